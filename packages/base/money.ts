@@ -1,0 +1,121 @@
+import { assert } from './assert.ts'
+
+declare const fenBrand: unique symbol
+declare const ppmBrand: unique symbol
+
+/** An amount of money in whole fen. Never a fraction, always a safe integer; negative for money going the other way. */
+export type Fen = number & { readonly [fenBrand]: true }
+/** A rate a year in millionths: 18 % is 180000. */
+export type Ppm = number & { readonly [ppmBrand]: true }
+
+/** `halfUp` sends a half away from zero, `down` cuts towards zero, `up` goes away from zero, `halfEven` sends a half to the even neighbour. */
+export type Rounding = 'halfUp' | 'down' | 'up' | 'halfEven'
+
+export function fen(n: number): Fen {
+  assert(Number.isSafeInteger(n), `not a whole number of fen: ${n}`)
+  return unsigned(n) as Fen // The check above is the whole meaning of the brand.
+}
+
+export function ppm(n: number): Ppm {
+  assert(Number.isSafeInteger(n), `not a whole number of millionths: ${n}`)
+  return unsigned(n) as Ppm // The check above is the whole meaning of the brand.
+}
+
+export const zeroFen: Fen = fen(0)
+
+export function addFen(...amounts: readonly Fen[]): Fen {
+  return fen(amounts.reduce<number>((sum, amount) => sum + amount, 0))
+}
+
+export function subFen(a: Fen, b: Fen): Fen {
+  return fen(a - b)
+}
+
+export function minFen(first: Fen, ...others: readonly Fen[]): Fen {
+  return fen(Math.min(first, ...others))
+}
+
+export function maxFen(first: Fen, ...others: readonly Fen[]): Fen {
+  return fen(Math.max(first, ...others))
+}
+
+/**
+ * value × times ÷ over, exact up to the one rounding that is named. The only way to multiply or divide money.
+ * `over` stays below 2^51; the result must be a safe integer.
+ */
+export function mulDiv({ value, times, over, rounding }: { value: number; times: number; over: number; rounding: Rounding }): number {
+  assert(Number.isSafeInteger(value) && Number.isSafeInteger(times), `mulDiv needs whole numbers: ${value}, ${times}`)
+  assert(Number.isSafeInteger(over) && over > 0 && over < overEnd, `mulDiv cannot divide by ${over}`)
+  const negative = value < 0 !== times < 0
+  const { whole, rest } = divideProduct(Math.abs(value), Math.abs(times), over)
+  const rounded = whole + (roundsAwayFromZero(whole, rest, over, rounding) ? 1 : 0)
+  assert(Number.isSafeInteger(rounded), `mulDiv result is too large: ${value} × ${times} ÷ ${over}`)
+  return unsigned(negative ? -rounded : rounded)
+}
+
+/** Whole yuan with at most two decimals, thousands commas only where they belong; undefined for anything else, a third decimal included. */
+export function parseYuan(text: string): Fen | undefined {
+  const match = /^(\d{1,13}|\d{1,3}(?:,\d{3}){1,4})(?:\.(\d{1,2}))?$/.exec(text.normalize('NFKC').trim())
+  if (match === null) return undefined
+  const [, yuan = '', decimals = ''] = match
+  return fen(Number(`${yuan.split(',').join('')}${decimals.padEnd(2, '0')}`))
+}
+
+/** '1,234.50'. With no decimals the fen are cut off, so that a limit is never shown larger than it is. */
+export function formatYuan(f: Fen, decimals: 0 | 2 = 2): string {
+  const digits = String(Math.abs(f)).padStart(3, '0')
+  const yuan = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ',')
+  const shown = decimals === 0 ? yuan : `${yuan}.${digits.slice(-2)}`
+  return f < 0 && /[1-9]/.test(shown) ? `-${shown}` : shown
+}
+
+/** '18.00' for 180000, rounded half up to the decimals asked for (0 to 4). */
+export function formatPercent(p: Ppm, decimals = 2): string {
+  assert(Number.isInteger(decimals) && decimals >= 0 && decimals <= 4, `percent decimals must be 0 to 4: ${decimals}`)
+  const scaled = mulDiv({ value: p, times: 1, over: 10 ** (4 - decimals), rounding: 'halfUp' })
+  const digits = String(Math.abs(scaled)).padStart(decimals + 1, '0')
+  const whole = digits.slice(0, digits.length - decimals)
+  const sign = scaled < 0 ? '-' : ''
+  return decimals === 0 ? sign + whole : `${sign}${whole}.${digits.slice(-decimals)}`
+}
+
+/** Below this, twice a rest plus another rest is still a safe integer. */
+const overEnd = 2 ** 51
+
+/**
+ * Exact without BigInt, which iOS 13 lacks. A product that is not a safe integer is built up from the bits of `times`,
+ * keeping quotient and rest instead of the product itself.
+ */
+function divideProduct(value: number, times: number, over: number): { whole: number; rest: number } {
+  const product = value * times
+  if (Number.isSafeInteger(product)) return { whole: (product - (product % over)) / over, rest: product % over }
+  const step = { whole: (value - (value % over)) / over, rest: value % over }
+  let whole = 0
+  let rest = 0
+  for (let bit = 2 ** Math.floor(Math.log2(times) + 1); bit >= 1; bit /= 2) {
+    const isSet = Math.floor(times / bit) % 2 === 1
+    const nextRest = rest * 2 + (isSet ? step.rest : 0)
+    rest = nextRest % over
+    whole = whole * 2 + (isSet ? step.whole : 0) + (nextRest - rest) / over
+    assert(whole <= Number.MAX_SAFE_INTEGER, `mulDiv result is too large: ${value} × ${times} ÷ ${over}`)
+  }
+  return { whole, rest }
+}
+
+function roundsAwayFromZero(whole: number, rest: number, over: number, rounding: Rounding): boolean {
+  switch (rounding) {
+    case 'down':
+      return false
+    case 'up':
+      return rest > 0
+    case 'halfUp':
+      return rest * 2 >= over
+    case 'halfEven':
+      return rest * 2 > over || (rest * 2 === over && whole % 2 === 1)
+  }
+}
+
+/** Minus zero would be a second zero that Object.is and JSON tell apart. */
+function unsigned(n: number): number {
+  return n === 0 ? 0 : n
+}
