@@ -1,0 +1,142 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { addFen, fen, formatPercent, formatYuan, maxFen, minFen, mulDiv, parseYuan, ppm, type Rounding, subFen } from './money.ts'
+
+const whole = fc.integer({ min: -Number.MAX_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER })
+const divisor = fc.integer({ min: 1, max: 2 ** 51 - 1 })
+const roundings: Rounding[] = ['halfUp', 'down', 'up', 'halfEven']
+
+/** The same promise written with unbounded integers. */
+function expected(value: number, times: number, over: number, rounding: Rounding): bigint {
+  const product = BigInt(value) * BigInt(times)
+  const size = product < 0n ? -product : product
+  const divided = size / BigInt(over)
+  const rest = size % BigInt(over)
+  const twice = rest * 2n
+  const away = {
+    down: false,
+    up: rest > 0n,
+    halfUp: twice >= BigInt(over),
+    halfEven: twice > BigInt(over) || (twice === BigInt(over) && divided % 2n === 1n),
+  }[rounding]
+  const rounded = away ? divided + 1n : divided
+  return product < 0n ? -rounded : rounded
+}
+
+describe('mulDiv', () => {
+  test('mulDiv: equals exact division by unbounded integers for every rounding, or refuses a result that is not a safe integer', () => {
+    fc.assert(
+      fc.property(whole, whole, divisor, fc.constantFrom(...roundings), (value, times, over, rounding) => {
+        const exact = expected(value, times, over, rounding)
+        if (exact > BigInt(Number.MAX_SAFE_INTEGER) || exact < -BigInt(Number.MAX_SAFE_INTEGER)) {
+          expect(() => mulDiv({ value, times, over, rounding })).toThrow('too large')
+        } else expect(BigInt(mulDiv({ value, times, over, rounding }))).toBe(exact)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  test('mulDiv: stays exact where the product alone is too large for a number', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 2 ** 40, max: 2 ** 52 }), divisor, fc.constantFrom(...roundings), (value, over, rounding) => {
+        fc.pre(over > 2 ** 20)
+        expect(BigInt(mulDiv({ value, times: over - 1, over, rounding }))).toBe(expected(value, over - 1, over, rounding))
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  test.each([
+    ['halfUp', 5, 3],
+    ['halfUp', -5, -3],
+    ['down', 5, 2],
+    ['down', -5, -2],
+    ['up', 5, 3],
+    ['up', -5, -3],
+    ['halfEven', 5, 2],
+    ['halfEven', 7, 4],
+  ] as const)('mulDiv %s: %d halves are %d', (rounding, value, result) => {
+    expect(mulDiv({ value, times: 1, over: 2, rounding })).toBe(result)
+  })
+
+  test('mulDiv: never answers minus zero', () => {
+    expect(Object.is(mulDiv({ value: -1, times: 1, over: 3, rounding: 'down' }), 0)).toBe(true)
+  })
+
+  test('mulDiv: refuses fractions and a divisor that is not positive', () => {
+    expect(() => mulDiv({ value: 0.5, times: 1, over: 1, rounding: 'down' })).toThrow('whole numbers')
+    expect(() => mulDiv({ value: 1, times: 1, over: 0, rounding: 'down' })).toThrow('divide by 0')
+    expect(() => mulDiv({ value: 1, times: 1, over: -1, rounding: 'down' })).toThrow('divide by -1')
+  })
+})
+
+describe('fen', () => {
+  test('fen: refuses fractions, not-a-number and sums past the safe integers', () => {
+    expect(() => fen(0.1)).toThrow()
+    expect(() => fen(Number.NaN)).toThrow()
+    expect(() => addFen(fen(Number.MAX_SAFE_INTEGER), fen(1))).toThrow()
+  })
+
+  test('fen: sums, differences and bounds are plain whole numbers', () => {
+    expect(addFen()).toBe(0)
+    expect(addFen(fen(91_680), fen(91_681))).toBe(183_361)
+    expect(subFen(fen(1), fen(3))).toBe(-2)
+    expect(minFen(fen(3), fen(1), fen(2))).toBe(1)
+    expect(maxFen(fen(3), fen(7), fen(2))).toBe(7)
+    expect(Object.is(fen(-0), 0)).toBe(true)
+  })
+})
+
+describe('yuan text', () => {
+  test.each([
+    ['19.90', 1990],
+    ['0.29', 29],
+    ['1.15', 115],
+    ['4.35', 435],
+    ['9.80', 980],
+    ['64.10', 6410],
+    ['1,234.5', 123_450],
+    ['１，２３４．５０', 123_450],
+    [' 500 ', 50_000],
+  ])('LN-19 parseYuan: %s is exactly %d fen', (text, amount) => {
+    expect(parseYuan(text)).toBe(amount)
+  })
+
+  test('LN-19 parseYuan: every amount from 0.00 to 1,000.00 comes back to the fen', () => {
+    for (let amount = 0; amount <= 100_000; amount += 1) expect(parseYuan(formatYuan(fen(amount)))).toBe(amount)
+  })
+
+  test.each(['1.005', '', '.', '.5', '5.', '-5', '1,23', '1,2345', '12,34,567', '1e3', '1 000', '¥5', 'abc', '٣'])(
+    'LN-19 parseYuan: %j is refused',
+    (text) => {
+      expect(parseYuan(text)).toBeUndefined()
+    },
+  )
+
+  test('R9.4 formatYuan: commas in the thousands, two decimals or none, no minus before zero', () => {
+    expect(formatYuan(fen(123_450))).toBe('1,234.50')
+    expect(formatYuan(fen(0))).toBe('0.00')
+    expect(formatYuan(fen(5))).toBe('0.05')
+    expect(formatYuan(fen(-123_456_789))).toBe('-1,234,567.89')
+    expect(formatYuan(fen(20_000_000), 0)).toBe('200,000')
+    expect(formatYuan(fen(99_999), 0)).toBe('999')
+    expect(formatYuan(fen(-5), 0)).toBe('0')
+  })
+
+  test('formatYuan and parseYuan: each undoes the other for any amount', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 10 ** 14 }), (amount) => {
+        expect(parseYuan(formatYuan(fen(amount)))).toBe(amount)
+      }),
+    )
+  })
+
+  test('formatPercent: millionths become percent, rounded half up', () => {
+    expect(formatPercent(ppm(180_000))).toBe('18.00')
+    expect(formatPercent(ppm(239_950))).toBe('24.00')
+    expect(formatPercent(ppm(239_949))).toBe('23.99')
+    expect(formatPercent(ppm(195_618), 4)).toBe('19.5618')
+    expect(formatPercent(ppm(500), 0)).toBe('0')
+    expect(formatPercent(ppm(-500))).toBe('-0.05')
+  })
+})
