@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { applySteps } from './apply.ts'
+import { endpoint } from './endpoint.ts'
+import { day, fenAmount, id, moment, nothing, ratePpm } from './shapes.ts'
+
+/** What the main card shows: exactly one of these is true of a borrower at a time. */
+const card = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('noLimit'), next: z.enum(applySteps), done: z.int(), of: z.int(), idExpiresOn: day.nullable() }),
+  z.object({ state: z.literal('reviewing'), submittedAt: moment, expectedSeconds: z.int() }),
+  z.object({ state: z.literal('refused'), reasons: z.array(z.string()), applyAgainOn: day.nullable(), canAskHuman: z.boolean(), humanReview: z.boolean() }),
+  z.object({
+    state: z.literal('limit'),
+    availableFen: fenAmount,
+    totalFen: fenAmount,
+    validUntil: day,
+    annualRatePpm: ratePpm,
+    /** Why borrowing is not possible right now, if it is not. */
+    blocked: z.enum(['overdue', 'used', 'expired']).nullable(),
+  }),
+])
+
+const due = z.object({
+  loanId: id,
+  period: z.int(),
+  dueDate: day,
+  daysLeft: z.int(),
+  overdueDays: z.int(),
+  principal: fenAmount,
+  interest: fenAmount,
+  fee: fenAmount,
+  penalty: fenAmount,
+  total: fenAmount,
+  cardTail: z.string().nullable(),
+})
+
+export const home = {
+  fyhHome: endpoint({
+    method: 'POST',
+    path: '/fp/app/user/fyhHome',
+    auth: 'user',
+    summary: 'Home of a borrower: limit or next step, what is due, loans on their way, unread messages',
+    body: nothing,
+    data: z.object({
+      today: day,
+      card,
+      /** The most pressing instalments, oldest first: overdue ones and those of the next 30 days. */
+      due: z.array(due),
+      dueTotalFen: fenAmount,
+      /** Penalty that one more day adds, when something is overdue. */
+      penaltyTomorrowFen: fenAmount,
+      loans: z.object({ disbursing: z.int(), failed: z.int(), open: z.int(), settled: z.int(), failedLoanId: id.nullable(), disbursingLoanId: id.nullable() }),
+      unread: z.int(),
+    }),
+    errors: [],
+    example: {
+      body: {},
+      data: {
+        today: '2026-11-27',
+        card: { state: 'noLimit', next: 'identity', done: 0, of: 4, idExpiresOn: null },
+        due: [],
+        dueTotalFen: 0,
+        penaltyTomorrowFen: 0,
+        loans: { disbursing: 0, failed: 0, open: 0, settled: 0, failedLoanId: null, disbursingLoanId: null },
+        unread: 1,
+      },
+    },
+  }),
+  tourist: endpoint({
+    method: 'POST',
+    path: '/fp/app/user/home/tourist',
+    auth: 'guest',
+    summary: 'Home of a guest: what may be had and what it costs, with a worked example',
+    body: nothing,
+    data: z.object({
+      limitMaxFen: fenAmount,
+      rateFromPpm: ratePpm,
+      rateToPpm: ratePpm,
+      example: z.object({ principal: fenAmount, periods: z.int(), annualRatePpm: ratePpm, instalment: fenAmount }),
+      serviceOpen: z.boolean(),
+    }),
+    errors: [],
+    example: {
+      body: {},
+      data: {
+        limitMaxFen: 20000000,
+        rateFromPpm: 72000,
+        rateToPpm: 240000,
+        example: { principal: 1000000, periods: 12, annualRatePpm: 180000, instalment: 91680 },
+        serviceOpen: true,
+      },
+    },
+  }),
+  tabInfo: endpoint({
+    method: 'GET',
+    path: '/fp/app/tab/info',
+    auth: 'user',
+    summary: 'Badges of the tab bar',
+    data: z.object({ unread: z.int(), dueCount: z.int() }),
+    errors: [],
+    example: { data: { unread: 2, dueCount: 1 } },
+  }),
+  account: endpoint({
+    method: 'GET',
+    path: '/fp/app/user/account',
+    auth: 'user',
+    summary: 'The account page: masked name and phone, real-name state, counts',
+    data: z.object({
+      name: z.string().nullable(),
+      mobile: z.string(),
+      realName: z.enum(['none', 'verified']),
+      unread: z.int(),
+      cards: z.int(),
+      openLoans: z.int(),
+      availableFen: fenAmount.nullable(),
+    }),
+    errors: [],
+    example: { data: { name: '测*', mobile: '138****0000', realName: 'verified', unread: 0, cards: 1, openLoans: 1, availableFen: 1200000 } },
+  }),
+}

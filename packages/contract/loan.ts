@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { planRow } from './borrow.ts'
+import { endpoint } from './endpoint.ts'
+import { options } from './options.ts'
+import { cardSummary, day, fenAmount, id, idParam, moment, pageOf, pageQuery, principalInterest, ratePpm } from './shapes.ts'
+
+const status = z.int().min(1).max(6).meta({ description: 'Loan status of the specification: 1 disbursing, 2 disbursed, 3 failed, 4 repaying, 5 settled, 6 overdue' })
+
+const periodState = z.enum(['paid', 'partly', 'dueToday', 'future', 'overdue'])
+/** A period as it stands today: the plan's figures, what was paid, what is still owed. */
+const standingRow = planRow.extend({
+  state: periodState,
+  overdueDays: z.int(),
+  penalty: fenAmount,
+  paid: principalInterest,
+  owed: principalInterest,
+  paidOn: day.nullable(),
+})
+const listItem = z.object({
+  loanId: id,
+  contractNo: z.string(),
+  amountFen: fenAmount,
+  periods: z.int(),
+  status,
+  borrowedAt: moment,
+  owedTotal: fenAmount,
+  nextDueDate: day.nullable(),
+  paidPeriods: z.int(),
+})
+const step = z.object({ step: z.enum(['signed', 'requested', 'bankProcessing', 'paidOut', 'failed', 'settled']), state: z.enum(['done', 'now', 'ahead', 'failed']), at: moment.nullable() })
+
+export const loan = {
+  list: endpoint({
+    method: 'GET',
+    path: '/fyh/app/loan/list',
+    auth: 'user',
+    summary: 'Loan records, newest first',
+    query: pageQuery.extend({ group: z.enum(['all', 'open', 'settled', 'failed']).default('all') }),
+    data: pageOf(listItem),
+    errors: [],
+    example: { query: {}, data: { items: [], page: 1, hasMore: false } },
+  }),
+  detail: endpoint({
+    method: 'GET',
+    path: '/fyh/app/loan/detail/:id',
+    auth: 'user',
+    summary: 'A loan in full: terms, cards, lender, time line, plan as it stands today',
+    params: idParam,
+    data: z.object({
+      loanId: id,
+      contractNo: z.string(),
+      status,
+      amountFen: fenAmount,
+      periods: z.int(),
+      method: z.enum(options.repayMethod),
+      use: z.enum(options.loanUse),
+      annualRatePpm: ratePpm,
+      price: z.object({ simplePpm: ratePpm, compoundPpm: ratePpm }),
+      lender: z.string(),
+      lenderLicence: z.string(),
+      card: cardSummary,
+      borrowedAt: moment,
+      paidOutAt: moment.nullable(),
+      settledOn: day.nullable(),
+      endDate: day,
+      failReason: z.string().nullable(),
+      timeline: z.array(step),
+      expectedHours: z.int(),
+      plan: z.array(standingRow),
+      paidTotal: fenAmount,
+      owed: principalInterest,
+      overdueDays: z.int(),
+      penaltyTomorrowFen: fenAmount,
+      runningRepaymentId: id.nullable(),
+      texts: z.array(z.object({ signedId: id, key: z.string(), title: z.string() })),
+    }),
+    errors: ['LOAN_NOT_FOUND'],
+    example: {
+      params: { id: 1 },
+      data: {
+        loanId: 1, contractNo: 'FY2026112700001', status: 4, amountFen: 1000000, periods: 12, method: 'equalInstalment', use: '01', annualRatePpm: 180000,
+        price: { simplePpm: 180000, compoundPpm: 195618 }, lender: '示例消费金融有限公司', lenderLicence: 'L0000',
+        card: { cardId: 1, bankCode: 'ICBC', bankName: '工商银行', tail: '0009', isDefault: true }, borrowedAt: '2026-11-27T02:00:00.000Z', paidOutAt: '2026-11-27T02:01:00.000Z',
+        settledOn: null, endDate: '2027-11-27', failReason: null, timeline: [], expectedHours: 2, plan: [], paidTotal: 0,
+        owed: { principal: 1000000, interest: 100161, fee: 0, penalty: 0, total: 1100161 }, overdueDays: 0, penaltyTomorrowFen: 0, runningRepaymentId: null, texts: [],
+      },
+    },
+  }),
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, idParam, moment, nothing, pageOf, pageQuery } from './shapes.ts'
+
+/** What a message can be about; its words are in the packs under message.kind.<kind>, filled with `params`. */
+export const messageKinds = [
+  'welcome', 'limitApproved', 'applicationRefused', 'applicationReviewing', 'cardBound', 'payoutRequested', 'payoutDone', 'payoutFailed',
+  'dueSoon', 'debitDone', 'debitPartly', 'debitFailed', 'fellOverdue', 'overdueCured', 'loanSettled', 'surplusHeld',
+] as const
+export type MessageKind = (typeof messageKinds)[number]
+export const messageTabs = ['notice', 'system', 'activity'] as const
+
+const item = z.object({
+  messageId: id,
+  kind: z.enum(messageKinds),
+  tab: z.enum(messageTabs),
+  /** Figures of the text: amounts in fen under names ending in Fen, dates under names ending in On, everything else as text. */
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+  loanId: id.nullable(),
+  sentAt: moment,
+  read: z.boolean(),
+})
+
+export const message = {
+  list: endpoint({
+    method: 'GET',
+    path: '/fp/app/message/list',
+    auth: 'user',
+    summary: 'Messages, newest first',
+    query: pageQuery.extend({ tab: z.enum(messageTabs).optional() }),
+    data: pageOf(item),
+    errors: [],
+    example: { query: {}, data: { items: [], page: 1, hasMore: false } },
+  }),
+  detail: endpoint({
+    method: 'GET',
+    path: '/fp/app/message/detail/:id',
+    auth: 'user',
+    summary: 'One message; reading it marks it read',
+    params: idParam,
+    data: item,
+    errors: ['MESSAGE_NOT_FOUND'],
+    example: { params: { id: 1 }, data: { messageId: 1, kind: 'welcome', tab: 'system', params: {}, loanId: null, sentAt: '2026-11-27T02:00:00.000Z', read: true } },
+  }),
+  readAll: endpoint({
+    method: 'POST',
+    path: '/fp/app/message/readAll',
+    auth: 'user',
+    summary: 'Marks every message read',
+    body: nothing,
+    data: z.object({ unread: z.int() }),
+    errors: [],
+    example: { body: {}, data: { unread: 0 } },
+  }),
+}

@@ -1,0 +1,44 @@
+/** Spec 3, option lists: values are exact; labels live in the language packs under `option.<list>.<value>`. */
+export const options = {
+  period: [12, 9, 6, 3],
+  loanUse: ['01', '02', '03', '04', '05', '06', '07', '08'],
+  contactRelationOne: ['01', '02', '03'],
+  contactRelationTwo: ['01', '02', '03', '04', '05', '06', '07'],
+  education: ['01', '02', '03', '04', '05', '06', '07'],
+  marital: ['1', '2', '3'],
+  occupation: ['1', '2', '3', '4', '5', '6'],
+  trade: ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12', '13', '14', '15', '16', '17', '18', '19', '20', '21'],
+  /** Monthly income before tax, yuan: under 3,000; 3,000–5,000; 5,000–8,000; 8,000–12,000; 12,000–20,000; more. */
+  income: ['1', '2', '3', '4', '5', '6'],
+  repayMethod: ['equalInstalment', 'equalPrincipal'],
+} as const
+
+export type OptionList = keyof typeof options
+export type OptionOf<L extends OptionList> = (typeof options)[L][number]
+
+/** Occupation 5 is a student: product rules refuse a loan to students. */
+export const studentOccupation = '5'
+
+/** Spec 9: business constants, each value exact. */
+export const constants = {
+  apiPrefix: '/api',
+  timeoutMs: 60_000,
+  expiryToastMs: 1_500,
+  expiryRedirectMs: 1_500,
+  toastMs: 2_000,
+  channelCodeDefault: 'fyh',
+  channelCodeMini: 'FYH-mini',
+  appVersion: '1.0.0',
+  traceVersion: '1.0.0',
+  traceType: 'h5_fyh',
+  phoneType: 'H5',
+  periodDefault: 12,
+  useDefault: '01',
+  smsCodeDigits: 4,
+  amountMinFen: 50_000,
+  amountStepFen: 10_000,
+  amountMaxFen: 20_000_000,
+} as const
+
+export const productTypes = ['fyh', 'fbd', 'neutral'] as const
+export type ProductType = (typeof productTypes)[number]

@@ -1,0 +1,12 @@
+import { type EventOf, machine, type StateOf } from '@fyh/base/machine.ts'
+
+/** One attempt of a lender to pay a loan out. `unknown` is asked after until known. */
+export const payoutMachine = machine('payout', 'requested', {
+  requested: { accept: 'accepted', refuse: 'refused', loseTrack: 'unknown', pay: 'paid' },
+  accepted: { pay: 'paid', refuse: 'refused', loseTrack: 'unknown' },
+  unknown: { accept: 'accepted', pay: 'paid', refuse: 'refused' },
+  refused: {},
+  paid: {},
+})
+export type PayoutStatus = StateOf<typeof payoutMachine>
+export type PayoutEvent = EventOf<typeof payoutMachine>

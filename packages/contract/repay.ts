@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { authCode, day, fenAmount, id, idParam, interestExplained, moment, principalInterest } from './shapes.ts'
+
+/** due: everything due or overdue today, else the next period; all: early settlement of the whole loan. */
+const mode = z.enum(['due', 'all'])
+const bill = principalInterest.extend({
+  loanId: id,
+  contractNo: z.string(),
+  period: z.int(),
+  periods: z.int(),
+  dueDate: day,
+  daysLeft: z.int(),
+  overdueDays: z.int(),
+  state: z.enum(['paid', 'partly', 'dueToday', 'future', 'overdue']),
+  paidTotal: fenAmount,
+})
+const status = z.enum(['requested', 'processing', 'succeeded', 'partly', 'failed', 'unknown'])
+
+export const repay = {
+  bills: endpoint({
+    method: 'GET',
+    path: '/fyh/app/repay/bills',
+    auth: 'user',
+    summary: 'Instalments of all open loans by due date, with what is owed now',
+    query: z.object({ tab: z.enum(['due', 'paid']).default('due') }),
+    data: z.object({ today: day, bills: z.array(bill), overdueTotal: fenAmount, dueTotal: fenAmount }),
+    errors: [],
+    example: { query: {}, data: { today: '2026-12-24', bills: [], overdueTotal: 0, dueTotal: 91680 } },
+  }),
+  quote: endpoint({
+    method: 'GET',
+    path: '/fyh/app/repay/quote/:id',
+    auth: 'user',
+    summary: 'What paying today takes, in its parts; a function of loan and day alone',
+    params: idParam,
+    query: z.object({ mode: mode.default('due') }),
+    data: z.object({
+      loanId: id,
+      mode,
+      onDate: day,
+      parts: principalInterest,
+      /** Interest of later periods that paying early spares. */
+      savedInterest: fenAmount,
+      periods: z.array(z.int()),
+      runningInterest: interestExplained.nullable(),
+      overdueDays: z.int(),
+      payable: z.boolean(),
+    }),
+    errors: ['LOAN_NOT_FOUND', 'LOAN_NOT_PAYABLE'],
+    example: {
+      params: { id: 1 }, query: { mode: 'all' },
+      data: { loanId: 1, mode: 'all', onDate: '2026-12-27', parts: { principal: 1000000, interest: 15000, fee: 0, penalty: 0, total: 1015000 }, savedInterest: 85161, periods: [1], runningInterest: null, overdueDays: 0, payable: true },
+    },
+  }),
+  pay: endpoint({
+    method: 'POST',
+    path: '/fyh/app/repay/pay',
+    auth: 'user',
+    moves: 'money',
+    summary: 'Debits a bound card; for mode all the amount must be the quote of today',
+    body: z.object({ loanId: id, mode, amountFen: fenAmount, cardId: id, authCode }),
+    data: z.object({ repaymentId: id, status }),
+    errors: ['LOAN_NOT_FOUND', 'LOAN_NOT_PAYABLE', 'LOAN_ALREADY_SETTLED', 'REPAYMENT_RUNNING', 'QUOTE_CHANGED', 'AMOUNT_TOO_SMALL', 'AMOUNT_TOO_LARGE', 'CARD_NOT_FOUND', 'SMS_CODE_WRONG', 'SMS_CODE_EXPIRED'],
+    example: { body: { loanId: 1, mode: 'due', amountFen: 91680, cardId: 1, authCode: '0000' }, data: { repaymentId: 1, status: 'processing' } },
+  }),
+  result: endpoint({
+    method: 'GET',
+    path: '/fyh/app/repay/result/:id',
+    auth: 'user',
+    summary: 'A repayment from request to known outcome',
+    params: idParam,
+    data: z.object({
+      repaymentId: id,
+      loanId: id,
+      mode: z.enum(['due', 'all', 'auto']),
+      status,
+      askedFen: fenAmount,
+      takenFen: fenAmount,
+      parts: principalInterest,
+      surplusFen: fenAmount,
+      reason: z.string().nullable(),
+      cardTail: z.string(),
+      askedAt: moment,
+      loanStatus: z.int(),
+      owedAfter: fenAmount,
+    }),
+    errors: ['REPAYMENT_NOT_FOUND'],
+    example: {
+      params: { id: 1 },
+      data: {
+        repaymentId: 1, loanId: 1, mode: 'due', status: 'succeeded', askedFen: 91680, takenFen: 91680, parts: { principal: 76680, interest: 15000, fee: 0, penalty: 0, total: 91680 },
+        surplusFen: 0, reason: null, cardTail: '0009', askedAt: '2026-12-27T02:00:00.000Z', loanStatus: 4, owedAfter: 1008481,
+      },
+    },
+  }),
+  debitNotice: endpoint({
+    method: 'POST',
+    path: '/fyh/callback/payment/debit',
+    auth: 'vendor',
+    summary: 'The payment channel tells the result of a debit; the same notice twice, late or out of order changes nothing more',
+    body: z.object({
+      noticeId: z.string().max(80),
+      key: z.string().max(80),
+      result: z.enum(['succeeded', 'partly', 'failed']),
+      takenFen: fenAmount,
+      channelNo: z.string().max(80).optional(),
+      reason: z.string().max(200).optional(),
+    }),
+    data: z.object({ received: z.literal(true) }),
+    errors: ['NOTICE_UNKNOWN'],
+    example: { body: { noticeId: 'n1', key: 'debit-1', result: 'succeeded', takenFen: 91680 }, data: { received: true } },
+  }),
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { agreedTexts, authCode, moment, nothing } from './shapes.ts'
+
+const mobile = z.string().min(1).max(40)
+const codeSent = z.object({
+  smsCodeDigits: z.int(),
+  /** Seconds until another code may be asked for; told by the server so that a reload keeps the countdown. */
+  waitSeconds: z.int(),
+  expiresInSeconds: z.int(),
+  mobileMask: z.string(),
+})
+
+export const session = {
+  checkMobile: endpoint({
+    method: 'POST',
+    path: '/fp/app/user/mobile/check',
+    auth: 'guest',
+    summary: 'Checks a phone number before a code is asked for; never says whether it is registered',
+    body: z.object({ mobile }),
+    data: z.object({ mobileMask: z.string(), smsCodeDigits: z.int(), waitSeconds: z.int() }),
+    errors: ['MOBILE_INVALID', 'MOBILE_BLOCKED'],
+    example: { body: { mobile: '13800000000' }, data: { mobileMask: '138****0000', smsCodeDigits: 4, waitSeconds: 0 } },
+  }),
+  sendCode: endpoint({
+    method: 'POST',
+    path: '/fp/app/sms/authCode/send',
+    auth: 'guest',
+    summary: 'Sends a one-time code bound to phone and purpose; purposes other than login go to the phone of the logged-in user',
+    body: z.object({ mobile: mobile.optional(), purpose: z.enum(['login', 'withdraw', 'repay']) }),
+    data: codeSent,
+    errors: ['MOBILE_INVALID', 'MOBILE_BLOCKED', 'SMS_TOO_SOON', 'SMS_DAILY_LIMIT', 'SMS_ADDRESS_LIMIT', 'SMS_NOT_SENT'],
+    example: {
+      body: { mobile: '13800000000', purpose: 'login' },
+      data: { smsCodeDigits: 4, waitSeconds: 60, expiresInSeconds: 300, mobileMask: '138****0000' },
+    },
+  }),
+  registerAndLogin: endpoint({
+    method: 'POST',
+    path: '/fp/app/user/registerAndLogin',
+    auth: 'guest',
+    summary: 'Logs in by phone and code, registers on first use',
+    body: z.object({ mobile, authCode, channelCode: z.string().max(40).optional(), agreed: agreedTexts }),
+    data: z.object({ token: z.string(), isNew: z.boolean(), user: z.object({ userId: z.int(), mobile: z.string(), name: z.string().nullable() }) }),
+    errors: ['MOBILE_INVALID', 'MOBILE_BLOCKED', 'SMS_CODE_WRONG', 'SMS_CODE_EXPIRED', 'AGREEMENT_REQUIRED', 'AGREEMENT_OUTDATED'],
+    example: {
+      body: { mobile: '13800000000', authCode: '0000', channelCode: 'fyh', agreed: [] },
+      data: { token: 'opaque', isNew: true, user: { userId: 1, mobile: '138****0000', name: null } },
+    },
+  }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/fp/app/user/logout',
+    auth: 'user',
+    summary: 'Ends this session on every node',
+    body: nothing,
+    data: nothing,
+    errors: [],
+    example: { body: {}, data: {} },
+  }),
+  clock: endpoint({
+    method: 'GET',
+    path: '/dev/clock',
+    auth: 'development',
+    summary: 'The business date; exists only in development',
+    data: z.object({ today: z.string(), now: moment }),
+    errors: [],
+    example: { data: { today: '2026-11-27', now: '2026-11-27T02:00:00.000Z' } },
+  }),
+  moveClock: endpoint({
+    method: 'POST',
+    path: '/dev/clock',
+    auth: 'development',
+    summary: 'Moves the business date forward, closes every day on the way; exists only in development',
+    body: z.object({ today: z.string().regex(/^\d{4}-\d{2}-\d{2}$/) }),
+    data: z.object({ today: z.string(), now: moment }),
+    errors: ['CLOCK_ONLY_FORWARD'],
+    example: { body: { today: '2026-12-27' }, data: { today: '2026-12-27', now: '2026-12-27T02:00:00.000Z' } },
+  }),
+}

@@ -1,0 +1,47 @@
+import type { CivilDate } from '@fyh/base/dates.ts'
+import type { Fen, Ppm } from '@fyh/base/money.ts'
+import { z } from 'zod'
+
+// Brands exist for the compiler alone; the check at run time is the schema's own, so the cast adds nothing and loses nothing.
+const branded = <T>(schema: z.ZodType): z.ZodType<T, T> => schema as z.ZodType<T, T>
+
+/** An amount in fen, never negative. */
+export const fenAmount = branded<Fen>(z.int().min(0).meta({ description: 'Amount in fen' }))
+/** A yearly rate in parts per million: 180000 is 18 %. */
+export const ratePpm = branded<Ppm>(z.int().min(0).meta({ description: 'Rate a year, parts per million' }))
+/** A civil date of Asia/Shanghai. */
+export const day = branded<CivilDate>(z.string().regex(/^\d{4}-\d{2}-\d{2}$/).meta({ description: 'Civil date, Asia/Shanghai' }))
+/** A moment, ISO 8601 in UTC. */
+export const moment = z.iso.datetime({ offset: true })
+/** An id made by the application: a whole number below 2^53. */
+export const id = z.int().positive()
+export const idParam = z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) })
+export const pageQuery = z.object({ page: z.coerce.number().int().min(1).max(1000).default(1) })
+/** One-time code as typed; how many digits count is the server's answer to sending it. */
+export const authCode = z.string().regex(/^\d{4,8}$/)
+export const nothing = z.object({})
+
+export const pageOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), page: z.int(), hasMore: z.boolean() })
+
+export const principalInterest = z.object({ principal: fenAmount, interest: fenAmount, fee: fenAmount, penalty: fenAmount, total: fenAmount })
+
+/** How an interest amount came about: balance × rate × days / basis, and the rule that rounded it. */
+export const interestExplained = z.object({
+  balance: fenAmount,
+  ratePpm: ratePpm,
+  days: z.int(),
+  basisDays: z.int(),
+  rule: z.enum(['monthly', 'daily', 'tailAbsorbs', 'flat', 'none']),
+})
+
+/** A text a borrower agrees to, named by what it says (key), its edition (version) and its exact bytes (sha256). */
+export const agreedText = z.object({ key: z.string().max(40), version: z.string().max(20), sha256: z.string().length(64) })
+export const agreedTexts = z.array(agreedText).max(12)
+
+export const cardSummary = z.object({
+  cardId: id,
+  bankCode: z.string(),
+  bankName: z.string(),
+  tail: z.string().length(4),
+  isDefault: z.boolean(),
+})

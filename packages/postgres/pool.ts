@@ -1,0 +1,56 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import { parserFor } from './type-parsers.ts'
+
+export type Pool = pg.Pool
+export type Db<Tables> = Kysely<Tables>
+export type Tx<Tables> = Transaction<Tables>
+
+type PoolSettings = {
+  url: string
+  applicationName: string
+  /** The schema that unqualified names mean; without it the server's own search path holds. */
+  schema?: string
+  /** Most connections open at once. */
+  max?: number
+  /** Told of each connection that breaks. The pool has replaced it by then, so there is nothing to do but to note it. */
+  onBroken?: (error: Error) => void
+}
+
+/**
+ * Opens a bounded pool. Every wait has an end: for a connection, for a lock, for a statement, and for a transaction whose
+ * holder went quiet, so a fault becomes an error and never a hang.
+ */
+export function openPool({ url, applicationName, schema, max = 10, onBroken = () => undefined }: PoolSettings): Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: applicationName,
+    max,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 15_000,
+    lock_timeout: 10_000,
+    idle_in_transaction_session_timeout: 30_000,
+    types: { getTypeParser: parserFor },
+    options: ['-c TimeZone=UTC', ...(schema === undefined ? [] : [`-c search_path=${checkedName(schema)}`])].join(' '),
+  })
+  pool.on('error', onBroken)
+  // The pool listens to idle clients only; one that breaks while lent out would otherwise end the process.
+  pool.on('connect', (client) => client.on('error', onBroken))
+  return pool
+}
+
+export function openKysely<Tables>(pool: Pool): Db<Tables> {
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+}
+
+/** Runs the work in one transaction: all of it is kept, or, when it throws, none. Inside, use only the handle given. */
+export function transaction<Tables, Result>(db: Db<Tables>, work: (tx: Tx<Tables>) => Promise<Result>): Promise<Result> {
+  return db.transaction().execute(work)
+}
+
+/** Schema names travel in a connection option, where nothing quotes them. */
+export function checkedName(name: string): string {
+  if (!/^[a-z][a-z0-9_]{0,62}$/.test(name)) throw new Error(`"${name}" cannot be a schema name: lower case letters, digits and _ only`)
+  return name
+}

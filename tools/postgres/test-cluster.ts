@@ -1,0 +1,20 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Postgres, startPostgres } from './embedded.ts'
+
+/** Starts a server on a new folder in the temporary place, as fast as it goes; its folder goes with it. */
+export async function startTestCluster({ binDir }: { binDir?: string | undefined } = {}): Promise<Postgres> {
+  const folder = mkdtempSync(join(tmpdir(), 'fyh-test-'))
+  // Run by root, the server belongs to another user, who must get in; the data folder itself is closed.
+  chmodSync(folder, 0o711)
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true })
+  try {
+    const postgres = await startPostgres({ dataDir: join(folder, 'data'), throwaway: true, ...(binDir === undefined ? {} : { binDir }) })
+    return { ...postgres, stop: () => postgres.stop().finally(removeFolder) }
+  } catch (error) {
+    removeFolder()
+    throw error
+  }
+}
