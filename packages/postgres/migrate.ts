@@ -30,7 +30,8 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   const migrations = await Promise.all(names.map((name) => readMigration(folder, name)))
   for (const [index, { number, name }] of migrations.entries()) {
-    if (number !== index + 1) throw new Error(`${join(folder, name)} should carry number ${index + 1}: files are numbered 0001, 0002, … without gaps`)
+    if (number !== index + 1)
+      throw new Error(`${join(folder, name)} should carry number ${index + 1}: files are numbered 0001, 0002, … without gaps`)
   }
   return migrations
 }
@@ -49,7 +50,7 @@ async function applyOnce(client: PoolClient, migration: Migration, schema: strin
   await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`migrate ${schema}`])
   const isNew = await mustApply(client, migration, schema)
   if (isNew) {
-    await client.query(migration.sql)
+    await runFile(client, migration)
     await client.query(`insert into ${schema}.migration_journal (number, name, checksum) values ($1, $2, $3)`, [
       migration.number,
       migration.name,
@@ -58,6 +59,14 @@ async function applyOnce(client: PoolClient, migration: Migration, schema: strin
   }
   await client.query('commit')
   return isNew
+}
+
+async function runFile(client: PoolClient, { name, sql }: Migration): Promise<void> {
+  try {
+    await client.query(sql)
+  } catch (cause) {
+    throw new Error(`Migration ${name} failed: ${cause instanceof Error ? cause.message : cause}`, { cause })
+  }
 }
 
 async function mustApply(client: PoolClient, migration: Migration, schema: string): Promise<boolean> {

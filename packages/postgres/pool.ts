@@ -44,9 +44,34 @@ export function openKysely<Tables>(pool: Pool): Db<Tables> {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }
 
-/** Runs the work in one transaction: all of it is kept, or, when it throws, none. Inside, use only the handle given. */
-export function transaction<Tables, Result>(db: Db<Tables>, work: (tx: Tx<Tables>) => Promise<Result>): Promise<Result> {
-  return db.transaction().execute(work)
+const beginAttemptsMax = 12
+
+/**
+ * Runs the work in one transaction: all of it is kept, or, when it throws, none. Inside, use only the handle given. A
+ * connection found dead before the work began is replaced (DB-08): nothing has happened on it yet.
+ */
+export async function transaction<Tables, Result>(db: Db<Tables>, work: (tx: Tx<Tables>) => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    let begun = false
+    try {
+      return await db.transaction().execute((tx) => {
+        begun = true
+        return work(tx)
+      })
+    } catch (error) {
+      if (begun || attempt === beginAttemptsMax || !isLostConnection(error)) throw error
+    }
+  }
+}
+
+/** Whether an error says that an open connection broke, which tells nothing of what the statement on it did. */
+export function isLostConnection(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  return (
+    /^(57P01|57P02|08003|08006|ECONNRESET|EPIPE)$/.test(code) ||
+    /^Connection terminated( unexpectedly)?$|not queryable$/.test(error.message)
+  )
 }
 
 /** Schema names travel in a connection option, where nothing quotes them. */

@@ -15,7 +15,8 @@ export function openSocketFolder(dataDir: string, runAs: RunAs): string {
   const { uid, mode } = lstatSync(folder)
   const root = process.getuid?.() === 0
   // Another user could have made a folder of this name in the shared place, to answer in the server's stead.
-  if ((mode & 0o077) !== 0 || (!root && uid !== process.getuid?.())) throw new Error(`${folder} belongs to another user or is open to others`)
+  if ((mode & 0o077) !== 0 || (!root && uid !== process.getuid?.()))
+    throw new Error(`${folder} belongs to another user or is open to others`)
   runAs.own(folder)
   return folder
 }

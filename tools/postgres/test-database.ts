@@ -53,7 +53,8 @@ async function makeTemplate(client: pg.Client, { name, migrations, schema }: { n
 
 async function contentHash(migrations: string, schema: string): Promise<string> {
   const hash = createHash('sha256').update(schema)
-  for (const name of (await readdir(migrations)).sort()) hash.update(name).update(await readFile(join(migrations, name)))
+  for (const name of (await readdir(migrations)).filter((name) => name.endsWith('.sql')).sort())
+    hash.update(name).update(await readFile(join(migrations, name)))
   return hash.digest('hex').slice(0, 16)
 }
 
