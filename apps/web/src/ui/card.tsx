@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import styles from './card.module.css'
+import { classes } from './classes.ts'
+
+/**
+ * A group on the canvas.
+ * @param title heading of the group; @param extra stands at the right of the heading.
+ * @param rows for lists and key-value rows, which bring their own vertical space.
+ * @param centred for a figure that is the heading of its screen.
+ */
+export function Card(props: { children: ReactNode; title?: ReactNode; extra?: ReactNode; rows?: boolean; centred?: boolean }) {
+  const { children, title, extra, rows = false, centred = false } = props
+  return (
+    <section className={classes(styles.card, rows && styles.rows, centred && styles.centred)}>
+      {(title !== undefined || extra !== undefined) && (
+        <header className={styles.head}>
+          <h2>{title}</h2>
+          {extra !== undefined && <div className={styles.extra}>{extra}</div>}
+        </header>
+      )}
+      {children}
+    </section>
+  )
+}

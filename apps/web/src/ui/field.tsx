@@ -1,0 +1,60 @@
+import { createContext, type ReactNode, useContext, useId } from 'react'
+import { classes } from './classes.ts'
+import styles from './field.module.css'
+import { Icon } from './icon.tsx'
+
+type FieldIds = { id: string; labelId: string; describedBy: string | undefined; invalid: boolean }
+const FieldContext = createContext<FieldIds | undefined>(undefined)
+
+/** What an input inside a Field puts on its element, so that label, help and error are tied to it. */
+export function useField() {
+  const field = useContext(FieldContext)
+  if (field === undefined) return {}
+  return { id: field.id, 'aria-describedby': field.describedBy, 'aria-invalid': field.invalid || undefined }
+}
+
+export function useFieldLabelId(): string | undefined {
+  return useContext(FieldContext)?.labelId
+}
+
+export type FieldProps = {
+  label: ReactNode
+  children: ReactNode
+  /** Help that is always there. */
+  hint?: ReactNode
+  /** What is wrong and the way out; told to screen readers when it appears. */
+  error?: ReactNode
+  warning?: ReactNode
+  /** Stands at the right of the input: a link, a unit. */
+  extra?: ReactNode
+}
+
+/** Label, input, help and error of one value. The inputs of the kit take their ids from it. */
+export function Field({ label, children, hint, error, warning, extra }: FieldProps) {
+  const id = useId()
+  const labelId = `${id}l`
+  const helpId = `${id}h`
+  const wrong = error !== undefined && error !== '' && error !== false && error !== null
+  const help = wrong ? error : (warning ?? hint)
+  return (
+    <FieldContext value={{ id, labelId, describedBy: help === undefined ? undefined : helpId, invalid: wrong }}>
+      <div className={classes(styles.field, wrong && styles.invalid)}>
+        <label className={styles.label} id={labelId} htmlFor={id}>
+          {label}
+        </label>
+        <div className={styles.line}>
+          <div className={styles.input}>{children}</div>
+          {extra}
+        </div>
+        <div
+          id={helpId}
+          aria-live="polite"
+          className={classes(styles.help, wrong && styles.error, !wrong && warning !== undefined && styles.warning)}
+        >
+          {wrong && <Icon name="alert" size={14} />}
+          {help}
+        </div>
+      </div>
+    </FieldContext>
+  )
+}

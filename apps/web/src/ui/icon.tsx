@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react'
+
+const shapes = {
+  home: <path d="M4 11 12 4l8 7v8.5a.5.5 0 0 1-.5.5H15v-6H9v6H4.5a.5.5 0 0 1-.5-.5z" />,
+  money: (
+    <>
+      <circle cx="12" cy="12" r="8.5" />
+      <path d="m8.5 8 3.5 4 3.5-4M12 12v5M9 13.2h6" />
+    </>
+  ),
+  person: (
+    <>
+      <circle cx="12" cy="8.5" r="4" />
+      <path d="M4.5 20c1.5-4 4-5.5 7.5-5.5s6 1.5 7.5 5.5" />
+    </>
+  ),
+  bell: <path d="M6 17v-6a6 6 0 0 1 12 0v6l1.5 1.5h-15zM10 20.8h4" />,
+  back: <path d="m14.5 5-7 7 7 7" />,
+  forward: <path d="m9.5 5 7 7-7 7" />,
+  down: <path d="m5 9.5 7 7 7-7" />,
+  close: <path d="m6 6 12 12M18 6 6 18" />,
+  check: <path d="m5 12.5 4.5 4.5L19 7.5" />,
+  warn: <path d="M12 4 2.8 20h18.4zM12 10v4.5M12 17.2v.3" />,
+  alert: (
+    <>
+      <circle cx="12" cy="12" r="8.5" />
+      <path d="M12 7.5V13M12 16.2v.3" />
+    </>
+  ),
+  info: (
+    <>
+      <circle cx="12" cy="12" r="8.5" />
+      <path d="M12 11v5.5M12 7.5v.3" />
+    </>
+  ),
+  clock: (
+    <>
+      <circle cx="12" cy="12" r="8.5" />
+      <path d="M12 7.2V12l3.4 2" />
+    </>
+  ),
+  camera: (
+    <>
+      <path d="M8.5 6.5 10 4.5h4l1.5 2H19a2 2 0 0 1 2 2V17a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V8.5a2 2 0 0 1 2-2z" />
+      <circle cx="12" cy="12.5" r="3.5" />
+    </>
+  ),
+  card: <path d="M3 8a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2v8.5a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2zM3 10.5h18M6.5 15h4" />,
+  paper: <path d="M6 3.5h8.5L19 8v12.5H6zM14 3.5V8.5h5M9 12.5h7M9 16h7" />,
+  calendar: <path d="M4 6.5h16v13.5H4zM4 10.5h16M8 4v4.5M16 4v4.5" />,
+  shield: <path d="m12 3.5 7.5 2.8v5.2c0 4.6-3 7.6-7.5 9-4.5-1.4-7.5-4.4-7.5-9V6.3zM8.7 12l2.4 2.4 4.3-4.6" />,
+  phone: <path d="M7 3.5h10v17H7zM10.5 17.7h3" />,
+  help: (
+    <>
+      <circle cx="12" cy="12" r="8.5" />
+      <path d="M9.5 9.7a2.5 2.5 0 1 1 3.6 2.3c-.8.4-1.1.9-1.1 1.7M12 16.5v.3" />
+    </>
+  ),
+  gear: (
+    <>
+      <circle cx="12" cy="12" r="3" />
+      <path d="M12 3.5v2.7M12 17.8v2.7M3.5 12h2.7M17.8 12h2.7M6 6l1.9 1.9M16.1 16.1 18 18M18 6l-1.9 1.9M7.9 16.1 6 18" />
+    </>
+  ),
+  edit: <path d="m5 19 .8-3.8L16 5l3 3L8.8 18.2zM14 7l3 3" />,
+  face: (
+    <>
+      <path d="M4 8V5.5A1.5 1.5 0 0 1 5.5 4H8M16 4h2.5A1.5 1.5 0 0 1 20 5.5V8M20 16v2.5a1.5 1.5 0 0 1-1.5 1.5H16M8 20H5.5A1.5 1.5 0 0 1 4 18.5V16" />
+      <path d="M9 9.5v1M15 9.5v1M9 14.3c1.8 1.6 4.2 1.6 6 0" />
+    </>
+  ),
+  plus: <path d="M12 5v14M5 12h14" />,
+  box: <path d="m4 8 8-4 8 4v8l-8 4-8-4zM4 8l8 4 8-4M12 12v8" />,
+  refresh: <path d="M19.5 12a7.5 7.5 0 1 1-2.2-5.3L19.5 9M19.5 4.5V9H15" />,
+  dot: <circle cx="12" cy="12" r="4" fill="currentColor" />,
+  ring: <circle cx="12" cy="12" r="4.5" />,
+} satisfies Record<string, ReactNode>
+
+export type IconName = keyof typeof shapes
+
+/**
+ * One of our own drawings, in the colour of the text around it, one stroke weight.
+ * @param label names the picture for people who cannot see it; without it the picture is decoration.
+ */
+export function Icon({ name, size = 24, label }: { name: IconName; size?: number; label?: string | undefined }) {
+  const side = `${size / 16}rem`
+  const naming = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label }
+  return (
+    // biome-ignore lint/a11y/noSvgWithoutTitle: a named icon carries aria-label, the others are decoration
+    <svg
+      viewBox="0 0 24 24"
+      width={side}
+      height={side}
+      style={{ width: side, height: side }}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={1.8}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      {...naming}
+    >
+      {shapes[name]}
+    </svg>
+  )
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+import { Icon } from './icon.tsx'
+import styles from './key-value.module.css'
+
+/** Rows of name and value. Put it into `<Card rows>`. */
+export function KeyValueList({ children }: { children: ReactNode }) {
+  return <dl className={styles.list}>{children}</dl>
+}
+
+export type KeyValueProps = {
+  name: ReactNode
+  value: ReactNode
+  /** Small second line under the value. */
+  note?: ReactNode
+  /** The value opens something: it becomes a button with a mark. */
+  onPress?: (() => void) | undefined
+  strong?: boolean | undefined
+}
+
+export function KeyValue({ name, value, note, onPress, strong = false }: KeyValueProps) {
+  const content = (
+    <>
+      <span className={styles.text}>
+        {value}
+        {note !== undefined && <small className={styles.note}>{note}</small>}
+      </span>
+      {onPress !== undefined && <Icon name="forward" size={16} />}
+    </>
+  )
+  return (
+    <div className={classes(styles.row, strong && styles.strong)}>
+      <dt className={styles.name}>{name}</dt>
+      <dd className={styles.value}>
+        {onPress === undefined ? (
+          content
+        ) : (
+          <button type="button" className={styles.opens} onClick={onPress}>
+            {content}
+          </button>
+        )}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+import { Icon, type IconName } from './icon.tsx'
+import styles from './list.module.css'
+
+/** Rows under one another. Put it into `<Card rows>`. */
+export function List({ children, label }: { children: ReactNode; label?: string }) {
+  return (
+    <ul className={styles.list} aria-label={label}>
+      {children}
+    </ul>
+  )
+}
+
+export type ListRowProps = {
+  title: ReactNode
+  /** Second line under the title. */
+  note?: ReactNode
+  /** At the right: quiet text, a Tag or a Figure. */
+  value?: ReactNode
+  valueNote?: ReactNode
+  icon?: IconName | undefined
+  /** Makes the whole row a button with a mark. */
+  onPress?: (() => void) | undefined
+  /** A dot before the title, e.g. not read yet; named for screen readers. */
+  dot?: string | undefined
+  strong?: boolean | undefined
+}
+
+export function ListRow({ title, note, value, valueNote, icon, onPress, dot, strong = false }: ListRowProps) {
+  const content = (
+    <>
+      {icon !== undefined && (
+        <span className={styles.icon}>
+          <Icon name={icon} size={22} />
+        </span>
+      )}
+      <span className={classes(styles.title, strong && styles.strong)}>
+        {dot !== undefined && <span className={styles.dot} role="img" aria-label={dot} />}
+        {title}
+        {note !== undefined && <small className={styles.note}>{note}</small>}
+      </span>
+      {(value !== undefined || valueNote !== undefined) && (
+        <span className={styles.value}>
+          {value}
+          {valueNote !== undefined && <small className={styles.note}>{valueNote}</small>}
+        </span>
+      )}
+      {onPress !== undefined && (
+        <span className={styles.mark}>
+          <Icon name="forward" size={16} />
+        </span>
+      )}
+    </>
+  )
+  return (
+    <li className={styles.item}>
+      {onPress === undefined ? (
+        <div className={styles.row}>{content}</div>
+      ) : (
+        <button type="button" className={styles.row} onClick={onPress}>
+          {content}
+        </button>
+      )}
+    </li>
+  )
+}

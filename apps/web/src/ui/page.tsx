@@ -1,0 +1,97 @@
+import { createContext, type ReactNode, useContext } from 'react'
+import { classes } from './classes.ts'
+import { Icon } from './icon.tsx'
+import styles from './page.module.css'
+import { useUiWords } from './words.tsx'
+
+/** What the router knows about the screen and hands to the Page in it. */
+export type PageChrome = {
+  /** The address bar of the host shows a title already, or the screen must show none. */
+  readonly headerHidden: boolean
+  readonly title: string
+  /** Undefined on the main places, where there is nowhere to go back to. */
+  readonly onBack: (() => void) | undefined
+  /** The tab bar, on main places. */
+  readonly tabBar: ReactNode
+}
+
+const ChromeContext = createContext<PageChrome>({ headerHidden: false, title: '', onBack: undefined, tabBar: undefined })
+
+export function PageChromeProvider({ chrome, children }: { chrome: PageChrome; children: ReactNode }) {
+  return <ChromeContext value={chrome}>{children}</ChromeContext>
+}
+
+export type PageProps = {
+  children: ReactNode
+  /** Default: the title of the screen in the table of screens. */
+  title?: ReactNode
+  /** false takes the back mark away (results); a function is called in place of going back. */
+  back?: false | (() => void) | undefined
+  /** At the right of the title: one small link or icon button. */
+  action?: ReactNode
+  /** Takes the place of the title bar on the main places: mark and name on the brand's wash. */
+  top?: ReactNode
+  /** The action bar: stays at the bottom edge, above the keyboard and the safe area. Children stand under one another. */
+  footer?: ReactNode
+}
+
+/** One screen: title bar, content on the canvas in a frame at most 480 px wide, action bar. */
+export function Page({ children, title, back, action, top, footer }: PageProps) {
+  const chrome = useContext(ChromeContext)
+  const words = useUiWords()
+  const onBack = back === false ? undefined : (back ?? chrome.onBack)
+  return (
+    <div className={styles.page}>
+      {top !== undefined && <div className={styles.top}>{top}</div>}
+      {top === undefined && !chrome.headerHidden && (
+        <header className={styles.header}>
+          {onBack !== undefined && (
+            <button type="button" className={styles.back} aria-label={words.back} onClick={onBack}>
+              <Icon name="back" />
+            </button>
+          )}
+          <h1 className={styles.title}>{title ?? chrome.title}</h1>
+          {action !== undefined && <div className={styles.action}>{action}</div>}
+        </header>
+      )}
+      <main className={classes(styles.body, top !== undefined && styles.underTop)}>{children}</main>
+      {footer !== undefined && footer !== null && footer !== false && <footer className={styles.foot}>{footer}</footer>}
+      {chrome.tabBar}
+    </div>
+  )
+}
+
+/** The mark and name of the brand, for `top`. */
+export function BrandTop({ mark, name, children }: { mark: ReactNode; name: string; children?: ReactNode }) {
+  return (
+    <div className={styles.brandRow}>
+      <h1 className={styles.brand}>
+        <span className={styles.brandMark} aria-hidden="true">
+          {mark}
+        </span>
+        {name}
+      </h1>
+      {children}
+    </div>
+  )
+}
+
+/** A round target with a picture, for the title bar. */
+export function IconButton({
+  icon,
+  label,
+  onPress,
+  dot = false,
+}: {
+  icon: Parameters<typeof Icon>[0]['name']
+  label: string
+  onPress: () => void
+  dot?: boolean
+}) {
+  return (
+    <button type="button" className={styles.iconButton} aria-label={label} onClick={onPress}>
+      <Icon name={icon} />
+      {dot && <span className={styles.dot} />}
+    </button>
+  )
+}

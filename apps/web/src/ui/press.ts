@@ -1,0 +1,41 @@
+import { useEffect, useRef, useState } from 'react'
+
+/** What a press does. When it answers a promise, the press lasts until the promise ends. */
+export type Press = () => unknown
+
+/** An error that the person has seen already (a toast) carries `shown: true`; all others are reported to the browser. */
+function wasShown(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'shown' in error && error.shown === true
+}
+
+/**
+ * Runs a press once: while its promise is pending, further presses do nothing.
+ * The lock is a ref, because two taps can come before React has drawn the first.
+ */
+export function usePress(onPress: Press | undefined): { pending: boolean; press: () => void } {
+  const locked = useRef(false)
+  const mounted = useRef(true)
+  const [pending, setPending] = useState(false)
+  useEffect(() => {
+    mounted.current = true
+    return () => {
+      mounted.current = false
+    }
+  }, [])
+  const release = () => {
+    locked.current = false
+    if (mounted.current) setPending(false)
+  }
+  const press = () => {
+    if (locked.current || onPress === undefined) return
+    const result = onPress()
+    if (!(result instanceof Promise)) return
+    locked.current = true
+    setPending(true)
+    result.then(release, (error: unknown) => {
+      release()
+      if (!wasShown(error)) reportError(error)
+    })
+  }
+  return { pending, press }
+}

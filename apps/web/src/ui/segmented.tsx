@@ -1,0 +1,42 @@
+import { useId } from 'react'
+import styles from './segmented.module.css'
+
+export type Option<V extends string | number> = {
+  readonly value: V
+  readonly label: string
+  readonly note?: string | undefined
+  readonly disabled?: boolean | undefined
+}
+
+/** A choice of a few, all in sight. Real radio buttons, so arrow keys and screen readers work by themselves. */
+export function Segmented<V extends string | number>(props: {
+  label: string
+  value: V | undefined
+  options: readonly Option<V>[]
+  onChange: (value: V) => void
+  columns?: 2 | 3 | 4 | undefined
+}) {
+  const { label, value, options, onChange, columns } = props
+  const name = useId()
+  return (
+    <fieldset className={styles.group} style={{ gridTemplateColumns: `repeat(${columns ?? Math.min(options.length, 4)}, minmax(0, 1fr))` }}>
+      <legend className={styles.legend}>{label}</legend>
+      {options.map((option) => (
+        <label key={option.value} className={styles.option}>
+          <input
+            type="radio"
+            className={styles.radio}
+            name={name}
+            checked={option.value === value}
+            disabled={option.disabled}
+            onChange={() => onChange(option.value)}
+          />
+          <span className={styles.face}>
+            {option.label}
+            {option.note !== undefined && <small className={styles.note}>{option.note}</small>}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,46 @@
+import { type ReactNode, useId } from 'react'
+import { Icon } from './icon.tsx'
+import { Modal } from './modal.tsx'
+import styles from './sheet.module.css'
+import { useUiWords } from './words.tsx'
+
+export type SheetProps = {
+  open: boolean
+  onClose: () => void
+  title: ReactNode
+  children: ReactNode
+  /** Stands at the right of the title in place of nothing: a tag, a countdown. */
+  extra?: ReactNode
+  /** Action bar that stays in sight while the content scrolls. */
+  footer?: ReactNode
+  /** False while closing must wait (a payment being sent); then there is no close mark either. */
+  closable?: boolean | undefined
+}
+
+/** A dialog from the bottom edge. Escape, Back, the scrim and the close mark close it; focus returns where it came from. */
+export function Sheet(props: SheetProps) {
+  if (!props.open) return null
+  return <OpenSheet {...props} />
+}
+
+function OpenSheet({ onClose, title, children, extra, footer, closable = true }: SheetProps) {
+  const id = useId()
+  const words = useUiWords()
+  return (
+    <Modal labelledBy={id} place="bottom" closable={closable} onClose={onClose}>
+      <header className={styles.head}>
+        <h2 className={styles.title} id={id}>
+          {title}
+        </h2>
+        {extra}
+        {closable && (
+          <button type="button" className={styles.close} aria-label={words.close} onClick={onClose}>
+            <Icon name="close" size={20} />
+          </button>
+        )}
+      </header>
+      <div className={styles.body}>{children}</div>
+      {footer !== undefined && <footer className={styles.foot}>{footer}</footer>}
+    </Modal>
+  )
+}

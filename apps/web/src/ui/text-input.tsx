@@ -1,0 +1,95 @@
+import { type HTMLInputAutoCompleteAttribute, useRef, useState } from 'react'
+import { classes } from './classes.ts'
+import { useField } from './field.tsx'
+import { Icon } from './icon.tsx'
+import { filterText, type TextFilter } from './text-filter.ts'
+import styles from './text-input.module.css'
+import { useUiWords } from './words.tsx'
+
+export type TextInputProps = {
+  value: string
+  /** Gets the filtered, cut text; never called in the middle of an input method's composition. */
+  onChange: (text: string) => void
+  filter?: TextFilter | undefined
+  /** Characters, not code units. */
+  maxLength?: number | undefined
+  type?: 'text' | 'tel' | 'password' | 'email' | undefined
+  inputMode?: 'text' | 'numeric' | 'decimal' | 'tel' | 'email' | undefined
+  autoComplete?: HTMLInputAutoCompleteAttribute | undefined
+  name?: string | undefined
+  placeholder?: string | undefined
+  /** Name for screen readers where there is no Field around it. */
+  label?: string | undefined
+  /** Cleans what was pasted or typed (spaces of a phone, dots of a name) when the person leaves the field. */
+  tidy?: ((text: string) => string) | undefined
+  onBlur?: (() => void) | undefined
+  onFocus?: (() => void) | undefined
+  readOnly?: boolean | undefined
+  disabled?: boolean | undefined
+  autoFocus?: boolean | undefined
+  /** A mark that empties the input. */
+  clearable?: boolean | undefined
+  /** Several lines, growing with the text. */
+  multiline?: boolean | undefined
+}
+
+/** While an input method composes, the raw text stays in the box untouched; filter and limit run when it is done. */
+export function TextInput(props: TextInputProps) {
+  const { value, onChange, filter, maxLength = 9999, clearable = false, multiline = false } = props
+  const field = useField()
+  const words = useUiWords()
+  const box = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
+  const composing = useRef(false)
+  const [draft, setDraft] = useState<string>()
+  const take = (text: string) => {
+    if (composing.current) return setDraft(text)
+    setDraft(undefined)
+    const next = filterText(text, filter, maxLength)
+    if (next !== value) onChange(next)
+  }
+  const attributes = {
+    ref: box,
+    value: draft ?? value,
+    className: classes(styles.input, multiline && styles.multiline),
+    name: props.name,
+    placeholder: props.placeholder,
+    readOnly: props.readOnly,
+    disabled: props.disabled,
+    autoFocus: props.autoFocus,
+    autoComplete: props.autoComplete ?? 'off',
+    inputMode: props.inputMode ?? (filter === 'digit' ? 'numeric' : filter === 'number' ? 'decimal' : undefined),
+    'aria-label': props.label,
+    ...field,
+    onChange: (event: { currentTarget: { value: string } }) => take(event.currentTarget.value),
+    onCompositionStart: () => {
+      composing.current = true
+    },
+    onCompositionEnd: (event: { currentTarget: { value: string } }) => {
+      composing.current = false
+      take(event.currentTarget.value)
+    },
+    onFocus: props.onFocus,
+    onBlur: () => {
+      if (props.tidy !== undefined && !composing.current) take(props.tidy(value))
+      props.onBlur?.()
+    },
+  }
+  return (
+    <span className={styles.wrap}>
+      {multiline ? <textarea rows={2} {...attributes} /> : <input type={props.type ?? 'text'} autoCapitalize="off" {...attributes} />}
+      {clearable && value !== '' && props.readOnly !== true && (
+        <button
+          type="button"
+          className={styles.clear}
+          aria-label={words.clear}
+          onClick={() => {
+            onChange('')
+            box.current?.focus()
+          }}
+        >
+          <Icon name="close" size={16} />
+        </button>
+      )}
+    </span>
+  )
+}
