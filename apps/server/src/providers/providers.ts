@@ -1,0 +1,17 @@
+import type { BankPort } from './bank/port.ts'
+import type { FacePort } from './face/port.ts'
+import type { LenderPort } from './lender/port.ts'
+import type { OcrPort } from './ocr/port.ts'
+import type { PaymentPort } from './payment/port.ts'
+import type { SmsPort } from './sms/port.ts'
+
+/** Every outside party, one port each. Which adapter stands behind a port is the configuration's choice. */
+export type Providers = {
+  readonly sms: SmsPort
+  readonly ocr: OcrPort
+  readonly face: FacePort
+  readonly bank: BankPort
+  readonly payment: PaymentPort
+  readonly lender: LenderPort
+}
+export type PortName = keyof Providers

@@ -1,0 +1,107 @@
+import { type Fen, zeroFen } from '@fyh/base/money.ts'
+import type { Answer, Keyed } from './answer.ts'
+import type { PayOut, QueryPayOutAnswer } from './lender/port.ts'
+import type { Debit, QueryDebitAnswer } from './payment/port.ts'
+import { scriptedCall } from './scripted-call.ts'
+
+/** A call-back as the vendor sends it: POST to `url`, signed. */
+export type Notice = {
+  readonly url: string
+  readonly body: Readonly<Record<string, unknown>> & { readonly noticeId: string; readonly key: string }
+}
+
+export type DebitOutcome =
+  | { readonly result: 'succeeded' }
+  | { readonly result: 'partly'; readonly takenFen: Fen }
+  | { readonly result: 'failed'; readonly reason: string }
+export type PayOutOutcome = { readonly result: 'paid' } | { readonly result: 'refused'; readonly reason: string }
+
+type Pending = (() => Notice)[]
+
+export function scriptedPayment(pending: Pending) {
+  const decided: DebitOutcome[] = []
+  const orders = new Map<string, QueryDebitAnswer>()
+  const accept = (request: Debit): Answer => {
+    if (orders.has(request.key)) return { answer: 'ok' }
+    const outcome = decided.shift() ?? { result: 'succeeded' }
+    orders.set(request.key, { answer: 'ok', state: 'processing', takenFen: zeroFen, channelNo: null, reason: null })
+    pending.push(() => {
+      orders.set(request.key, debitEnd(request, outcome))
+      return debitNotice(request, outcome)
+    })
+    return { answer: 'ok' }
+  }
+  return {
+    debit: scriptedCall<Debit, Answer>(accept),
+    queryDebit: scriptedCall<Keyed, QueryDebitAnswer>(({ key }) => orders.get(key) ?? debitNotFound),
+    decide: (outcome: DebitOutcome): void => {
+      decided.push(outcome)
+    },
+  }
+}
+
+export function scriptedLender(pending: Pending) {
+  const decided: PayOutOutcome[] = []
+  const orders = new Map<string, QueryPayOutAnswer>()
+  const accept = (request: PayOut): Answer => {
+    if (orders.has(request.key)) return { answer: 'ok' }
+    const outcome = decided.shift() ?? { result: 'paid' }
+    orders.set(request.key, { answer: 'ok', state: 'processing', amountFen: request.amountFen, paidAt: null, reason: null })
+    pending.push(() => {
+      orders.set(request.key, payOutEnd(request, outcome))
+      return payOutNotice(request, outcome)
+    })
+    return { answer: 'ok' }
+  }
+  return {
+    payOut: scriptedCall<PayOut, Answer>(accept),
+    queryPayOut: scriptedCall<Keyed, QueryPayOutAnswer>(({ key }) => orders.get(key) ?? payOutNotFound),
+    decide: (outcome: PayOutOutcome): void => {
+      decided.push(outcome)
+    },
+  }
+}
+
+const debitNotFound: QueryDebitAnswer = { answer: 'ok', state: 'notFound', takenFen: zeroFen, channelNo: null, reason: null }
+const payOutNotFound: QueryPayOutAnswer = { answer: 'ok', state: 'notFound', amountFen: zeroFen, paidAt: null, reason: null }
+
+function debitEnd(request: Debit, outcome: DebitOutcome): QueryDebitAnswer {
+  const channelNo = outcome.result === 'failed' ? null : `channel-${request.key}`
+  return { answer: 'ok', state: outcome.result, takenFen: takenOf(request, outcome), channelNo, reason: reasonOf(outcome) }
+}
+
+function debitNotice(request: Debit, outcome: DebitOutcome): Notice {
+  const body = {
+    noticeId: `notice-${request.key}`,
+    key: request.key,
+    result: outcome.result,
+    takenFen: takenOf(request, outcome),
+    ...(outcome.result === 'failed' ? { reason: outcome.reason } : { channelNo: `channel-${request.key}` }),
+  }
+  return { url: request.noticeUrl, body }
+}
+
+function takenOf(request: Debit, outcome: DebitOutcome): Fen {
+  if (outcome.result === 'failed') return zeroFen
+  return outcome.result === 'partly' ? outcome.takenFen : request.amountFen
+}
+
+function payOutEnd(request: PayOut, outcome: PayOutOutcome): QueryPayOutAnswer {
+  return { answer: 'ok', state: outcome.result, amountFen: request.amountFen, paidAt: null, reason: reasonOf(outcome) }
+}
+
+function payOutNotice(request: PayOut, outcome: PayOutOutcome): Notice {
+  const reason = reasonOf(outcome)
+  const body = {
+    noticeId: `notice-${request.key}`,
+    key: request.key,
+    result: outcome.result,
+    amountFen: request.amountFen,
+    ...(reason === null ? {} : { reason }),
+  }
+  return { url: request.noticeUrl, body }
+}
+
+function reasonOf(outcome: DebitOutcome | PayOutOutcome): string | null {
+  return 'reason' in outcome ? outcome.reason : null
+}

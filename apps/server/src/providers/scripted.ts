@@ -1,0 +1,71 @@
+import { civilDate } from '@fyh/base/dates.ts'
+import type { Answer } from './answer.ts'
+import type { ConfirmBind, ConfirmBindAnswer, StartBind, StartBindAnswer } from './bank/port.ts'
+import type { CompareFace, CompareFaceAnswer } from './face/port.ts'
+import type { IdCardFields, ReadIdCard, ReadIdCardAnswer } from './ocr/port.ts'
+import { scriptedCall } from './scripted-call.ts'
+import { type Notice, scriptedLender, scriptedPayment } from './scripted-money.ts'
+import type { SendSms } from './sms/port.ts'
+
+/** The code that the scripted bank sends; six digits, so that a caller who takes four for granted is found out. */
+export const scriptedBankCode = '246810'
+
+export type ScriptedProviders = ReturnType<typeof scriptedProviders>
+
+/**
+ * Every outside party in memory, for tests: agreeable until told otherwise, and remembering by key as a real one does.
+ * `payment.debit.next({ answer: 'unknown' })` sets the coming answer, `.loseAnswer()` acts and loses it, `.calls` holds what was asked.
+ * Debits and pay-outs that were accepted stay in process until `takeNotices()` settles them and hands out their call-backs, to be
+ * signed and posted by the test; `payment.decide({ result: 'failed', … })` says beforehand how the coming order will end.
+ */
+export function scriptedProviders() {
+  const pending: (() => Notice)[] = []
+  return {
+    sms: { send: scriptedCall<SendSms, Answer>(() => ({ answer: 'ok' })) },
+    ocr: { readIdCard: scriptedCall<ReadIdCard, ReadIdCardAnswer>(readIdCard) },
+    face: { compare: scriptedCall<CompareFace, CompareFaceAnswer>(() => ({ answer: 'ok' })) },
+    bank: {
+      startBind: scriptedCall<StartBind, StartBindAnswer>(startBind),
+      confirmBind: scriptedCall<ConfirmBind, ConfirmBindAnswer>(confirmBind),
+    },
+    payment: scriptedPayment(pending),
+    lender: scriptedLender(pending),
+    /** Settles every order in process and returns the call-backs, oldest first. */
+    takeNotices: (): Notice[] => pending.splice(0).map((settle) => settle()),
+  }
+}
+
+/** What the scripted reader finds on a front and on a back. */
+export const scriptedCard = {
+  front: {
+    name: '测试',
+    idNumber: '11010119900307002X',
+    address: '北京市东城区示例路 1 号',
+    issuer: null,
+    validFrom: null,
+    validTo: null,
+    longTerm: false,
+  },
+  back: {
+    name: null,
+    idNumber: null,
+    address: null,
+    issuer: '北京市公安局东城分局',
+    validFrom: civilDate('2016-03-07'),
+    validTo: civilDate('2036-03-07'),
+    longTerm: false,
+  },
+} as const satisfies Record<'front' | 'back', IdCardFields>
+
+function readIdCard({ side }: ReadIdCard): ReadIdCardAnswer {
+  return { answer: 'ok', fields: scriptedCard[side] }
+}
+
+function startBind({ key }: StartBind): StartBindAnswer {
+  return { answer: 'ok', ticket: `ticket-${key}`, smsCodeDigits: scriptedBankCode.length }
+}
+
+function confirmBind({ ticket, code }: ConfirmBind): ConfirmBindAnswer {
+  if (code !== scriptedBankCode) return { answer: 'refused', reason: 'wrongCode' }
+  return { answer: 'ok', channelAgreementNo: `agreement-${ticket}` }
+}
