@@ -1,0 +1,133 @@
+import { randomText } from '@fyh/base/ids.ts'
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { refused } from './envelope.ts'
+import { Refusal } from './fail.ts'
+import { type FieldReason, failFields } from './field-errors.ts'
+import { languageOf } from './language.ts'
+import type { Logger } from './log.ts'
+import { type PagePolicy, securityHeaders } from './security-headers.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The body exactly as sent, for signatures. */
+    sentBody: Buffer
+    /** The envelope's code, for the log line. */
+    answerCode: number | string | null
+    /** Who asked, for the log line: an id, never a name or a phone. */
+    userId: number | null
+  }
+}
+
+export type HttpSettings = {
+  readonly log: Logger
+  readonly pages?: PagePolicy
+  /** Business time told to clients in X-Business-Time; without it the header is left out. */
+  readonly businessNow?: () => Date
+  /** Proxies whose X-Forwarded-For is believed; by default none is, so nobody writes their own address. */
+  readonly trustProxy?: string[] | false
+  /** Content types read as JSON. A beacon cannot send application/json across origins without a preflight. */
+  readonly jsonTypes?: readonly string[]
+  /** What is served where no route is, outside the API. */
+  readonly notFound?: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+}
+
+/** Bytes of a body where an endpoint does not say otherwise. */
+export const bodyBytesDefault = 65_536
+
+/** An HTTP server that speaks the envelope: safe headers on every answer, one log line a request, bounded in every direction. */
+export function createHttp(settings: HttpSettings): FastifyInstance {
+  const app = Fastify({
+    logger: false,
+    trustProxy: settings.trustProxy ?? false,
+    bodyLimit: bodyBytesDefault,
+    requestTimeout: 60_000,
+    keepAliveTimeout: 15_000,
+    genReqId: () => randomText(12),
+    // Open requests finish on close; idle connections are cut.
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 100 },
+  })
+  app.decorateRequest('answerCode', null)
+  app.decorateRequest('userId', null)
+  readJson(app, settings.jsonTypes ?? ['application/json'])
+  addHeaders(app, settings)
+  logRequests(app, settings.log)
+  answerErrors(app, settings)
+  return app
+}
+
+function readJson(app: FastifyInstance, types: readonly string[]) {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  for (const type of types)
+    app.addContentTypeParser(type, { parseAs: 'buffer' }, (request, body: Buffer, parsed) => {
+      request.sentBody = body
+      // A POST without a payload is a request like any other.
+      if (body.length === 0) return parsed(null, undefined)
+      parse(request, body.toString('utf8'), parsed)
+    })
+}
+
+function addHeaders(app: FastifyInstance, { pages = {}, businessNow }: HttpSettings) {
+  const headers = securityHeaders(pages)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(headers)
+    reply.header('x-request-id', request.id)
+    if (businessNow) reply.header('x-business-time', businessNow().toISOString())
+  })
+}
+
+function logRequests(app: FastifyInstance, log: Logger) {
+  app.addHook('onResponse', async (request, reply) => {
+    log.info({
+      requestId: request.id,
+      method: request.method,
+      // The declared path, not the address: addresses and query strings can hold what must not be kept.
+      path: request.routeOptions.url ?? '(none)',
+      status: reply.statusCode,
+      code: request.answerCode,
+      ms: Math.round(reply.elapsedTime),
+      ...(request.userId !== null && { userId: request.userId }),
+    })
+  })
+}
+
+function answerErrors(app: FastifyInstance, { log, notFound }: HttpSettings) {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = refusalOf(error)
+    if (refusal) return sendRefusal(request, reply, refusal.status, refusal.refusal)
+    log.error({ requestId: request.id, path: request.routeOptions.url ?? '(none)', err: error }, 'request failed')
+    return sendRefusal(request, reply, 500, new Refusal('INTERNAL', {}))
+  })
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? ''
+    if (notFound && path !== '/api' && !path.startsWith('/api/')) return notFound(request, reply)
+    return sendRefusal(request, reply, 404, new Refusal('NOT_FOUND', {}))
+  })
+}
+
+/** A refusal as an answer; 200 unless the fault is one of transport. */
+export function sendRefusal(request: FastifyRequest, reply: FastifyReply, status: number, refusal: Refusal): FastifyReply {
+  request.answerCode = refusal.code
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .send(refused(refusal, languageOf(request.headers['accept-language'])))
+}
+
+function refusalOf(error: FastifyError): { status: number; refusal: Refusal } | undefined {
+  if (error instanceof Refusal) return { status: 200, refusal: error }
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return { status: 200, refusal: fieldRefusal('tooLarge') }
+  const status = error.statusCode ?? 500
+  if (status === 400) return { status: 200, refusal: fieldRefusal('json') }
+  return status < 500 ? { status, refusal: fieldRefusal('type') } : undefined
+}
+
+function fieldRefusal(reason: FieldReason): Refusal {
+  try {
+    failFields([{ field: 'body', reason }])
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
+}

@@ -1,0 +1,72 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { randomText } from '@fyh/base/ids.ts'
+
+/** A signature is good for this long on either side of its time stamp. */
+export const signatureWindowMs = 5 * 60_000
+
+export type SignedParts = {
+  readonly method: string
+  /** As sent, query included. */
+  readonly path: string
+  readonly body: string | Uint8Array
+}
+export type SignatureHeaders = { readonly 'x-timestamp': string; readonly 'x-nonce': string; readonly 'x-signature': string }
+type HeaderBag = Readonly<Record<string, string | string[] | undefined>>
+
+/** HMAC-SHA256 in hex over method, path, time stamp, nonce and the body's SHA-256, a line each. */
+export function sign(parts: SignedParts & { readonly secret: string; readonly at: Date; readonly nonce?: string }): SignatureHeaders {
+  const timestamp = String(parts.at.getTime())
+  const nonce = parts.nonce ?? randomText(24)
+  return { 'x-timestamp': timestamp, 'x-nonce': nonce, 'x-signature': signature(parts.secret, requestLines(parts, timestamp, nonce)) }
+}
+
+export type Verdict = 'ok' | 'missing' | 'stale' | 'wrong' | 'replayed'
+
+/** `remember` keeps a nonce until the moment given and says whether it was new; it is asked only after the signature held. */
+export async function verify(
+  parts: SignedParts & {
+    readonly headers: HeaderBag
+    readonly secret: string
+    readonly now: Date
+    readonly remember: (nonce: string, until: Date) => Promise<boolean>
+  },
+): Promise<Verdict> {
+  const timestamp = single(parts.headers['x-timestamp'])
+  const nonce = single(parts.headers['x-nonce'])
+  const given = single(parts.headers['x-signature'])
+  if (timestamp === undefined || given === undefined || nonce === undefined || !/^\d{13}$/.test(timestamp) || !/^[\w-]{8,64}$/.test(nonce))
+    return 'missing'
+  if (Math.abs(parts.now.getTime() - Number(timestamp)) > signatureWindowMs) return 'stale'
+  if (!equal(given, signature(parts.secret, requestLines(parts, timestamp, nonce)))) return 'wrong'
+  const until = new Date(Number(timestamp) + 2 * signatureWindowMs)
+  return (await parts.remember(nonce, until)) ? 'ok' : 'replayed'
+}
+
+export type AnswerParts = { readonly nonce: string; readonly status: number; readonly body: string | Uint8Array; readonly secret: string }
+
+/** The answer to a signed call is bound to its nonce, so that no other answer can be put in its place. */
+export const signAnswer = (parts: AnswerParts): { readonly 'x-signature': string } => ({
+  'x-signature': signature(parts.secret, answerLines(parts)),
+})
+
+export function answerHolds(parts: AnswerParts & { readonly signature: string | null | undefined }): boolean {
+  return typeof parts.signature === 'string' && equal(parts.signature, signature(parts.secret, answerLines(parts)))
+}
+
+const requestLines = ({ method, path, body }: SignedParts, timestamp: string, nonce: string) => [
+  method.toUpperCase(),
+  path,
+  timestamp,
+  nonce,
+  sha256(body),
+]
+const answerLines = ({ nonce, status, body }: AnswerParts) => ['ANSWER', nonce, String(status), sha256(body)]
+const signature = (secret: string, lines: readonly string[]) => createHmac('sha256', secret).update(lines.join('\n')).digest('hex')
+const sha256 = (body: string | Uint8Array) => createHash('sha256').update(body).digest('hex')
+const single = (header: string | string[] | undefined) => (typeof header === 'string' ? header : undefined)
+
+function equal(given: string, right: string): boolean {
+  const a = Buffer.from(given)
+  const b = Buffer.from(right)
+  return a.length === b.length && timingSafeEqual(a, b)
+}
