@@ -1,0 +1,45 @@
+import { type Ppm, ppm } from '@fyh/base/money.ts'
+import { demand } from './engine-error.ts'
+import { type PartName, partNames } from './parts.ts'
+
+export type PenaltyRule = {
+  /** The penalty's daily rate in percent of the contract's daily rate. */
+  readonly percentOfRate: number
+  /** Days after the due day within which paying costs nothing; after them the penalty counts from the due day. */
+  readonly graceDays: number
+  /** The penalty of a period never exceeds this share of the principal that was overdue in it. */
+  readonly ceiling: Ppm
+}
+
+/** A lender's settings, as printed in the agreement. */
+export type LoanRules = {
+  /** Inside one period, what a payment covers first. */
+  readonly allocationOrder: readonly PartName[]
+  readonly penalty: PenaltyRule
+  /** Fee for settling early, as a share of the principal not yet due. */
+  readonly earlySettlementFee: Ppm
+}
+
+export const defaultRules: LoanRules = {
+  allocationOrder: partNames,
+  penalty: { percentOfRate: 150, graceDays: 3, ceiling: ppm(1_000_000) },
+  earlySettlementFee: ppm(0),
+}
+
+/** Throws EngineError for settings the engine cannot follow. */
+export function checkRules({ allocationOrder, penalty, earlySettlementFee }: LoanRules): void {
+  checkAllocationOrder(allocationOrder)
+  demand(isWholeWithin(penalty.percentOfRate, 1000), 'PENALTY_RULE_INVALID', `${penalty.percentOfRate} % of the rate`)
+  demand(isWholeWithin(penalty.graceDays, 366), 'PENALTY_RULE_INVALID', `${penalty.graceDays} grace days`)
+  demand(isWholeWithin(penalty.ceiling, 10_000_000), 'PENALTY_RULE_INVALID', `ceiling ${penalty.ceiling} ppm`)
+  demand(isWholeWithin(earlySettlementFee, 1_000_000), 'FEE_OUT_OF_RANGE', `early settlement fee ${earlySettlementFee} ppm`)
+}
+
+export function checkAllocationOrder(order: readonly PartName[]): void {
+  const isComplete = order.length === partNames.length && partNames.every((part) => order.includes(part))
+  demand(isComplete, 'ALLOCATION_ORDER_INVALID', order.join(' '))
+}
+
+function isWholeWithin(n: number, most: number): boolean {
+  return Number.isSafeInteger(n) && n >= 0 && n <= most
+}

@@ -1,0 +1,138 @@
+import { assert } from '@fyh/base/assert.ts'
+import { type CivilDate, daysBetween } from '@fyh/base/dates.ts'
+import { addFen, type Fen, fen, maxFen, minFen, mulDiv, type Ppm, subFen, zeroFen } from '@fyh/base/money.ts'
+import { figuresOn, type Loan, type PeriodAccount } from './account.ts'
+import type { AllocationLine } from './allocate.ts'
+import { demand } from './engine-error.ts'
+import { addParts, noParts, type Parts, totalOf } from './parts.ts'
+import type { PenaltyExplanation } from './penalty.ts'
+
+/** The running period's interest, charged for the days it has run: interest × elapsedDays ÷ periodDays, never more than the interest. */
+export type RunningInterest = {
+  readonly period: number
+  readonly interest: Fen
+  readonly elapsedDays: number
+  readonly periodDays: number
+  readonly accrued: Fen
+  /** What of the period's interest had been paid before; interest paid in advance is not paid back. */
+  readonly alreadyPaid: Fen
+}
+
+export type SettlementExplanation = {
+  readonly running: RunningInterest | undefined
+  readonly penalties: readonly { readonly period: number; readonly amount: Fen; readonly explain: PenaltyExplanation }[]
+  /** principal × ratePpm, rounded half up; `principal` is what was not yet due. */
+  readonly earlyFee: { readonly principal: Fen; readonly ratePpm: Ppm; readonly amount: Fen }
+}
+
+/** The amount that settles a loan on a day. The four parts sum to `total`; `lines` say to which period each belongs. */
+export type SettlementQuote = {
+  readonly onDate: CivilDate
+  readonly principal: Fen
+  readonly interest: Fen
+  readonly fee: Fen
+  readonly penalty: Fen
+  readonly total: Fen
+  /** Interest and period fees of the plan that need not be paid any more. */
+  readonly waivedInterest: Fen
+  readonly waivedFee: Fen
+  readonly lines: readonly AllocationLine[]
+  readonly explain: SettlementExplanation
+}
+
+/** What settling adds to and takes from each period, beside the payment itself. */
+export type SettlementChange = { readonly period: number; readonly waived: Parts; readonly added: Parts }
+export type Settlement = { readonly quote: SettlementQuote; readonly changes: readonly SettlementChange[] }
+
+/**
+ * Periods due by the day (today's included) are owed in full with their penalties; the running one owes its principal and the
+ * interest of the days it has run; later ones owe principal only. The early fee goes with the first period not yet due.
+ */
+export function settlementOf(accounts: readonly PeriodAccount[], loan: Loan, onDate: CivilDate): Settlement {
+  demand(onDate >= loan.terms.payOutDate, 'DATE_BEFORE_PAY_OUT', `${onDate} is before ${loan.terms.payOutDate}`)
+  const running = accounts.find((account) => account.row.dueDate >= onDate)
+  const earlyFee = earlyFeeOf(accounts, loan, onDate)
+  const periods = accounts.map((account) => {
+    const isFeePeriod = account.row.period === earlyFee.period
+    return settlePeriod({ account, loan, onDate, running, added: isFeePeriod ? { ...noParts, fee: earlyFee.amount } : noParts })
+  })
+  const lines = periods.filter((period) => totalOf(period.owed) > 0).map(({ period, owed }) => ({ period, parts: owed }))
+  const sum = addParts(...lines.map((line) => line.parts))
+  const waived = addParts(...periods.map((period) => period.waived))
+  const quote: SettlementQuote = {
+    onDate,
+    ...sum,
+    total: totalOf(sum),
+    waivedInterest: waived.interest,
+    waivedFee: waived.fee,
+    lines,
+    explain: {
+      running: running && runningInterest(running, onDate),
+      penalties: periods
+        .filter(({ owed }) => owed.penalty > 0)
+        .map(({ period, owed, penalty }) => ({ period, amount: owed.penalty, explain: penalty })),
+      earlyFee: { principal: earlyFee.principal, ratePpm: loan.rules.earlySettlementFee, amount: earlyFee.amount },
+    },
+  }
+  return { quote, changes: periods.map(({ period, waived, added }) => ({ period, waived, added })) }
+}
+
+type PeriodSettlement = SettlementChange & { owed: Parts; penalty: PenaltyExplanation }
+
+function settlePeriod({
+  account,
+  loan,
+  onDate,
+  running,
+  added,
+}: {
+  account: PeriodAccount
+  loan: Loan
+  onDate: CivilDate
+  running: PeriodAccount | undefined
+  added: Parts
+}): PeriodSettlement {
+  const { period } = account.row
+  const { owed, penalty } = figuresOn(account, loan, onDate)
+  const waived = waivedOf({ account, owed, running, onDate })
+  const left: Parts = { ...owed, interest: subFen(owed.interest, waived.interest), fee: addFen(subFen(owed.fee, waived.fee), added.fee) }
+  return { period, waived, added, owed: left, penalty: penalty.explain }
+}
+
+function waivedOf({
+  account,
+  owed,
+  running,
+  onDate,
+}: {
+  account: PeriodAccount
+  owed: Parts
+  running: PeriodAccount | undefined
+  onDate: CivilDate
+}): Parts {
+  if (running === undefined || account.row.period < running.row.period) return noParts
+  if (account.row.period > running.row.period) return { ...noParts, interest: owed.interest, fee: owed.fee }
+  const { accrued, alreadyPaid } = runningInterest(account, onDate)
+  const dueNow = maxFen(zeroFen, subFen(accrued, alreadyPaid))
+  return { ...noParts, interest: maxFen(zeroFen, subFen(owed.interest, dueNow)) }
+}
+
+function runningInterest({ row, paid }: PeriodAccount, onDate: CivilDate): RunningInterest {
+  const periodDays = daysBetween(row.startDate, row.dueDate)
+  const elapsedDays = daysBetween(row.startDate, onDate)
+  assert(periodDays > 0 && elapsedDays >= 0 && elapsedDays <= periodDays, `period ${row.period} does not run on ${onDate}`)
+  const share = fen(mulDiv({ value: row.interest, times: elapsedDays, over: periodDays, rounding: 'halfUp' }))
+  const accrued = minFen(row.interest, share)
+  return { period: row.period, interest: row.interest, elapsedDays, periodDays, accrued, alreadyPaid: paid.interest }
+}
+
+function earlyFeeOf(
+  accounts: readonly PeriodAccount[],
+  loan: Loan,
+  onDate: CivilDate,
+): { period: number | undefined; principal: Fen; amount: Fen } {
+  const early = accounts.filter((account) => account.row.dueDate > onDate)
+  const principal = addFen(...early.map((account) => figuresOn(account, loan, onDate).owed.principal))
+  const amount = fen(mulDiv({ value: principal, times: loan.rules.earlySettlementFee, over: 1_000_000, rounding: 'halfUp' }))
+  return { period: early.find((account) => figuresOn(account, loan, onDate).owed.principal > 0)?.row.period, principal, amount }
+}
