@@ -1,0 +1,44 @@
+import { sandboxBank } from './bank/sandbox.ts'
+import { sandboxFace } from './face/sandbox.ts'
+import { sandboxLender } from './lender/sandbox.ts'
+import { sandboxOcr } from './ocr/sandbox.ts'
+import { sandboxPayment } from './payment/sandbox.ts'
+import type { PortName, Providers } from './providers.ts'
+import { sandboxSms } from './sms/sandbox.ts'
+import { type VendorCall, type VendorSettings, vendorCall } from './vendor-call.ts'
+
+/** Every adapter by port and by the name the configuration calls it. A vendor is one more entry here and one more file beside sandbox.ts. */
+const adapters = {
+  sms: { sandbox: sandboxSms },
+  ocr: { sandbox: sandboxOcr },
+  face: { sandbox: sandboxFace },
+  bank: { sandbox: sandboxBank },
+  payment: { sandbox: sandboxPayment },
+  lender: { sandbox: sandboxLender },
+} as const satisfies { [Port in PortName]: Readonly<Record<string, (call: VendorCall) => Providers[Port]>> }
+
+export const portNames = ['sms', 'ocr', 'face', 'bank', 'payment', 'lender'] as const satisfies readonly PortName[]
+
+/** The name of the adapter each port uses, as PROVIDER_SMS and its like give it. */
+export type ProviderChoice = Readonly<Record<PortName, string>>
+
+/** An unknown name throws here, at the start, and not at the first call. */
+export function makeProviders({ choice, sandbox }: { choice: ProviderChoice; sandbox: VendorSettings }): Providers {
+  const call = vendorCall(sandbox)
+  return {
+    sms: chosen('sms', adapters.sms, choice)(call),
+    ocr: chosen('ocr', adapters.ocr, choice)(call),
+    face: chosen('face', adapters.face, choice)(call),
+    bank: chosen('bank', adapters.bank, choice)(call),
+    payment: chosen('payment', adapters.payment, choice)(call),
+    lender: chosen('lender', adapters.lender, choice)(call),
+  }
+}
+
+function chosen<Adapter>(port: PortName, known: Readonly<Record<string, Adapter>>, choice: ProviderChoice): Adapter {
+  const name = choice[port]
+  const adapter = Object.hasOwn(known, name) ? known[name] : undefined
+  if (adapter === undefined)
+    throw new Error(`PROVIDER_${port.toUpperCase()}=${name} names no adapter of ${port}; there is: ${Object.keys(known).join(', ')}`)
+  return adapter
+}

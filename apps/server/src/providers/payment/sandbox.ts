@@ -1,0 +1,20 @@
+import { fenAmount } from '@fyh/contract/shapes.ts'
+import { z } from 'zod'
+import { answerSchema, anyReason, type VendorCall } from '../vendor-call.ts'
+import type { PaymentPort } from './port.ts'
+
+const accepted = answerSchema({}, anyReason)
+const found = answerSchema(
+  {
+    state: z.enum(['processing', 'succeeded', 'partly', 'failed', 'notFound']),
+    takenFen: fenAmount,
+    channelNo: z.string().max(80).nullable(),
+    reason: anyReason.nullable(),
+  },
+  anyReason,
+)
+
+export const sandboxPayment = (call: VendorCall): PaymentPort => ({
+  debit: (request) => call('/vendor/payment/debit', request, accepted),
+  queryDebit: (request) => call('/vendor/payment/queryDebit', request, found),
+})
