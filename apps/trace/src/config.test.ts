@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+const needed = { DATABASE_URL: 'postgresql://app@localhost/fyh' }
+
+test('without settings of its own it listens on 8081 and takes events from the web origin, by either name of this machine', () => {
+  expect(readConfig(needed)).toMatchObject({
+    port: 8081,
+    databaseSchema: 'trace',
+    origins: ['http://127.0.0.1:8080', 'http://localhost:8080'],
+  })
+})
+
+test('TRACE_PORT goes before PORT, and TRACE_ORIGINS before API_URL', () => {
+  const config = readConfig({ ...needed, PORT: '9000', TRACE_PORT: '9001', TRACE_ORIGINS: 'https://a.example, https://b.example/' })
+  expect(config).toMatchObject({ port: 9001, origins: ['https://a.example', 'https://b.example'] })
+})
+
+test('a wrong setting stops the start and is named', () => {
+  expect(() => readConfig({ ...needed, TRACE_PORT: 'many' })).toThrow(/TRACE_PORT/)
+  expect(() => readConfig({})).toThrow(/DATABASE_URL/)
+})

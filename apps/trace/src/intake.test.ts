@@ -1,0 +1,58 @@
+import { collect } from '@fyh/contract/trace.ts'
+import { expect, test } from 'vitest'
+import { openIntake } from './intake.ts'
+import { type EventRow, readEvents } from './read-events.ts'
+
+const rows = (...seqs: number[]): EventRow[] =>
+  readEvents({ events: seqs.map((seq) => ({ ...collect.trace.example.body, seq })) })?.rows ?? []
+const faulty = new Error('a value the database cannot hold')
+
+test('requests that come while a write runs share the next write', async () => {
+  const gates: PromiseWithResolvers<void>[] = []
+  const written: number[] = []
+  const intake = openIntake({
+    store: (batch) => {
+      written.push(batch.length)
+      const gate = Promise.withResolvers<void>()
+      gates.push(gate)
+      return gate.promise
+    },
+    isFaultOfRows: () => false,
+    writersMax: 1,
+  })
+  const first = intake.put(rows(1))
+  await expect.poll(() => written).toEqual([1])
+  const later = [intake.put(rows(2)), intake.put(rows(3, 4))]
+  gates[0]?.resolve()
+  await first
+  await expect.poll(() => written).toEqual([1, 3])
+  gates[1]?.resolve()
+  expect(await Promise.all(later)).toEqual([
+    { kept: 1, refused: 0 },
+    { kept: 2, refused: 0 },
+  ])
+  await intake.drained()
+})
+
+test('CN-16 a row the database refuses is left out, and every other row of the group is stored', async () => {
+  const kept: number[] = []
+  const intake = openIntake({
+    store: async (batch) => {
+      if (batch.some(({ seq }) => seq === 2)) throw faulty
+      kept.push(...batch.map(({ seq }) => seq))
+    },
+    isFaultOfRows: (error) => error === faulty,
+  })
+  const answers = await Promise.all([intake.put(rows(1, 2)), intake.put(rows(3))])
+  expect(answers).toEqual([
+    { kept: 1, refused: 1 },
+    { kept: 1, refused: 0 },
+  ])
+  expect(kept.toSorted()).toEqual([1, 3])
+})
+
+test('a write that fails for another reason fails each request of its group', async () => {
+  const intake = openIntake({ store: () => Promise.reject(new Error('away')), isFaultOfRows: () => false })
+  const answers = await Promise.allSettled([intake.put(rows(1)), intake.put(rows(2))])
+  expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+})

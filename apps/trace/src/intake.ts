@@ -1,0 +1,93 @@
+import type { EventRow } from './read-events.ts'
+
+export type Kept = { kept: number; refused: number }
+type Waiting = { rows: EventRow[]; resolve: (kept: Kept) => void; reject: (error: unknown) => void }
+
+type IntakeSettings = {
+  /** Stores rows in one transaction; rows that are there already are no error. */
+  store: (rows: EventRow[]) => Promise<void>
+  /** Whether the failure lies in the rows, so that others may pass. */
+  isFaultOfRows: (error: unknown) => boolean
+  rowsMax?: number
+  batchMax?: number
+  writersMax?: number
+}
+
+/** Thrown when so much waits that more would only wait longer. */
+export class IntakeFull extends Error {
+  override readonly name = 'IntakeFull'
+}
+
+/**
+ * Group commit: while a write runs, requests gather, and the next write takes all of them at once. Every request is answered
+ * after the commit that holds its events, never before.
+ */
+export function openIntake({ store, isFaultOfRows, rowsMax = 20_000, batchMax = 2_000, writersMax = 2 }: IntakeSettings) {
+  const waiting: Waiting[] = []
+  let rowsWaiting = 0
+  let writers = 0
+  let idle = Promise.withResolvers<void>()
+  idle.resolve()
+
+  function put(rows: EventRow[]): Promise<Kept> {
+    if (rowsWaiting + rows.length > rowsMax) return Promise.reject(new IntakeFull('the queue of trace events is full'))
+    return new Promise((resolve, reject) => {
+      waiting.push({ rows, resolve, reject })
+      rowsWaiting += rows.length
+      startWriters()
+    })
+  }
+
+  function startWriters(): void {
+    if (writers === writersMax || waiting.length === 0) return
+    if (writers === 0) idle = Promise.withResolvers<void>()
+    writers += 1
+    // A turn of the event loop lets requests that have arrived together go together.
+    setImmediate(() => void writeAll())
+  }
+
+  async function writeAll(): Promise<void> {
+    for (let group = takeGroup(); group.length > 0; group = takeGroup()) await write(group)
+    writers -= 1
+    if (writers === 0) idle.resolve()
+  }
+
+  function takeGroup(): Waiting[] {
+    const group: Waiting[] = []
+    let rows = 0
+    for (let first = waiting[0]; first !== undefined && (rows === 0 || rows + first.rows.length <= batchMax); first = waiting[0]) {
+      group.push(first)
+      rows += first.rows.length
+      waiting.shift()
+    }
+    rowsWaiting -= rows
+    return group
+  }
+
+  async function write(group: Waiting[]): Promise<void> {
+    try {
+      await store(group.flatMap(({ rows }) => rows))
+      for (const { rows, resolve } of group) resolve({ kept: rows.length, refused: 0 })
+    } catch (error) {
+      if (!isFaultOfRows(error)) for (const { reject } of group) reject(error)
+      else for (const { rows, resolve, reject } of group) await writeOneByOne(rows).then(resolve, reject)
+    }
+  }
+
+  /** One row that the database cannot hold must not take the others with it. */
+  async function writeOneByOne(rows: EventRow[]): Promise<Kept> {
+    let kept = 0
+    for (const row of rows) {
+      try {
+        await store([row])
+        kept += 1
+      } catch (error) {
+        if (!isFaultOfRows(error)) throw error
+      }
+    }
+    return { kept, refused: rows.length - kept }
+  }
+
+  return { put, drained: () => idle.promise }
+}
+export type Intake = ReturnType<typeof openIntake>

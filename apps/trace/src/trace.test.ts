@@ -1,0 +1,206 @@
+import { Writable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import { fixedClock } from '@fyh/base/clock.ts'
+import { randomText } from '@fyh/base/ids.ts'
+import { collect } from '@fyh/contract/trace.ts'
+import { openPool, type Pool } from '@fyh/postgres/pool.ts'
+import { makeLog } from '@fyh/serve/log.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../../tools/postgres/test-database.ts'
+import { createTrace } from './app.ts'
+
+const origin = 'http://127.0.0.1:8080'
+const clock = fixedClock('2026-11-27T10:00:00+08:00')
+const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
+
+let database: TestDatabase
+let pool: Pool
+let app: ReturnType<typeof createTrace>
+const logged: string[] = []
+const log = makeLog({
+  name: 'trace',
+  to: new Writable({
+    write(chunk: Buffer, _, done) {
+      logged.push(chunk.toString())
+      done()
+    },
+  }),
+})
+const open = (rowsMax?: number) => createTrace({ pool, clock, log, origins: [origin], ...(rowsMax === undefined ? {} : { rowsMax }) })
+
+beforeAll(async () => {
+  database = await testDatabase({ migrations, schema: 'trace' })
+  pool = openPool({ url: database.url, schema: 'trace', applicationName: 'trace-test' })
+  app = open()
+})
+afterAll(async () => {
+  await app.close()
+  await pool.end()
+  await database.drop()
+})
+
+let browser = ''
+beforeEach(() => {
+  browser = randomText(19)
+  logged.length = 0
+})
+
+const event = (seq: number | undefined, changes: Record<string, unknown> = {}) => ({
+  ...collect.trace.example.body,
+  generateId: browser,
+  ...(seq === undefined ? {} : { seq }),
+  ...changes,
+})
+const post = (payload: unknown, headers: Record<string, string> = {}, to = app) =>
+  to.inject({
+    method: 'POST',
+    url: '/fuyh/trace',
+    headers: { 'content-type': 'text/plain;charset=UTF-8', origin, ...headers },
+    payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
+  })
+const stored = async () =>
+  (await pool.query<Record<string, unknown>>('select * from event where generate_id = $1 order by seq', [browser])).rows
+const storedSeqs = async () => (await stored()).map(({ seq }) => seq)
+
+describe('taking events', () => {
+  test('R7.10 R3.8 one event as JSON is stored field for field, unknown extras kept', async () => {
+    const answer = await post(event(1, { page: 'home', extraField: 'kept' }), { 'content-type': 'application/json' })
+    expect(answer.json()).toEqual({ code: 0, msg: '', data: { stored: 1 } })
+    expect(await stored()).toMatchObject([
+      { event: 'page_load', action: 'pageLoad', page: 'home', type: 'h5_fyh', extra: { extraField: 'kept' } },
+    ])
+  })
+
+  test('TR-01 a batch as text/plain, as a beacon sends it, is stored and needs no preflight', async () => {
+    const answer = await post({ events: [event(1), event(2), event(3)] })
+    expect(answer.json().data).toEqual({ stored: 3 })
+    expect(answer.headers['access-control-allow-origin']).toBe(origin)
+    expect(await storedSeqs()).toEqual([1, 2, 3])
+  })
+
+  test('TR-02 what is sent twice is stored once, in one batch, in two requests and at the same time', async () => {
+    await post({ events: [event(1), event(1)] })
+    await post(event(1))
+    await Promise.all(Array.from({ length: 12 }, () => post({ events: [event(2), event(1)] })))
+    expect(await storedSeqs()).toEqual([1, 2])
+  })
+
+  test('two real events are never one: not with equal payloads and another seq, nor from two tabs that took the same seq', async () => {
+    await post({ events: [event(1), event(2)] })
+    await post(event(2, { traceId: 'u'.repeat(11) }))
+    expect(await storedSeqs()).toEqual([1, 2, 2])
+  })
+
+  test('without a seq nothing tells a resend, so both are kept', async () => {
+    await post(event(undefined))
+    await post(event(undefined))
+    expect(await stored()).toHaveLength(2)
+  })
+
+  test('CN-16 a bad event does not lose the others of its batch', async () => {
+    const answer = await post({ events: [event(1), { nonsense: true }, event(2, { content: 'x'.repeat(5000) }), null, event(3)] })
+    expect(answer.json().data).toEqual({ stored: 2 })
+    expect(await storedSeqs()).toEqual([1, 3])
+  })
+
+  test('CN-16 NUL and half surrogate pairs are cleaned in fields, extras and keys', async () => {
+    const answer = await post({ events: [event(1, { content: 'a\0b', extra: { 'k\0': '\ud835' } }), event(2)] })
+    expect(answer.json().data).toEqual({ stored: 2 })
+    expect(await stored()).toMatchObject([{ content: 'a\uFFFDb', extra: { extra: { 'k\uFFFD': '\uFFFD' } } }, {}])
+  })
+
+  test('acknowledged means committed: many requests at once are all there when answered', async () => {
+    const answers = await Promise.all(Array.from({ length: 200 }, (_, seq) => post(event(seq))))
+    expect(answers.every((answer) => answer.json().data.stored === 1)).toBe(true)
+    expect(await stored()).toHaveLength(200)
+  })
+
+  test('what was stored is there after a restart', async () => {
+    const first = open()
+    await post({ events: [event(1), event(2)] }, {}, first)
+    await first.close()
+    const second = open()
+    await post(event(2), {}, second)
+    await second.close()
+    expect(await storedSeqs()).toEqual([1, 2])
+  })
+})
+
+describe('personal data', () => {
+  test('PS-02 a phone number is stored as its mask only, wherever it stands', async () => {
+    await post({
+      events: [
+        event(1, { mobile: '138 0000 0001', content: 'typed 13800000002', form: { phone: 13_800_000_003 } }),
+        event(2, { mobile: '138****0004' }),
+      ],
+    })
+    const rows = await stored()
+    expect(rows).toMatchObject([{ mobile_mask: '138****0001', content: 'typed 138****0002' }, { mobile_mask: '138****0004' }])
+    expect(JSON.stringify(rows)).not.toMatch(/1380000000\d/)
+  })
+
+  test('PS-01 id and card numbers in free text are blotted out, and the log holds nothing of an event', async () => {
+    await post(event(1, { content: '11010119900307002X 6222020000000009', page: 'secret-page' }))
+    expect(await stored()).toMatchObject([{ content: '****** ******' }])
+    expect(logged.join('')).not.toMatch(/secret-page|110101|622202/)
+    expect(logged).toHaveLength(1)
+  })
+})
+
+describe('bounds', () => {
+  test('a full queue answers 503 with Retry-After, and takes events again afterwards', async () => {
+    const small = open(3)
+    const refused = await post({ events: [event(1), event(2), event(3), event(4)] }, {}, small)
+    expect(refused.statusCode).toBe(503)
+    expect(refused.headers['retry-after']).toBe('2')
+    expect(refused.json()).toMatchObject({ code: 1, error: 'BUSY' })
+    expect((await post({ events: [event(5)] }, {}, small)).json().data).toEqual({ stored: 1 })
+    await small.close()
+  })
+
+  test('a database that is away answers 503 with Retry-After, so the browser keeps its events', async () => {
+    const lost = openPool({ url: database.url, schema: 'trace', applicationName: 'trace-test' })
+    const other = createTrace({ pool: lost, clock, log, origins: [origin] })
+    await lost.end()
+    expect((await post(event(1), {}, other)).statusCode).toBe(503)
+    await other.close()
+    expect(await stored()).toEqual([])
+  })
+
+  test.each([
+    ['no JSON', '{"events":'],
+    ['no event', JSON.stringify({ hello: 1 })],
+    ['an empty batch', JSON.stringify({ events: [] })],
+    ['more than a hundred events', JSON.stringify({ events: Array.from({ length: 101 }, () => ({})) })],
+    ['a list', '[]'],
+  ])('%s is refused as malformed, not answered with an error status', async (_, payload) => {
+    const answer = await post(payload)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject({ code: 1, error: 'INPUT_INVALID' })
+  })
+
+  test('a body beyond the limit is refused', async () => {
+    const answer = await post({ events: [event(1, { filler: 'x'.repeat(300_000) })] })
+    expect(answer.json()).toMatchObject({ code: 1, error: 'INPUT_INVALID' })
+    expect(await stored()).toEqual([])
+  })
+})
+
+describe('who may send', () => {
+  test('a page of another origin is refused and gets no permission to read', async () => {
+    const answer = await post(event(1), { origin: 'https://other.example' })
+    expect(answer.statusCode).toBe(403)
+    expect(answer.headers['access-control-allow-origin']).toBeUndefined()
+    expect(await stored()).toEqual([])
+  })
+
+  test('a JSON request of the web origin passes its preflight', async () => {
+    const answer = await app.inject({ method: 'OPTIONS', url: '/fuyh/trace', headers: { origin, 'access-control-request-method': 'POST' } })
+    expect(answer.statusCode).toBe(204)
+    expect(answer.headers).toMatchObject({ 'access-control-allow-origin': origin, 'access-control-allow-headers': 'content-type' })
+  })
+
+  test('GET /healthz answers while the database does', async () => {
+    expect((await app.inject({ method: 'GET', url: '/healthz' })).statusCode).toBe(200)
+  })
+})
