@@ -1,10 +1,34 @@
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { openapi } from '@fyh/contract/openapi.ts'
+import { endpointsPage } from './endpoints-page.ts'
+import { errorsPage } from './errors-page.ts'
+import { machinesPage } from './machines-page.ts'
 import { pathsSource } from './paths.ts'
+import { screensPage } from './screens-page.ts'
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
+/** The repository that this file is part of. */
+export const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Every generated file with its content; the tidy test compares them with what is committed. */
-export const generated = (): Record<string, string> => ({ 'packages/contract/generated/paths.ts': pathsSource() })
+/** Every file made from the declarations, with its content. The tidy test compares them with what is committed. */
+export async function generated(): Promise<Record<string, string>> {
+  return {
+    'packages/contract/generated/paths.ts': pathsSource(),
+    'docs/generated/openapi.json': `${JSON.stringify(openapi(), null, 2)}\n`,
+    'docs/generated/endpoints.md': endpointsPage(),
+    'docs/generated/errors.md': errorsPage(),
+    'docs/generated/machines.md': await machinesPage(root),
+    'docs/generated/screens.md': await screensPage(root),
+  }
+}
 
-if (import.meta.main) for (const [file, content] of Object.entries(generated())) writeFileSync(`${root}${file}`, content)
+async function writeAll(): Promise<void> {
+  for (const [file, content] of Object.entries(await generated())) {
+    mkdirSync(dirname(join(root, file)), { recursive: true })
+    writeFileSync(join(root, file), content)
+    process.stdout.write(`${file}\n`)
+  }
+}
+
+if (import.meta.main) await writeAll()
