@@ -5,7 +5,14 @@ import { promisify } from 'node:util'
 import type { Binaries } from './binaries.ts'
 import type { RunAs } from './run-as.ts'
 
-type ClusterSettings = { dataDir: string; binaries: Binaries; runAs: RunAs; throwaway: boolean; onProgress?: (what: string) => void }
+type ClusterSettings = {
+  dataDir: string
+  binaries: Binaries
+  runAs: RunAs
+  throwaway: boolean
+  onProgress?: (what: string) => void
+  signal?: AbortSignal
+}
 
 const run = promisify(execFile)
 
@@ -13,7 +20,7 @@ const run = promisify(execFile)
  * Makes the data folder unless it is there. It is filled under another name and renamed when complete, so a start that is
  * killed half-way leaves nothing that looks like a database.
  */
-export async function createCluster({ dataDir, binaries, runAs, throwaway, onProgress }: ClusterSettings): Promise<void> {
+export async function createCluster({ dataDir, binaries, runAs, throwaway, onProgress, signal }: ClusterSettings): Promise<void> {
   if (existsSync(join(dataDir, 'PG_VERSION'))) return checkVersion(dataDir, binaries)
   if (existsSync(dataDir) && readdirSync(dataDir).length > 0) throw new Error(`${dataDir} holds files, but no PostgreSQL database`)
   onProgress?.('Making a new database (once, a few seconds)')
@@ -21,17 +28,22 @@ export async function createCluster({ dataDir, binaries, runAs, throwaway, onPro
   removeAbandoned(dataDir)
   mkdirSync(filling, { mode: 0o700 })
   runAs.own(filling)
-  await initialise(filling, { binaries, runAs, throwaway })
+  await initialise(filling, { binaries, runAs, throwaway, ...(signal ? { signal } : {}) })
   if (existsSync(dataDir)) rmdirSync(dataDir)
   renameSync(filling, dataDir)
 }
 
-async function initialise(folder: string, { binaries, runAs, throwaway }: Pick<ClusterSettings, 'binaries' | 'runAs' | 'throwaway'>) {
+async function initialise(folder: string, { binaries, runAs, throwaway, signal }: Omit<ClusterSettings, 'dataDir' | 'onProgress'>) {
   // One collation on every system and in every version: by code point, with Unicode's upper and lower case where it is built in.
   const locale = binaries.major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'] : ['--locale=C']
   const options = ['-D', folder, '-U', 'app', '--auth=trust', '--encoding=UTF8', '--data-checksums', '--no-instructions', ...locale]
   const { program, args, ids } = runAs.wrap(join(binaries.binDir, 'initdb'), [...options, ...(throwaway ? ['--no-sync'] : [])])
-  await run(program, args, { ...ids, cwd: '/', env: { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' } })
+  await run(program, args, {
+    ...ids,
+    ...(signal ? { signal } : {}),
+    cwd: '/',
+    env: { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
+  })
 }
 
 function checkVersion(dataDir: string, { major, binDir }: Binaries): void {

@@ -31,6 +31,8 @@ type StartSettings = {
   throwaway?: boolean
   /** Told before a step that takes seconds. */
   onProgress?: (what: string) => void
+  /** Gives up making a new database. */
+  signal?: AbortSignal
 }
 
 const startLimitMs = 60_000
@@ -41,12 +43,19 @@ const logBytesMax = 5_000_000
  * and names its process (DB-01, DB-04). The server ends with this process, even when that is killed: a shell holds the other
  * end of a pipe and stops the server when the pipe closes.
  */
-export async function startPostgres({ dataDir, binDir, settings, throwaway = false, onProgress }: StartSettings): Promise<Postgres> {
+export async function startPostgres({
+  dataDir,
+  binDir,
+  settings,
+  throwaway = false,
+  onProgress,
+  signal,
+}: StartSettings): Promise<Postgres> {
   const folder = resolve(dataDir)
   mkdirSync(dirname(folder), { recursive: true })
   const binaries = findBinaries(binDir)
   const runAs = chooseRunAs({ binDir: binaries.binDir, dataDir: folder })
-  await createCluster({ dataDir: folder, binaries, runAs, throwaway, ...(onProgress ? { onProgress } : {}) })
+  await createCluster({ dataDir: folder, binaries, runAs, throwaway, ...(onProgress ? { onProgress } : {}), ...(signal ? { signal } : {}) })
   const socketFolder = openSocketFolder(realpathSync(folder), runAs)
   const options = { ...serverSettings(socketFolder), ...(throwaway ? throwawaySettings : {}), ...settings }
   return startServer({ dataDir: folder, binaries, runAs, options, socketFolder, throwaway })

@@ -1,0 +1,21 @@
+/** The three processes of the product. Each keeps its tables in a schema of its own, so one database can hold all of them. */
+export const apps = {
+  server: { database: 'fyh', schema: 'fyh', portSetting: 'PORT', urlSetting: 'DATABASE_URL', entry: 'apps/server/src/main.ts' },
+  trace: {
+    database: 'fyh_trace',
+    schema: 'trace',
+    portSetting: 'TRACE_PORT',
+    urlSetting: 'TRACE_DATABASE_URL',
+    entry: 'apps/trace/src/main.ts',
+  },
+  sandbox: {
+    database: 'fyh_sandbox',
+    schema: 'sandbox',
+    portSetting: 'SANDBOX_PORT',
+    urlSetting: 'SANDBOX_DATABASE_URL',
+    entry: 'apps/sandbox/src/main.ts',
+  },
+} as const
+
+export type AppName = keyof typeof apps
+export const appNames = ['server', 'trace', 'sandbox'] as const satisfies readonly AppName[]

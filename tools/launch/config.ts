@@ -1,0 +1,56 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { appNames } from './apps.ts'
+
+const port = z.coerce.number().int().min(1).max(65_535)
+const databaseUrl = z.string().regex(/^postgres(ql)?:\/\/\S+$/, 'should look like postgresql://user:password@host:5432/name')
+const key = z.string().min(32, 'should be at least 32 characters long')
+
+const schema = z.object({
+  PORT: port.default(8080),
+  TRACE_PORT: port.default(8081),
+  SANDBOX_PORT: port.default(8082),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: databaseUrl.optional(),
+  TRACE_DATABASE_URL: databaseUrl.optional(),
+  SANDBOX_DATABASE_URL: databaseUrl.optional(),
+  POSTGRES_BIN: z.string().optional(),
+  NODE_ID: z.coerce.number().int().min(0).max(15).default(0),
+  DEV_TOOLS: z.enum(['0', '1']).default('1'),
+  FIELD_KEY: key.optional(),
+  INDEX_KEY: key.optional(),
+  VENDOR_SECRET: key.optional(),
+})
+
+export type Environment = Record<string, string | undefined>
+export type Settings = ReturnType<typeof readSettings>
+
+/** Reads the settings once; a wrong one throws an error that names it. Empty means not set. Paths are relative to the root. */
+export function readSettings(environment: Environment, root: string) {
+  const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = schema.safeParse(filled)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map(({ path, message }) => `  ${path.join('.')}=${filled[String(path[0])] ?? ''}: ${message}`)
+    throw new Error(`These settings are wrong:\n${lines.join('\n')}`)
+  }
+  const read = parsed.data
+  const ports = { server: read.PORT, trace: read.TRACE_PORT, sandbox: read.SANDBOX_PORT }
+  if (new Set(Object.values(ports)).size < appNames.length) {
+    throw new Error(`PORT (${read.PORT}), TRACE_PORT (${read.TRACE_PORT}) and SANDBOX_PORT (${read.SANDBOX_PORT}) must differ`)
+  }
+  return {
+    ports,
+    dataDir: resolve(root, read.DATA_DIR),
+    databaseUrls: {
+      server: read.DATABASE_URL,
+      trace: read.TRACE_DATABASE_URL ?? read.DATABASE_URL,
+      sandbox: read.SANDBOX_DATABASE_URL ?? read.DATABASE_URL,
+    },
+    postgresBin: read.POSTGRES_BIN,
+    nodeId: read.NODE_ID,
+    devTools: read.DEV_TOOLS,
+    secrets: { FIELD_KEY: read.FIELD_KEY, INDEX_KEY: read.INDEX_KEY, VENDOR_SECRET: read.VENDOR_SECRET },
+    /** Handed on to the applications, which read settings of their own from it. */
+    environment: filled,
+  }
+}

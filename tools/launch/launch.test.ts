@@ -1,0 +1,184 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { isAlive, readPostmaster } from '../postgres/postmaster.ts'
+import { ask, freePorts, hold, type Product, startProduct, untilAnswering } from './stand-ins/run.ts'
+
+let dataDir: string
+let ports: Product['ports']
+let products: Product[]
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'fyh-launch-'))
+  ports = await freePorts()
+  products = []
+})
+afterEach(async () => {
+  for (const { process } of products) process.kill('SIGTERM')
+  await Promise.all(products.map(({ ended }) => ended))
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+function start(settings: Record<string, string> = {}, from = { dataDir, ports }): Product {
+  const product = startProduct({ ...from, settings })
+  products.push(product)
+  return product
+}
+
+async function processesOf({ ports: { server, trace, sandbox } }: Product): Promise<{ apps: number[]; postgres: number }> {
+  const answers = await Promise.all([server, trace, sandbox].map(untilAnswering))
+  return { apps: answers.map(({ pid }) => pid), postgres: readPostmaster(join(dataDir, 'postgres'))?.pid ?? 0 }
+}
+
+/** Processes that mention the data folder: the servers, their guard, and everything that the launcher started. */
+function leftovers(): string[] {
+  return execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.includes(dataDir))
+}
+
+describe('start and stop', () => {
+  test('a first start makes all it needs, SIGTERM stops everything with exit 0, a second start continues on the data', async () => {
+    const first = start()
+    await first.started
+    const { apps, postgres } = await processesOf(first)
+    for (const [number, port] of Object.values(ports).entries()) await ask(port, number)
+    const secrets = readFileSync(join(dataDir, 'secrets.json'), 'utf8')
+    expect(statSync(join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600)
+    first.process.kill('SIGTERM')
+    expect(await first.ended).toBe(0)
+    expect([...apps, postgres].filter(isAlive)).toEqual([])
+    expect(leftovers()).toEqual([])
+
+    const second = start()
+    await second.started
+    expect(second.output()).not.toContain('Making a new database')
+    const kept = await Promise.all(Object.values(ports).map((port) => ask(port)))
+    expect(kept.map((answer) => answer?.numbers)).toEqual([[0], [1], [2]])
+    expect(readFileSync(join(dataDir, 'secrets.json'), 'utf8')).toBe(secrets)
+  })
+
+  test('one database of your own holds all three, each in its schema', async () => {
+    const host = start()
+    await host.started
+    const socket = /unix_socket_directories=(\S+)/.exec(leftovers().join('\n'))?.[1] ?? ''
+    const other = mkdtempSync(join(tmpdir(), 'fyh-launch-'))
+    const otherPorts = await freePorts()
+    const url = `postgresql://app@localhost:5432/postgres?host=${encodeURIComponent(socket)}`
+    const guest = start({ DATABASE_URL: url }, { dataDir: other, ports: otherPorts })
+    await guest.started
+    for (const [number, port] of Object.values(otherPorts).entries()) await ask(port, number)
+    const kept = await Promise.all(Object.values(otherPorts).map((port) => ask(port)))
+    expect(kept.map((answer) => answer?.numbers)).toEqual([[0], [1], [2]])
+    expect((await ask(ports.server))?.numbers).toEqual([])
+    guest.process.kill('SIGTERM')
+    expect(await guest.ended).toBe(0)
+    rmSync(other, { recursive: true })
+  })
+})
+
+describe('refusals', () => {
+  test('a taken port is named with the setting that changes it, exit 1, and nothing is left running', async () => {
+    const { port, release } = await hold(ports.trace)
+    const product = start()
+    expect(await product.ended).toBe(1)
+    await release()
+    expect(product.output()).toContain(`Port ${port} is taken`)
+    expect(product.output()).toContain('TRACE_PORT')
+    expect(leftovers()).toEqual([])
+  })
+
+  test('DB-01 a second start on the folder ends with exit 1 and names the first process, whose data is unharmed', async () => {
+    const first = start()
+    await first.started
+    await ask(ports.server, 1)
+    const second = start({}, { dataDir, ports: await freePorts() })
+    expect(await second.ended).toBe(1)
+    expect(second.output()).toContain(`in use by process ${first.process.pid}`)
+    expect((await ask(ports.server))?.numbers).toEqual([1])
+  })
+
+  test.each([
+    [{ PORT: 'eighty' }, 'PORT=eighty'],
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
+    [{ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/x' }, 'The database of DATABASE_URL cannot be used'],
+    [{ POSTGRES_BIN: '/nowhere' }, 'Set DATABASE_URL'],
+    [{ TRACE_PORT: '9', SANDBOX_PORT: '9' }, 'must differ'],
+  ])('a wrong setting %o stops the start and is named', async (settings, message) => {
+    const product = start(settings)
+    expect(await product.ended).toBe(1)
+    expect(product.output()).toContain(message)
+  })
+
+  test('lost keys are not made anew beside a database they could not read', async () => {
+    const first = start()
+    await first.started
+    first.process.kill('SIGTERM')
+    await first.ended
+    rmSync(join(dataDir, 'secrets.json'))
+    const second = start()
+    expect(await second.ended).toBe(1)
+    expect(second.output()).toContain('secrets.json is missing beside a database')
+  })
+})
+
+describe('kill -9', () => {
+  test('DB-02 the launcher: everything else stops too, what was acknowledged is there after the next start', async () => {
+    const first = start()
+    await first.started
+    const { apps, postgres } = await processesOf(first)
+    const kept = await keepMany(ports.server, () => first.process.kill('SIGKILL'))
+    await expect.poll(() => [...apps, postgres].filter(isAlive), { timeout: 10_000 }).toEqual([])
+    const second = start()
+    await second.started
+    expect((await ask(ports.server))?.numbers).toEqual(expect.arrayContaining(kept))
+  })
+
+  test('an application: it comes back, the others never stopped, what was acknowledged is there', async () => {
+    const product = start()
+    await product.started
+    const { apps } = await processesOf(product)
+    const [serverPid = 0, ...others] = apps
+    const kept = await keepMany(ports.server, () => process.kill(serverPid, 'SIGKILL'))
+    const back = await untilAnswering(ports.server)
+    expect(back.pid).not.toBe(serverPid)
+    expect(back.numbers).toEqual(expect.arrayContaining(kept))
+    expect(others.every(isAlive)).toBe(true)
+  })
+
+  test('the database server and its guard: it comes back under the same address, the applications go on', async () => {
+    const product = start()
+    await product.started
+    const before = await processesOf(product)
+    const kept = await keepMany(ports.server, () => process.kill(before.postgres, 'SIGKILL'))
+    expect((await untilAnswering(ports.server)).numbers).toEqual(expect.arrayContaining(kept))
+    const between = await processesOf(product)
+    expect(between.apps).toEqual(before.apps)
+    process.kill(guardOf(between.postgres), 'SIGKILL')
+    await expect.poll(() => readPostmaster(join(dataDir, 'postgres'))?.pid, { timeout: 10_000 }).not.toBe(between.postgres)
+    expect((await untilAnswering(ports.server)).numbers).toEqual(expect.arrayContaining(kept))
+  })
+
+  test('DB-04 a lock left by a killed launcher does not stop the next start, whoever has its number now', async () => {
+    writeFileSync(join(dataDir, 'launcher.lock'), JSON.stringify({ pid: process.pid, begun: '1' }))
+    const product = start()
+    await product.started
+    expect((await untilAnswering(ports.server)).numbers).toEqual([])
+  })
+})
+
+/** Gives numbers one after the other, kills in the midst, and returns those that were acknowledged. */
+async function keepMany(port: number, kill: () => void): Promise<number[]> {
+  const acknowledged: number[] = []
+  for (let number = 0; number < 60; number += 1) {
+    if (number === 40) kill()
+    if (await ask(port, number)) acknowledged.push(number)
+  }
+  return acknowledged
+}
+
+function guardOf(postgres: number): number {
+  return Number(/^\d+ \(.*\) \S (\d+)/s.exec(readFileSync(`/proc/${postgres}/stat`, 'utf8'))?.[1])
+}

@@ -1,0 +1,112 @@
+import { join } from 'node:path'
+import { superviseApp } from './app-process.ts'
+import { type AppName, appNames, apps } from './apps.ts'
+import type { Settings } from './config.ts'
+import { openDatabases } from './databases.ts'
+import { lockFolder } from './folder-lock.ts'
+import { requireFreePorts } from './ports.ts'
+import { readSecrets } from './secrets.ts'
+
+export type Plan = {
+  settings: Settings
+  /** The program of each application. */
+  entries: Record<AppName, string>
+  /** Makes the web app ready and returns its folder. */
+  buildWeb: (surroundings: { onProgress: (what: string) => void; signal: AbortSignal }) => Promise<string>
+  /** Writes a line for the person who started it. */
+  say: (line: string) => void
+}
+
+/** Longer than an application takes to stop once its launcher is gone. */
+const leftoverPatienceMs = 5_000
+
+/**
+ * Runs the product until the signal tells it to stop, and returns when all of it has stopped, the last part first: the
+ * applications finish their requests before the database goes. A step that fails stops what had started and throws.
+ */
+export async function launch(plan: Plan, signal: AbortSignal): Promise<void> {
+  const undo: (() => void | Promise<void>)[] = []
+  try {
+    const urls = await prepare(plan, signal, undo)
+    await runApps(plan, urls, signal, undo)
+    for (const line of welcome(plan.settings)) plan.say(line)
+    await whenAborted(signal)
+    plan.say('Stopping …')
+  } finally {
+    for (const step of undo.reverse()) await step()
+  }
+}
+
+type Prepared = { urls: Record<AppName, string>; webDist: string; secrets: Record<string, string> }
+
+async function prepare({ settings, buildWeb, say }: Plan, signal: AbortSignal, undo: (() => void | Promise<void>)[]): Promise<Prepared> {
+  const surroundings = { onProgress: (what: string) => say(`${what} …`), signal }
+  const lock = lockFolder(settings.dataDir)
+  undo.push(() => lock.release())
+  await requireFreePorts(settings.ports, { patienceMs: lock.takenOver ? leftoverPatienceMs : 0 })
+  const secrets = readSecrets(settings)
+  // The two long steps of a first start need nothing of each other.
+  const [web, databases] = await Promise.allSettled([buildWeb(surroundings), openDatabases(settings, surroundings)])
+  if (databases.status === 'fulfilled') undo.push(() => databases.value.stop())
+  if (databases.status === 'rejected') throw databases.reason
+  if (web.status === 'rejected') throw web.reason
+  signal.throwIfAborted()
+  return { urls: databases.value.urls, webDist: web.value, secrets }
+}
+
+async function runApps({ settings, entries, say }: Plan, prepared: Prepared, signal: AbortSignal, undo: (() => Promise<void> | void)[]) {
+  const width = Math.max(...appNames.map((name) => name.length))
+  const processes = appNames.map((name) =>
+    superviseApp({
+      name,
+      entry: entries[name],
+      port: settings.ports[name],
+      environment: environmentOf(name, settings, prepared),
+      onLine: (line) => say(`${name.padEnd(width)} | ${line}`),
+      onNotice: say,
+    }),
+  )
+  undo.push(() => Promise.all(processes.map((app) => app.stop())).then(() => undefined))
+  const stopped = whenAborted(signal).then(() => signal.throwIfAborted())
+  await Promise.race([Promise.all(processes.map((app) => app.healthy)), stopped])
+}
+
+/** What every application is told; anything else that was set when starting is handed on as it is. */
+function environmentOf(name: AppName, settings: Settings, { urls, webDist, secrets }: Prepared): Record<string, string | undefined> {
+  const address = (app: AppName) => `http://127.0.0.1:${settings.ports[app]}`
+  return {
+    NODE_COMPILE_CACHE: join(settings.dataDir, 'compile-cache'),
+    ...settings.environment,
+    ...secrets,
+    HOST: '127.0.0.1',
+    PORT: String(settings.ports[name]),
+    TRACE_PORT: String(settings.ports.trace),
+    SANDBOX_PORT: String(settings.ports.sandbox),
+    API_URL: address('server'),
+    TRACE_URL: address('trace'),
+    SANDBOX_URL: address('sandbox'),
+    DATABASE_URL: urls[name],
+    DATABASE_SCHEMA: apps[name].schema,
+    DATA_DIR: settings.dataDir,
+    DEV_TOOLS: settings.devTools,
+    NODE_ID: String(settings.nodeId),
+    WEB_DIST: webDist,
+  }
+}
+
+function welcome({ ports }: Settings): string[] {
+  return [
+    '',
+    `  Product   http://127.0.0.1:${ports.server}   web and API`,
+    `  Trace     http://127.0.0.1:${ports.trace}   takes behaviour events`,
+    `  Sandbox   http://127.0.0.1:${ports.sandbox}   every outside party: SMS codes are shown here`,
+    '',
+    '  Ctrl-C stops everything.',
+    '',
+  ]
+}
+
+function whenAborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve()
+  return new Promise((settle) => signal.addEventListener('abort', () => settle(), { once: true }))
+}

@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const sources = [
+  'apps/web/{index.html,package.json,vite.config.ts,tsconfig.json}',
+  'apps/web/{src,public}/**/*',
+  'packages/{base,contract,loan-engine}/**/*.ts',
+  'package-lock.json',
+]
+
+/** Builds the web app when its sources differ from those of the last build. What is served changes only when a build is complete. */
+export async function buildWeb(
+  root: string,
+  { onProgress, signal }: { onProgress: (what: string) => void; signal: AbortSignal },
+): Promise<string> {
+  const dist = join(root, 'apps/web/dist')
+  const stamp = join(dist, '.sources')
+  const hash = hashOf(root)
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return dist
+  onProgress('Building the web app (after a change of its sources, some seconds)')
+  const next = join(root, 'node_modules/.fyh/web')
+  mkdirSync(next, { recursive: true })
+  await runVite(root, next, signal)
+  writeFileSync(join(next, '.sources'), hash)
+  rmSync(dist, { recursive: true, force: true })
+  renameSync(next, dist)
+  return dist
+}
+
+function hashOf(root: string): string {
+  const hash = createHash('sha256')
+  const files = globSync(sources, { cwd: root, withFileTypes: true, exclude: (entry) => entry.name === 'node_modules' })
+  const paths = files
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+  for (const path of paths.sort()) hash.update(path.slice(root.length)).update('\0').update(readFileSync(path)).update('\0')
+  return hash.digest('hex')
+}
+
+function runVite(root: string, outDir: string, signal: AbortSignal): Promise<void> {
+  const vite = join(root, 'node_modules/vite/bin/vite.js')
+  const options = ['build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn']
+  const build = spawn(process.execPath, [vite, ...options], { cwd: join(root, 'apps/web'), signal, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [build.stdout, build.stderr]) {
+    stream.on('data', (part) => {
+      output = (output + part).slice(-20_000)
+    })
+  }
+  return new Promise((settle, fail) => {
+    build.once('error', fail)
+    build.once('close', (code) => (code === 0 ? settle() : fail(new Error(`The web app does not build:\n${output.trim()}`))))
+  })
+}
