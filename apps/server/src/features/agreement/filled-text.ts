@@ -1,0 +1,101 @@
+import { assert, unreachable } from '@fyh/base/assert.ts'
+import { formatPercent, formatYuan, ppm } from '@fyh/base/money.ts'
+import type { borrow } from '@fyh/contract/borrow.ts'
+import type { DataOf } from '@fyh/contract/endpoint.ts'
+import type { Language } from '@fyh/contract/errors.ts'
+import type { AgreementText, Paragraph } from './canonical.ts'
+import { capitalYuan } from './capital-yuan.ts'
+import { costItemNames, dayCountRules, methodNames, useNames } from './figure-words.ts'
+
+type Quote = DataOf<typeof borrow.quote>
+type PlanRow = Quote['plan'][number]
+
+/** Everything a loan's texts say about it. Name and number of the borrower are handed in masked, since texts are answered to the page. */
+export type LoanFigures = Pick<
+  Quote,
+  | 'quoteId'
+  | 'amountFen'
+  | 'periods'
+  | 'method'
+  | 'use'
+  | 'payOutDate'
+  | 'annualRatePpm'
+  | 'plan'
+  | 'totalInterest'
+  | 'totalDue'
+  | 'costSheet'
+> & { borrower: { name: string; idNumber: string }; dayCount: '30/360' | 'actual/365' | 'actual/360' }
+
+/** A text with every placeholder replaced. The same figures always give the same words, so the hash can be made again at any time. */
+export function fillText<Text extends AgreementText>(text: Text, figures: LoanFigures): Text {
+  const values = valuesOf(figures, text.language)
+  const paragraphs = text.paragraphs.flatMap((paragraph) => filledParagraphs(paragraph, { figures, values, language: text.language }))
+  return { ...text, paragraphs }
+}
+
+function filledParagraphs(
+  paragraph: Paragraph,
+  { figures, values, language }: { figures: LoanFigures; values: ReadonlyMap<string, string>; language: Language },
+): Paragraph[] {
+  if (paragraph.text === '{{plan}}') return figures.plan.map((row) => ({ kind: 'row', text: planLine(row, language) }))
+  if (paragraph.text === '{{costItems}}') return figures.costSheet.items.map((item) => ({ kind: 'row', text: costLine(item, language) }))
+  const text = paragraph.text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
+    const value = values.get(name)
+    assert(value !== undefined, `no figure is called ${name}`)
+    return value
+  })
+  return [{ kind: paragraph.kind, text }]
+}
+
+function valuesOf(figures: LoanFigures, language: Language): ReadonlyMap<string, string> {
+  const { costSheet, plan } = figures
+  const last = plan.at(-1)
+  assert(last !== undefined, 'a plan has periods')
+  return new Map([
+    ['quoteNo', String(figures.quoteId)],
+    ['borrowerName', figures.borrower.name],
+    ['borrowerIdNumber', figures.borrower.idNumber],
+    ['lender', costSheet.lender],
+    ['lenderLicence', costSheet.lenderLicence],
+    ['amount', formatYuan(figures.amountFen)],
+    ['amountWords', capitalYuan(figures.amountFen)],
+    ['periods', String(figures.periods)],
+    ['payOutDate', figures.payOutDate],
+    ['endDate', last.dueDate],
+    ['use', useNames[language][figures.use]],
+    ['method', methodNames[language][figures.method]],
+    ['dayCountRule', dayCountRules[language][figures.dayCount]],
+    ['annualRate', formatPercent(figures.annualRatePpm)],
+    ['simpleRate', formatPercent(costSheet.price.simplePpm)],
+    ['compoundRate', formatPercent(costSheet.price.compoundPpm)],
+    ['totalInterest', formatYuan(figures.totalInterest)],
+    ['totalDue', formatYuan(figures.totalDue)],
+    ['totalCost', formatYuan(costSheet.totalCost)],
+    ['penaltyDay', formatPercent(ppm(costSheet.contingent.penaltyPpmDay), 4)],
+    ['graceDays', String(costSheet.contingent.graceDays)],
+    ['earlySettlementFee', formatYuan(costSheet.contingent.earlySettlementFee)],
+  ])
+}
+
+function planLine({ period, dueDate, principal, interest, fee, total }: PlanRow, language: Language): string {
+  switch (language) {
+    case 'zh-cn':
+      return `第 ${period} 期 ${dueDate}：应还 ${formatYuan(total)} 元，其中本金 ${formatYuan(principal)}，利息 ${formatYuan(interest)}，费用 ${formatYuan(fee)}`
+    case 'en-us':
+      return `Period ${period}, ${dueDate}: ${formatYuan(total)} yuan, of which principal ${formatYuan(principal)}, interest ${formatYuan(interest)}, fee ${formatYuan(fee)}`
+    default:
+      return unreachable(language)
+  }
+}
+
+function costLine({ item, payee, annualRatePpm, amount, annualisedPpm }: Quote['costSheet']['items'][number], language: Language): string {
+  const name = costItemNames[language][item]
+  switch (language) {
+    case 'zh-cn':
+      return `${name}：${formatYuan(amount)} 元，收取方 ${payee}，计费基础为剩余本金、年费率 ${formatPercent(annualRatePpm)}%，年化成本 ${formatPercent(annualisedPpm)}%`
+    case 'en-us':
+      return `${name}: ${formatYuan(amount)} yuan, paid to ${payee}, on the principal left at ${formatPercent(annualRatePpm)}% a year, annualised cost ${formatPercent(annualisedPpm)}%`
+    default:
+      return unreachable(language)
+  }
+}
