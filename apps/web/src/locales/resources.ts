@@ -1,0 +1,28 @@
+/** Every slice of words. zh-cn is the measure: en-us must have the same keys, and tests prove it. */
+export type Resources = {
+  base: typeof import('./base/base.ts').base
+  shell: typeof import('./zh-cn/shell.ts').shell
+  blocks: typeof import('./zh-cn/blocks.ts').blocks
+  option: typeof import('./zh-cn/option.ts').option
+  session: typeof import('./zh-cn/session.ts').session
+  home: typeof import('./zh-cn/home.ts').home
+  apply: typeof import('./zh-cn/apply.ts').apply
+  card: typeof import('./zh-cn/card.ts').card
+  borrow: typeof import('./zh-cn/borrow.ts').borrow
+  loan: typeof import('./zh-cn/loan.ts').loan
+  repay: typeof import('./zh-cn/repay.ts').repay
+  agreement: typeof import('./zh-cn/agreement.ts').agreement
+  message: typeof import('./zh-cn/message.ts').message
+  settings: typeof import('./zh-cn/settings.ts').settings
+}
+export type Namespace = keyof Resources
+
+/** The same keys, other words: `export const home: Same<typeof zh> = { … }`. */
+export type Same<T> = { readonly [K in keyof T]: T[K] extends string ? string : Same<T[K]> }
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'shell'
+    resources: Resources
+  }
+}

@@ -1,0 +1,3 @@
+export const apply = {
+  title: {},
+} as const

@@ -1,0 +1,3 @@
+export const blocks = {
+  title: {},
+} as const

@@ -1,0 +1,3 @@
+export const borrow = {
+  title: {},
+} as const

@@ -1,0 +1,3 @@
+export const card = {
+  title: {},
+} as const

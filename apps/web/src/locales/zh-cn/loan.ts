@@ -1,0 +1,3 @@
+export const loan = {
+  title: {},
+} as const

@@ -1,0 +1,3 @@
+export const repay = {
+  title: {},
+} as const

@@ -1,0 +1,29 @@
+import { constants } from '@fyh/contract/options.ts'
+import { channelCode, local, session } from './storage.ts'
+import { currentToken } from './store.ts'
+import { traceIds } from './trace-ids.ts'
+
+/** Spec 7, R7.2: the headers of every request. A header whose value is unknown is left out, gps alone may be empty. */
+export function requestHeaders(call: { language: string; idempotencyKey?: string | undefined }): Record<string, string> {
+  const latitude = local.get('latitude')
+  const longitude = local.get('longitude')
+  const ids = traceIds()
+  const known: Record<string, string | undefined> = {
+    'X-User-Token': currentToken(),
+    'X-User-Real-OpenID': session.get('openid'),
+    'X-User-AppID': session.get('appid'),
+    'X-User-Market': session.get('market') === undefined ? undefined : 'market',
+    'Idempotency-Key': call.idempotencyKey,
+  }
+  const headers: Record<string, string> = {
+    'Content-Type': 'application/json',
+    'Accept-Language': call.language,
+    phoneType: constants.phoneType,
+    gps: latitude !== undefined && longitude !== undefined ? `${latitude},${longitude}` : '',
+    channel: channelCode(),
+    appVersion: constants.appVersion,
+    ...ids,
+  }
+  for (const [name, value] of Object.entries(known)) if (value !== undefined && value !== '') headers[name] = value
+  return headers
+}

@@ -1,0 +1,158 @@
+import type { Api } from '@fyh/contract/api.ts'
+import type { DataOf, Envelope, RequestOf } from '@fyh/contract/endpoint.ts'
+import type { ErrorCode } from '@fyh/contract/errors.ts'
+import { paths } from '@fyh/contract/generated/paths.ts'
+import { constants } from '@fyh/contract/options.ts'
+import { requestHeaders } from './api-headers.ts'
+import { followServerTime } from './clock.ts'
+
+/**
+ * Why a call did not give data. `shown` says that the person has been told (a toast), so nobody tells it twice.
+ * refused: the server's answer with a msg to show; expired: the login is over; http, network: transport.
+ */
+export class ApiError extends Error {
+  readonly kind: 'refused' | 'expired' | 'http' | 'network'
+  readonly error: ErrorCode | undefined
+  readonly detail: Readonly<Record<string, unknown>>
+  readonly shown: boolean
+  constructor(facts: Pick<ApiError, 'kind' | 'message'> & Partial<Pick<ApiError, 'error' | 'detail' | 'shown'>>) {
+    super(facts.message)
+    this.name = 'ApiError'
+    this.kind = facts.kind
+    this.error = facts.error
+    this.detail = facts.detail ?? {}
+    this.shown = facts.shown ?? false
+  }
+}
+
+/** Is this the refusal with that code? Guards a screen's own answer to it. */
+export const isRefusal = (error: unknown, ...codes: readonly ErrorCode[]): error is ApiError & { error: ErrorCode } =>
+  error instanceof ApiError && error.error !== undefined && (codes.length === 0 || codes.includes(error.error))
+
+export type CallOptions = {
+  /** Refusals that the caller shows itself (beside the field); 'all' for every refusal. No toast for these. */
+  readonly handles?: readonly ErrorCode[] | 'all' | undefined
+  /** No toast for anything, e.g. for background looks. */
+  readonly quiet?: boolean | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+type MoneyOf<E> = E extends { readonly moves: 'money' } ? { readonly idempotencyKey: string } : unknown
+type ArgumentsOf<E> = RequestOf<E> & MoneyOf<E>
+/** The request may be left out where the endpoint asks for nothing (or only for things with defaults). */
+type Call<E> =
+  Record<never, never> extends ArgumentsOf<E>
+    ? (request?: ArgumentsOf<E>, options?: CallOptions) => Promise<DataOf<E>>
+    : (request: ArgumentsOf<E>, options?: CallOptions) => Promise<DataOf<E>>
+
+type Paths = typeof paths
+export type ApiClient = {
+  readonly [S in keyof Paths]: {
+    readonly [N in keyof Paths[S]]: S extends keyof Api ? (N extends keyof Api[S] ? Call<Api[S][N]> : never) : never
+  }
+}
+
+/** What the client needs of the application around it; handed over once by main. */
+export type ApiSurroundings = {
+  readonly language: () => string
+  readonly say: (text: string) => void
+  readonly words: { readonly httpFailed: (status: number) => string; readonly noAnswer: () => string }
+  readonly onExpired: (msg: string) => void
+}
+
+let around: ApiSurroundings = {
+  language: () => 'zh-cn',
+  say: () => undefined,
+  words: { httpFailed: String, noAnswer: () => '' },
+  onExpired: () => undefined,
+}
+export function connectApi(surroundings: ApiSurroundings): void {
+  around = surroundings
+}
+
+type AnyRequest = { readonly body?: unknown; readonly query?: object; readonly params?: object; readonly idempotencyKey?: string }
+
+function addressOf(path: string, { params = {}, query = {} }: AnyRequest): string {
+  const values = new Map(Object.entries(params))
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
+  const text = search.toString()
+  return `${constants.apiPrefix}${filled}${text === '' ? '' : `?${text}`}`
+}
+
+/** The answer of the transport, or an ApiError that says why there is none. */
+async function send(method: string, path: string, request: AnyRequest, options: CallOptions): Promise<Response> {
+  const limit = new AbortController()
+  const timer = setTimeout(() => limit.abort(), constants.timeoutMs)
+  const stop = () => limit.abort()
+  options.signal?.addEventListener('abort', stop)
+  try {
+    return await fetch(addressOf(path, request), {
+      method,
+      headers: requestHeaders({ language: around.language(), idempotencyKey: request.idempotencyKey }),
+      body: method === 'GET' ? null : JSON.stringify(request.body ?? {}),
+      signal: limit.signal,
+      cache: 'no-store',
+    })
+  } catch {
+    const message = around.words.noAnswer()
+    const shown = options.quiet !== true && options.signal?.aborted !== true
+    if (shown) around.say(message)
+    throw new ApiError({ kind: 'network', message, shown })
+  } finally {
+    clearTimeout(timer)
+    options.signal?.removeEventListener('abort', stop)
+  }
+}
+
+async function envelopeOf(response: Response): Promise<Envelope<unknown> | undefined> {
+  try {
+    return await response.json()
+  } catch {
+    return undefined
+  }
+}
+
+async function callServer(method: string, path: string, request: AnyRequest, options: CallOptions): Promise<unknown> {
+  const response = await send(method, path, request, options)
+  followServerTime(response.headers.get('X-Business-Time'))
+  const envelope = response.ok ? await envelopeOf(response) : undefined
+  if (envelope === undefined) {
+    const message = around.words.httpFailed(response.status)
+    if (options.quiet !== true) around.say(message)
+    throw new ApiError({ kind: 'http', message, shown: options.quiet !== true })
+  }
+  if (envelope.code === 0) return envelope.data
+  if (envelope.code === -1) {
+    around.onExpired(envelope.msg)
+    throw new ApiError({ kind: 'expired', message: envelope.msg, shown: true })
+  }
+  const handled = options.handles === 'all' || (envelope.error !== undefined && options.handles?.includes(envelope.error) === true)
+  const shown = !handled && options.quiet !== true
+  if (shown) around.say(envelope.msg)
+  throw new ApiError({
+    kind: 'refused',
+    message: envelope.msg,
+    shown,
+    ...(envelope.error && { error: envelope.error }),
+    ...(envelope.detail && { detail: envelope.detail }),
+  })
+}
+
+function clientOf(): ApiClient {
+  const slices = Object.entries(paths).map(([slice, endpoints]) => [
+    slice,
+    Object.fromEntries(
+      Object.entries(endpoints).map(([name, [method, path]]) => [
+        name,
+        (request: AnyRequest = {}, options: CallOptions = {}) => callServer(method, path, request, options),
+      ]),
+    ),
+  ])
+  // The map of paths and the endpoints come from one declaration, so the types of the one fit the other.
+  return Object.fromEntries(slices) as ApiClient
+}
+
+/** `await api.repay.pay({ body, idempotencyKey }, { handles: ['SMS_CODE_WRONG'] })` */
+export const api: ApiClient = clientOf()

@@ -1,0 +1,45 @@
+import { constants } from '@fyh/contract/options.ts'
+import type { Host } from '#host/port.ts'
+import { session } from './storage.ts'
+import { forgetLogin } from './store.ts'
+
+export type ExpirySurroundings = {
+  readonly host: Host
+  readonly say: (text: string, durationMs: number) => void
+  /** Path and query of the screen in front. */
+  readonly here: () => string
+  /** Is the screen in front one of the capital-form product? */
+  readonly inCapitalForm: () => boolean
+  readonly replace: (path: string) => void
+  /** Leaves for another address of the session (redirUrl), which is judged first. */
+  readonly leaveTo: (address: string) => void
+}
+
+/**
+ * R4.3: the one handling of code -1. The first answer counts; the others of the same expiry stay silent. A login done
+ * before the redirect is not thrown away: the redirect is called off.
+ */
+export function expiryHandler(around: ExpirySurroundings): { expired: (msg: string) => void; calledOff: () => void } {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const isLogin = () => around.here().split('?')[0] === '/login'
+  const redirect = () => {
+    timer = undefined
+    const redirUrl = session.get('redirUrl')
+    if (session.get('productType') !== undefined && redirUrl !== undefined) return around.leaveTo(decodeURIComponent(redirUrl))
+    if (around.host.isNativeApp) return around.host.login()
+    if (around.inCapitalForm()) return around.replace('/capitalForm')
+    if (!isLogin()) around.replace(`/login?redirectUrl=${encodeURIComponent(around.here())}`)
+  }
+  return {
+    expired: (msg) => {
+      if (timer !== undefined) return
+      forgetLogin()
+      around.say(msg, constants.expiryToastMs)
+      timer = setTimeout(redirect, constants.expiryRedirectMs)
+    },
+    calledOff: () => {
+      clearTimeout(timer)
+      timer = undefined
+    },
+  }
+}

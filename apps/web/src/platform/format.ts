@@ -1,0 +1,41 @@
+import { type CivilDate, civilDateAt } from '@fyh/base/dates.ts'
+import { type Fen, formatPercent, formatYuan, type Ppm } from '@fyh/base/money.ts'
+
+/** R9.4: '1234567.5' with 2 decimals → '1,234,567.50'. For plain counts; amounts go through `yuan`. */
+export function thousands(value: number, decimals = 0): string {
+  const text = Math.abs(value).toLocaleString('en-US', {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+    useGrouping: true,
+  })
+  return value < 0 && /[1-9]/.test(text) ? `-${text}` : text
+}
+
+/** '28,000.00' */
+export const yuan = (amount: Fen): string => formatYuan(amount)
+/** '28,000', for limits and whole amounts. */
+export const wholeYuan = (amount: Fen): string => formatYuan(amount, 0)
+/** '18%', '7.2%', '19.56%': as few decimals as the rate has. */
+export const rate = (ppm: Ppm): string => `${formatPercent(ppm).replace(/\.?0+$/, '')}%`
+/** '18.00%', where rates stand under one another. */
+export const exactRate = (ppm: Ppm): string => `${formatPercent(ppm)}%`
+
+export type DateParts = { readonly year: string; readonly month: string; readonly day: string }
+/** The parts of a date without leading zeros, for sentences of the packs. */
+export function dateParts(date: CivilDate): DateParts {
+  const [year = '', month = '', day = ''] = date.split('-')
+  return { year, month: String(Number(month)), day: String(Number(day)) }
+}
+/** '12-27' */
+export const monthDay = (date: CivilDate): string => date.slice(5)
+
+const shanghaiTime = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Shanghai', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+/** '10:21' in Shanghai, wherever the phone is. */
+export const timeOf = (instant: string): string => shanghaiTime.format(Date.parse(instant))
+/** '2026-11-27 10:21' in Shanghai. */
+export const dateTimeOf = (instant: string): string => `${dayOf(instant)} ${timeOf(instant)}`
+/** The civil date of a moment. */
+export function dayOf(instant: string): CivilDate {
+  const at = new Date(instant)
+  return civilDateAt(at)
+}

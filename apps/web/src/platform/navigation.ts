@@ -1,0 +1,70 @@
+import { useMemo } from 'react'
+import { useNavigate } from 'react-router'
+import { browserHost } from '#host/browser.ts'
+import type { Host } from '#host/port.ts'
+import { safeAddress } from './safe-address.ts'
+import { session } from './storage.ts'
+
+let host: Host = browserHost({ userAgent: '' })
+let leave: (address: string) => void = () => undefined
+
+/** Handed over once by main. */
+export function connectNavigation(around: { host: Host; leave: (address: string) => void }): void {
+  host = around.host
+  leave = around.leave
+}
+export const currentHost = (): Host => host
+
+type Navigate = (to: string | number, options?: { replace?: boolean }) => unknown
+
+/** R2.85: the address a partner left in the session, else the host's home, else our own. */
+export function goHome(navigate: Navigate): void {
+  const redirUrl = session.get('redirUrl')
+  const partner =
+    session.get('productType') === undefined || redirUrl === undefined
+      ? undefined
+      : safeAddress(decodeURIComponent(redirUrl), window.location.origin)
+  if (partner !== undefined) leave(partner)
+  else if (!host.goHome()) navigate('/', { replace: true })
+}
+
+/** The router counts positions in the history's state; the first one has nothing of ours before it. */
+const isFirstPosition = (): boolean => (window.history.state?.idx ?? 0) === 0
+
+/** R2.86: home when the address says goHome=true, else the host's back from the first position, else one step back. */
+export function goBack(navigate: Navigate): void {
+  const isFirst = isFirstPosition()
+  if (new URLSearchParams(window.location.search).get('goHome') === 'true') goHome(navigate)
+  else if (!host.back({ isFirst })) {
+    if (isFirst) goHome(navigate)
+    else navigate(-1)
+  }
+}
+
+export type Go = {
+  /** A path made by `to(screen, …)`. */
+  readonly to: (path: string) => void
+  /** As `to`, without leaving the present screen in the history (after a submit). */
+  readonly replace: (path: string) => void
+  readonly back: () => void
+  readonly home: () => void
+}
+
+/** Moving between screens. */
+export function useGo(): Go {
+  const navigate = useNavigate()
+  return useMemo(
+    () => ({
+      to: (path) => void navigate(path),
+      replace: (path) => void navigate(path, { replace: true }),
+      back: () => goBack(navigateOf(navigate)),
+      home: () => goHome(navigateOf(navigate)),
+    }),
+    [navigate],
+  )
+}
+
+const navigateOf =
+  (navigate: ReturnType<typeof useNavigate>): Navigate =>
+  (target, options) =>
+    typeof target === 'number' ? navigate(target) : navigate(target, options)

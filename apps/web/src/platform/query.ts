@@ -1,0 +1,34 @@
+import { QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ApiError, type CallOptions } from './api.ts'
+
+/**
+ * Server state lives here and nowhere else. Shown data is always asked for again when a screen is entered, because
+ * amounts and states move on the server; what was known is shown meanwhile.
+ */
+export const makeQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      // A refusal or a dead login does not get better by asking again; the Failed state has the button for the rest.
+      queries: { retry: false, networkMode: 'always', staleTime: 0, gcTime: 300_000, refetchOnWindowFocus: true },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  })
+
+/**
+ * One look at the server as query options: `look(['loan', 'detail', id], (o) => api.loan.detail({ params: { id } }, o))`.
+ * Use with `useQuery`; the key starts with the slice.
+ */
+export function look<D>(key: readonly [slice: string, ...rest: readonly (string | number)[]], ask: (options: CallOptions) => Promise<D>) {
+  return queryOptions({ queryKey: [...key], queryFn: ({ signal }) => ask({ signal }) })
+}
+
+/** A change on the server. When it is done everything known is asked for again, so that no kept screen shows old amounts. */
+export function useChange<A, D>(change: (input: A) => Promise<D>) {
+  const client = useQueryClient()
+  return useMutation<D, Error, A>({ mutationFn: change, onSuccess: () => client.invalidateQueries() })
+}
+
+export { useQuery, useQueryClient }
+
+/** Did the call fail for want of a connection? The Failed state says so in its own words. */
+export const isOffline = (error: unknown): boolean => error instanceof ApiError && error.kind === 'network'

@@ -1,0 +1,103 @@
+import { constants } from '@fyh/contract/options.ts'
+
+/** Spec 3, R3.1 and R3.2: every key there is, spelled as handed over. Below them the few of our own. */
+export const storageKeys = {
+  local: {
+    token: 'token',
+    user: 'user',
+    stateUser: 'stateUser',
+    appUser: 'app-user',
+    browserId: 'browserId',
+    channelCode: 'channelCode',
+    latitude: 'latitude',
+    longitude: 'longitude',
+    capitalHitItem: 'capitalHitItem',
+    headerSta: 'headerSta',
+    productTitle: 'productTitle',
+    /** Our own: the language a person chose. */
+    language: 'language',
+  },
+  session: {
+    traceId: 'traceId',
+    tailId: 'tailId',
+    eventId: 'eventId',
+    sessionId: 'sessionId',
+    openid: 'openid',
+    appid: 'appid',
+    productType: 'productType',
+    redirUrl: 'redirUrl',
+    /** Our own: set while a screen that could not load is being tried once more. */
+    chunkReload: 'chunkReload',
+    /** Our own: events of the trace queue that were not yet taken. */
+    traceQueue: 'traceQueue',
+    /** Our own: when another code may be asked for, by purpose. */
+    smsWait: 'smsWait',
+    /** Our own: the native app said that it runs in market mode. */
+    market: 'market',
+  },
+} as const
+
+export type LocalKey = keyof typeof storageKeys.local
+export type SessionKey = keyof typeof storageKeys.session
+
+export type TextStore<K extends string> = {
+  get: (key: K) => string | undefined
+  set: (key: K, value: string) => void
+  remove: (...keys: readonly K[]) => void
+}
+
+/**
+ * One area of storage. Where the browser forbids it (private mode, blocked site data, full), values live in memory for
+ * this visit and nothing breaks. Even reading `window.localStorage` can throw, so it is done inside the guards.
+ */
+export function textStore<K extends string>(names: Readonly<Record<K, string>>, open: () => Storage): TextStore<K> {
+  const memory = new Map<K, string>()
+  const guarded = <T>(work: (area: Storage) => T): T | undefined => {
+    try {
+      return work(open())
+    } catch {
+      return undefined
+    }
+  }
+  return {
+    get: (key) => memory.get(key) ?? guarded((area) => area.getItem(names[key])) ?? undefined,
+    set: (key, value) => {
+      const kept = guarded((area) => {
+        area.setItem(names[key], value)
+        return true
+      })
+      if (kept === true) memory.delete(key)
+      else memory.set(key, value)
+    },
+    remove: (...keys) => {
+      for (const key of keys) {
+        memory.delete(key)
+        guarded((area) => area.removeItem(names[key]))
+      }
+    },
+  }
+}
+
+export const local = textStore(storageKeys.local, () => window.localStorage)
+export const session = textStore(storageKeys.session, () => window.sessionStorage)
+
+export const channelCode = (): string => local.get('channelCode') ?? constants.channelCodeDefault
+
+/** R3.3: a cookie named like the token key supplies the token of a first visit. */
+export function tokenFromCookie(cookies: string = document.cookie): string | undefined {
+  for (const part of cookies.split(';')) {
+    const [name, ...value] = part.trim().split('=')
+    if (name === storageKeys.local.token && value.join('=') !== '') return decodeURIComponent(value.join('='))
+  }
+  return undefined
+}
+
+/** Reads JSON that this application wrote; anything else counts as absent. */
+export function parseJson(text: string | undefined): unknown {
+  if (text === undefined) return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

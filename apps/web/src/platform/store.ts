@@ -1,0 +1,160 @@
+import { constants } from '@fyh/contract/options.ts'
+import { create } from 'zustand'
+import { type PersistStorage, persist } from 'zustand/middleware'
+import { local, parseJson, tokenFromCookie } from './storage.ts'
+
+/** R3.5, spelling as handed over. */
+export type ConfirmInfo = {
+  preMoney: string
+  period: number
+  use: string
+  showData: unknown
+  agree: boolean
+  showProtocol: boolean
+  tipsMassege: string
+}
+/** R3.6 */
+export type WithdrawInfo = ConfirmInfo & { showRepayPlan: boolean; isReaded: boolean }
+/** R3.7 */
+export type AddBankInfo = {
+  capitalId: string
+  bankCardNumber: string
+  mobile: string
+  bindSmsResMO: { smsCodeDigits: number }
+  authCode: string
+  agree: boolean
+  isGetedCode: boolean
+  isClickContract: boolean
+}
+export type UserInfo = { readonly userId: number; readonly mobile: string; readonly name: string | null }
+
+/** What outlives a visit. */
+export type PersistedState = {
+  token: string
+  faceMesage: unknown
+  capitalHitItem: unknown
+  loanItem: unknown
+  confirmInfo: ConfirmInfo
+  addBankInfo: AddBankInfo
+  withdrawInfo: WithdrawInfo
+}
+export type UserState = PersistedState & {
+  loginPhone: string
+  userInfo: UserInfo | undefined
+  fillUser: { cardId: string; name: string }
+  productType: string
+  themeData: unknown
+}
+
+const confirmInfo: ConfirmInfo = {
+  preMoney: '',
+  period: constants.periodDefault,
+  use: constants.useDefault,
+  showData: null,
+  agree: false,
+  showProtocol: false,
+  tipsMassege: '',
+}
+
+export const emptyUserState: UserState = {
+  token: '',
+  faceMesage: null,
+  capitalHitItem: null,
+  loanItem: null,
+  confirmInfo,
+  addBankInfo: {
+    capitalId: '',
+    bankCardNumber: '',
+    mobile: '',
+    bindSmsResMO: { smsCodeDigits: constants.smsCodeDigits },
+    authCode: '',
+    agree: false,
+    isGetedCode: false,
+    isClickContract: false,
+  },
+  withdrawInfo: { ...confirmInfo, showRepayPlan: false, isReaded: false },
+  loginPhone: '',
+  userInfo: undefined,
+  fillUser: { cardId: '', name: '' },
+  productType: '',
+  themeData: null,
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The stored text is the plain state, without a wrapper, as it was before this application was rewritten. */
+const plainStorage: PersistStorage<Partial<PersistedState>> = {
+  getItem: () => {
+    const stored = parseJson(local.get('appUser'))
+    return isRecord(stored) ? { state: stored } : null
+  },
+  setItem: (_, { state }) => local.set('appUser', JSON.stringify(state)),
+  removeItem: () => local.remove('appUser'),
+}
+
+/** A card number and a code are for one visit; storage that any script of the page can read gets their places empty. */
+const persisted = (state: UserState): PersistedState => ({
+  token: state.token,
+  faceMesage: state.faceMesage,
+  capitalHitItem: state.capitalHitItem,
+  loanItem: state.loanItem,
+  confirmInfo: state.confirmInfo,
+  addBankInfo: { ...state.addBankInfo, bankCardNumber: '', authCode: '' },
+  withdrawInfo: state.withdrawInfo,
+})
+
+/** What was stored by an older release may lack fields: each group is laid over the empty one. */
+function merged(stored: unknown, current: UserState): UserState {
+  if (!isRecord(stored)) return current
+  const over = <T extends object>(base: T, part: unknown): T => (isRecord(part) ? { ...base, ...part } : base)
+  return {
+    ...current,
+    token: typeof stored.token === 'string' ? stored.token : current.token,
+    faceMesage: stored.faceMesage ?? null,
+    capitalHitItem: stored.capitalHitItem ?? null,
+    loanItem: stored.loanItem ?? null,
+    confirmInfo: over(current.confirmInfo, stored.confirmInfo),
+    addBankInfo: over(current.addBankInfo, stored.addBankInfo),
+    withdrawInfo: over(current.withdrawInfo, stored.withdrawInfo),
+  }
+}
+
+/** R3.4: restored at start from local storage under its store id. */
+export const useUserStore = create<UserState>()(
+  persist(() => emptyUserState, { name: 'app-user', storage: plainStorage, partialize: persisted, merge: merged }),
+)
+
+/** The token in force: the store's, else the stored ones, else the cookie of a first visit. */
+export function currentToken(): string | undefined {
+  const token = useUserStore.getState().token || local.get('token') || storedUserToken() || tokenFromCookie()
+  return token === '' ? undefined : token
+}
+
+function storedUserToken(): string | undefined {
+  const user = parseJson(local.get('user'))
+  return isRecord(user) && typeof user.token === 'string' ? user.token : undefined
+}
+
+export const isLoggedIn = (): boolean => currentToken() !== undefined
+
+/** After a login: the token and who it is, in the store and under the keys other pages of the product read. */
+export function rememberLogin(token: string, user: UserInfo): void {
+  local.set('token', token)
+  local.set('user', JSON.stringify({ ...user, token }))
+  useUserStore.setState({ token, userInfo: user })
+}
+
+/** Who is logged in, also after a reload. */
+export function currentUser(): UserInfo | undefined {
+  const known = useUserStore.getState().userInfo
+  if (known !== undefined) return known
+  const user = parseJson(local.get('user'))
+  if (!isRecord(user) || typeof user.userId !== 'number' || typeof user.mobile !== 'string') return undefined
+  return { userId: user.userId, mobile: user.mobile, name: typeof user.name === 'string' ? user.name : null }
+}
+
+/** R4.3: clears token, user, stateUser and app-user, and what the store holds of the person. */
+export function forgetLogin(): void {
+  useUserStore.setState(emptyUserState, true)
+  local.remove('token', 'user', 'stateUser', 'appUser')
+}
