@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const sources = [
@@ -20,12 +20,15 @@ export async function buildWeb(
   const hash = hashOf(root)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return dist
   onProgress('Building the web app (after a change of its sources, some seconds)')
-  const next = join(root, 'node_modules/.fyh/web')
-  mkdirSync(next, { recursive: true })
-  await runVite(root, next, signal)
-  writeFileSync(join(next, '.sources'), hash)
-  rmSync(dist, { recursive: true, force: true })
-  renameSync(next, dist)
+  const next = join(root, `node_modules/.web-build-${process.pid}`)
+  try {
+    await runVite(root, next, signal)
+    writeFileSync(join(next, '.sources'), hash)
+    rmSync(dist, { recursive: true, force: true })
+    renameSync(next, dist)
+  } finally {
+    rmSync(next, { recursive: true, force: true })
+  }
   return dist
 }
 

@@ -1,0 +1,4 @@
+import { quickSteps } from './quick-steps.ts'
+import { runSteps } from './steps.ts'
+
+await runSteps(quickSteps)

@@ -1,0 +1,11 @@
+import { checkStep, type Step, vitestStep } from './steps.ts'
+
+const typeChecker = 'node_modules/typescript/bin/tsc'
+
+/** What can be known in under a minute, without a database or a browser. */
+export const quickSteps: Step[] = [
+  checkStep('types', [typeChecker, '-p', 'tsconfig.json'], [typeChecker, '-p', 'e2e'], [typeChecker, '-p', 'apps/web']),
+  checkStep('lint', ['node_modules/@biomejs/biome/bin/biome', 'ci', '--colors=off', '.']),
+  vitestStep('tidy', ['tidy']),
+  vitestStep('unit', ['unit', 'dom']),
+]
