@@ -1,17 +1,37 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { globSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { markdownTable, pageHead } from './markdown.ts'
 
-const table = 'apps/web/src/app/screens.ts'
+export type DeclaredScreen = { slice: string; name: string; path: string; titleKey: string; auth: string; label: string }
 
-export type DeclaredScreen = { slice: string; name: string; path: string; titleKey: string; auth: string; trace: string }
-
+/** The screens that the slices declare, by slice and in the order of their declaration. */
 export async function declaredScreens(root: string): Promise<DeclaredScreen[]> {
-  if (!existsSync(join(root, table))) return []
-  return []
+  const files = globSync('apps/web/src/features/*/*.screens.ts', { cwd: root }).sort()
+  const found = await Promise.all(files.map(async (file) => screensOf(file, await import(pathToFileURL(join(root, file)).href))))
+  return found.flat()
+}
+
+function screensOf(file: string, exports: Readonly<Record<string, unknown>>): DeclaredScreen[] {
+  const slice = basename(file, '.screens.ts')
+  return Object.values(exports).flatMap((table) =>
+    isRecord(table) ? Object.entries(table).flatMap(([name, screen]) => readScreen(slice, name, screen)) : [],
+  )
+}
+
+function readScreen(slice: string, name: string, screen: unknown): DeclaredScreen[] {
+  if (!isRecord(screen) || typeof screen.path !== 'string' || !isRecord(screen.meta)) return []
+  return [
+    { slice, name, path: screen.path, titleKey: String(screen.titleKey), auth: String(screen.meta.auth), label: String(screen.label) },
+  ]
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
 }
 
 export async function screensPage(root: string): Promise<string> {
-  const rows = (await declaredScreens(root)).map((s) => [s.slice, s.name, `\`${s.path}\``, s.titleKey, s.auth, s.trace])
-  return `${pageHead('Screens', table)}\n${markdownTable(['slice', 'name', 'address', 'title key', 'for', 'trace label'], rows)}`
+  const rows = (await declaredScreens(root)).map((s) => [s.slice, s.name, `\`${s.path}\``, s.titleKey, s.auth, s.label])
+  const head = ['slice', 'name', 'address', 'title', 'for', 'label in behaviour events']
+  return `${pageHead('Screens', 'the slices’ *.screens.ts in apps/web')}\n${markdownTable(head, rows)}`
 }

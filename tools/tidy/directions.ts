@@ -1,0 +1,97 @@
+import { type Import, importsOf, isCode, isTest, type Repository, shippedCode } from './repository.ts'
+
+/** `from`: these files. `may`: lead only there; `$1` is the first group of `from`. `mayTypes`: for types alone, beside `may`. */
+type Direction = { from: RegExp; may: string[]; mayTypes?: string[] }
+
+const packagesOf = (...names: string[]) => `packages/(${names.join('|')})/`
+const ownWeb = (...folders: string[]) => `apps/web/src/(${folders.join('|')})/`
+const contractValuesForWeb = 'packages/contract/(options\\.ts|[a-z-]+\\.machine\\.ts|generated/paths\\.ts)$'
+const webPackages = [packagesOf('base', 'loan-engine'), contractValuesForWeb, 'npm:(?!zod|fastify|pg$|kysely)']
+const contractTypes = [packagesOf('contract')]
+const screensOfSlices = 'apps/web/src/features/[^/]+/[^/]+\\.screens\\.tsx?$'
+const hostPort = 'apps/web/src/host/port\\.ts$'
+const serverPackages = [packagesOf('base', 'contract', 'loan-engine', 'serve', 'postgres'), 'npm:', 'node:']
+const sliceDoors = 'apps/server/src/features/(?<slice>[^/]+)/\\k<slice>\\.ts$'
+
+/** The first row that fits a file holds. Files that no row fits, in folders that have rows, are in the wrong place. */
+const directions: Direction[] = [
+  { from: /^packages\/base\//, may: [packagesOf('base')] },
+  { from: /^packages\/loan-engine\//, may: [packagesOf('base', 'loan-engine')] },
+  { from: /^packages\/contract\//, may: [packagesOf('base', 'contract'), 'npm:zod$'] },
+  { from: /^packages\/serve\//, may: [packagesOf('base', 'contract', 'serve'), 'npm:', 'node:'] },
+  { from: /^packages\/postgres\//, may: [packagesOf('base', 'postgres'), 'npm:(pg|kysely)$', 'node:'] },
+
+  { from: /^apps\/server\/src\/(main|worker)\.ts$/, may: [...serverPackages, 'apps/server/src/(app\\.ts|platform/|providers/)'] },
+  { from: /^apps\/server\/src\/app\.ts$/, may: [...serverPackages, 'apps/server/src/(platform|ledger|providers)/', sliceDoors] },
+  {
+    from: /^apps\/server\/src\/features\/([^/]+)\//,
+    may: [
+      ...serverPackages,
+      'apps/server/src/(platform|ledger)/',
+      'apps/server/src/providers/[^/]+/port\\.ts$',
+      'apps/server/src/features/$1/',
+      sliceDoors,
+    ],
+  },
+  { from: /^apps\/server\/src\/ledger\//, may: [...serverPackages, 'apps/server/src/(platform|ledger)/'] },
+  { from: /^apps\/server\/src\/providers\//, may: [...serverPackages, 'apps/server/src/(platform|providers)/'] },
+  {
+    from: /^apps\/server\/src\/platform\//,
+    may: [...serverPackages, 'apps/server/src/platform/'],
+    mayTypes: ['apps/server/src/providers/'],
+  },
+  { from: /^apps\/(trace|sandbox)\/src\//, may: [packagesOf('base', 'contract', 'serve', 'postgres'), 'npm:', 'node:', 'apps/$1/src/'] },
+
+  {
+    from: /^apps\/web\/src\/main\.tsx$/,
+    may: [...webPackages, ownWeb('app', 'brands', 'host', 'platform', 'locales', 'ui')],
+    mayTypes: contractTypes,
+  },
+  {
+    from: /^apps\/web\/src\/app\//,
+    may: [...webPackages, ownWeb('app', 'blocks', 'ui', 'platform', 'locales'), hostPort, screensOfSlices],
+    mayTypes: contractTypes,
+  },
+  {
+    from: /^apps\/web\/src\/features\/([^/]+)\//,
+    may: [...webPackages, ownWeb('blocks', 'ui', 'platform', 'locales'), hostPort, 'apps/web/src/features/$1/', screensOfSlices],
+    mayTypes: contractTypes,
+  },
+  { from: /^apps\/web\/src\/blocks\//, may: [...webPackages, ownWeb('blocks', 'ui', 'platform', 'locales')], mayTypes: contractTypes },
+  { from: /^apps\/web\/src\/platform\//, may: [...webPackages, ownWeb('platform', 'locales'), hostPort], mayTypes: contractTypes },
+  { from: /^apps\/web\/src\/ui\//, may: [packagesOf('base'), 'npm:(react|react-dom|antd-mobile)$', ownWeb('ui')] },
+  { from: /^apps\/web\/src\/host\//, may: [packagesOf('base'), 'npm:weixin-js-sdk$', ownWeb('host')] },
+  { from: /^apps\/web\/src\/brands\//, may: [ownWeb('brands'), 'npm:react$'], mayTypes: contractTypes },
+  { from: /^apps\/web\/src\/locales\//, may: [ownWeb('locales'), 'npm:(i18next|react-i18next)$'], mayTypes: contractTypes },
+  { from: /^apps\/web\/src\/[^/]+\.d\.ts$/, may: [''] },
+  { from: /^tools\//, may: ['packages/', 'tools/', 'npm:', 'node:', '[^/]+\\.(json|ts)$'] },
+]
+
+const folderWithRows = /^(packages|apps\/[^/]+\/src)\//
+
+export function wrongImports(repository: Repository): string[] {
+  return shippedCode(repository).flatMap(([file, text]) => {
+    const row = directions.find(({ from }) => from.test(file))
+    if (row === undefined) return folderWithRows.test(file) ? [`${file}: no direction is declared for this folder`] : []
+    return importsOf(file, text)
+      .filter((found) => !isAllowed(row, file, found))
+      .map(({ target, kind }) => `${file} must not import ${target}${kind === 'type' ? ' (a type)' : ''}`)
+  })
+}
+
+function isAllowed({ from, may, mayTypes = [] }: Direction, file: string, { target, kind }: Import): boolean {
+  if (kind === 'file' && !isCode(target)) return true
+  const own = from.exec(file)?.[1] ?? ''
+  return [...may, ...(kind === 'type' ? mayTypes : [])].some((pattern) => new RegExp(`^${pattern.replaceAll('$1', own)}`).test(target))
+}
+
+/** Applications meet over HTTP only; this holds for their tests too. */
+export function importsOfOtherApps(repository: Repository): string[] {
+  return [...repository].flatMap(([file, text]) => {
+    const app = /^apps\/([^/]+)\/src\//.exec(file)?.[1]
+    if (app === undefined || !(isTest(file) || /\.tsx?$/.test(file))) return []
+    return importsOf(file, text)
+      .filter(({ target }) => target.startsWith('apps/') && !target.startsWith(`apps/${app}/`))
+      .map(({ target }) => `${file} must not import ${target}: applications never import each other`)
+  })
+}

@@ -1,0 +1,51 @@
+import { isTest, type Repository } from './repository.ts'
+
+type Declared = Readonly<Record<string, Readonly<Record<string, { readonly errors: readonly string[] }>>>>
+
+/** Slices that need no screen: what they serve is asked for by the platform. */
+const withoutScreens = ['trace']
+/** Slices that need no server: what they show comes from the packs and other slices. */
+const withoutServer = ['settings']
+
+/** One name a slice, in contract, server and web, so one search finds everything of it. */
+export function sliceNames(repository: Repository, api: Declared): string[] {
+  const declared = Object.keys(api)
+  const server = foldersBelow(repository, 'apps/server/src/features/')
+  const web = foldersBelow(repository, 'apps/web/src/features/')
+  return [
+    ...declared
+      .filter((slice) => !repository.has(`packages/contract/${slice}.ts`))
+      .map((slice) => `packages/contract/${slice}.ts is missing`),
+    ...declared.filter((slice) => !server.has(slice)).map((slice) => `apps/server/src/features/${slice} is missing`),
+    ...declared
+      .filter((slice) => !web.has(slice) && !withoutScreens.includes(slice))
+      .map((slice) => `apps/web/src/features/${slice} is missing`),
+    ...[...server]
+      .filter((slice) => !declared.includes(slice))
+      .map((slice) => `apps/server/src/features/${slice} is no slice of the contract`),
+    ...[...web]
+      .filter((slice) => !declared.includes(slice) && !withoutServer.includes(slice))
+      .map((slice) => `apps/web/src/features/${slice} is no slice of the contract`),
+    ...[...server]
+      .filter((slice) => !repository.has(`apps/server/src/features/${slice}/${slice}.ts`))
+      .map((slice) => `apps/server/src/features/${slice}/${slice}.ts, its front door, is missing`),
+    ...[...web]
+      .filter((slice) => ![...repository.keys()].some((file) => file.startsWith(`apps/web/src/features/${slice}/${slice}.screens.ts`)))
+      .map((slice) => `apps/web/src/features/${slice}/${slice}.screens.ts, its front door, is missing`),
+  ]
+}
+
+function foldersBelow(repository: Repository, folder: string): Set<string> {
+  const below = [...repository.keys()].filter((file) => file.startsWith(folder)).map((file) => file.slice(folder.length).split('/'))
+  return new Set(below.flatMap(([first, ...rest]) => (first !== undefined && rest.length > 0 ? [first] : [])))
+}
+
+/** A refusal nobody has seen may not work: the title of a test names each one, as `session.sendCode: SMS_TOO_SOON`. */
+export function errorsWithoutTest(repository: Repository, api: Declared): string[] {
+  const tests = [...repository].flatMap(([file, text]) => (isTest(file) && file.startsWith('apps/server/') ? [text] : [])).join('\n')
+  return Object.entries(api).flatMap(([slice, endpoints]) =>
+    Object.entries(endpoints).flatMap(([name, { errors }]) =>
+      errors.map((code) => `${slice}.${name}: ${code}`).filter((title) => !new RegExp(`${title.replaceAll('.', '\\.')}\\b`).test(tests)),
+    ),
+  )
+}
