@@ -10,6 +10,9 @@ export const languages = ['zh-cn', 'en-us'] as const
 export type Language = (typeof languages)[number]
 export const languageDefault: Language = 'zh-cn'
 
+/** As the html element and the server name them. */
+export const htmlLanguage = { 'zh-cn': 'zh-CN', 'en-us': 'en-US' } as const
+
 export const isLanguage = (text: unknown): text is Language => languages.some((language) => language === text)
 
 /** Each file exports one object named like its slice. */
@@ -68,6 +71,7 @@ export function currentLanguage(): Language {
 export async function setLanguage(language: Language): Promise<void> {
   await fetchWords(language, [...asked])
   await i18next.changeLanguage(language)
+  document.documentElement.lang = language === 'zh-cn' ? 'zh-CN' : 'en-US'
 }
 
 /** The words of one slice: `const t = useWords('borrow')`, then `t('amount.label')`; shared ones as `t('base:yuanSign')`. */

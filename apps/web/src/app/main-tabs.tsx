@@ -1,0 +1,35 @@
+import { useWords } from '#locales/i18n.ts'
+import { api } from '#platform/api.ts'
+import { useGo } from '#platform/navigation.ts'
+import { look, useQuery } from '#platform/query.ts'
+import { isLoggedIn } from '#platform/store.ts'
+import { TabBar } from '#ui/tab-bar.tsx'
+import { tabScreens } from './screens.ts'
+
+const icons = { home: 'home', borrowMoney: 'money', account: 'person' } as const
+const places = ['home', 'borrowMoney', 'account'] as const
+
+/** The tab bar with what waits behind its places. */
+export function MainTabs({ active }: { active: (typeof places)[number] }) {
+  const t = useWords('shell')
+  const go = useGo()
+  const badges = useQuery({
+    ...look(['home', 'tabInfo'], (options) => api.home.tabInfo({}, { ...options, quiet: true })),
+    enabled: isLoggedIn(),
+  })
+  return (
+    <TabBar
+      label={t('tab.label')}
+      items={places.map((place) => ({
+        key: place,
+        label: t(`tab.${place}`),
+        icon: icons[place],
+        active: place === active,
+        count: place === 'account' && isLoggedIn() ? badges.data?.unread : undefined,
+        onPress: () => {
+          if (place !== active) go.replace(tabScreens[place].path)
+        },
+      }))}
+    />
+  )
+}

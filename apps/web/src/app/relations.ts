@@ -1,0 +1,57 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Host } from '#host/port.ts'
+import { currentLanguage, htmlLanguage, wordOf } from '#locales/i18n.ts'
+import { connectApi } from '#platform/api.ts'
+import { ensureBrowserId } from '#platform/browser-id.ts'
+import { expiryHandler } from '#platform/expiry.ts'
+import { connectNavigation } from '#platform/navigation.ts'
+import { safeAddress } from '#platform/safe-address.ts'
+import { useUserStore } from '#platform/store.ts'
+import { startTrace } from '#platform/trace.ts'
+import { toast } from '#ui/toast.tsx'
+import { addressOf } from './navigation.ts'
+import type { AppRouter } from './router.tsx'
+
+/** The partner hosts a visit may be handed back to; the server's page names them. */
+const partnerHosts = (): string[] => (metaOf('partner-hosts') ?? '').split(' ').filter(Boolean)
+
+/** A fact the server wrote into the page. A place that it left untouched (`__…__`) counts as unknown. */
+function metaOf(name: string): string | undefined {
+  const content = document.querySelector(`meta[name=${name}]`)?.getAttribute('content')
+  return content == null || content === '' || /^__.*__$/.test(content) ? undefined : content
+}
+
+const leaveTo = (address: string): void => {
+  const safe = safeAddress(address, window.location.origin, partnerHosts())
+  window.location.assign(safe ?? '/')
+}
+
+/** Ties the platform to host, router and words: done once, before the first screen. */
+export function startRelations({ host, router }: { host: Host; router: AppRouter }): void {
+  const expiry = expiryHandler({
+    host,
+    say: toast,
+    here: () => addressOf(router.state.location),
+    inCapitalForm: () => /^\/capital/.test(router.state.location.pathname),
+    replace: (path) => void router.navigate(path, { replace: true }),
+    leaveTo,
+  })
+  useUserStore.subscribe((state) => {
+    if (state.token !== '') expiry.calledOff()
+  })
+  connectNavigation({ host, leave: leaveTo })
+  connectApi({
+    language: () => htmlLanguage[currentLanguage()],
+    say: toast,
+    words: { httpFailed: (status) => wordOf('shell:error.http', { status }), noAnswer: () => wordOf('shell:error.noAnswer') },
+    onExpired: expiry.expired,
+  })
+  startTrace(metaOf('trace-host') ?? '', ensureBrowserId)
+}
+
+/** The frozen page that Back brings again shows amounts of then: everything known is asked for anew. */
+export function refreshWhenBack(client: QueryClient): void {
+  window.addEventListener('pageshow', (event) => {
+    if (event.persisted) void client.invalidateQueries()
+  })
+}

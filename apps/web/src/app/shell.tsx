@@ -1,0 +1,58 @@
+import { useEffect, useMemo } from 'react'
+import { Outlet, ScrollRestoration, useBlocker, useLocation } from 'react-router'
+import { useWords, wordOf } from '#locales/i18n.ts'
+import { currentHost, useGo } from '#platform/navigation.ts'
+import { ConfirmHost } from '#ui/dialog.tsx'
+import { closeTopOverlay, hasOverlay } from '#ui/overlay-stack.ts'
+import { type PageChrome, PageChromeProvider } from '#ui/page.tsx'
+import { ToastHost } from '#ui/toast.tsx'
+import { MainTabs } from './main-tabs.tsx'
+import { entryAt } from './screens.ts'
+import { UiWordsFromPack } from './ui-words.tsx'
+
+/** What stands around every screen: title and way back, tab bar, toast, questions; Back closes an open sheet first. */
+export function Shell() {
+  const location = useLocation()
+  const entry = entryAt(location.pathname)
+  const go = useGo()
+  const t = useWords('shell')
+  useBackClosesOverlays()
+  const meta = entry?.screen.meta
+  const titleKey = entry?.screen.titleKey
+  // biome-ignore lint/correctness/useExhaustiveDependencies: t stands for the language, in which the title is written
+  const chrome = useMemo<PageChrome>(
+    () => ({
+      headerHidden: headerHidden(meta),
+      title: titleKey === undefined ? '' : wordOf(titleKey),
+      onBack: meta?.tab === undefined ? go.back : undefined,
+      tabBar: meta?.tab === undefined ? undefined : <MainTabs active={meta.tab} />,
+    }),
+    [meta, titleKey, go, t],
+  )
+  return (
+    <UiWordsFromPack>
+      <PageChromeProvider chrome={chrome}>
+        <Outlet />
+      </PageChromeProvider>
+      <ConfirmHost />
+      <ToastHost />
+      <ScrollRestoration />
+    </UiWordsFromPack>
+  )
+}
+
+/** Never two title bars: the host's, when it shows one, is enough. */
+function headerHidden(meta: { hideH5Header?: boolean; showAppHeader?: boolean } | undefined): boolean {
+  const { titleBar } = currentHost()
+  if (meta?.hideH5Header === true || titleBar === 'always') return true
+  return titleBar === 'onRequest' && meta?.showAppHeader === true
+}
+
+function useBackClosesOverlays(): void {
+  const blocker = useBlocker(({ historyAction }) => historyAction === 'POP' && hasOverlay())
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return
+    closeTopOverlay()
+    blocker.reset()
+  }, [blocker])
+}

@@ -1,0 +1,23 @@
+import type { Language } from '#locales/i18n.ts'
+import { chooseLanguage } from '#locales/i18n.ts'
+import { plainAmpersands } from '#platform/plain-ampersands.ts'
+import { local, session } from '#platform/storage.ts'
+
+/**
+ * What the address of the first page says about this visit, kept for the screens after it: language, brand, channel and
+ * the partner's address to return to. The address itself is only cleaned of escaped ampersands.
+ */
+export function readVisit(): { language: Language } {
+  const plain = plainAmpersands(window.location.href)
+  if (plain !== window.location.href) window.history.replaceState(window.history.state, '', plain)
+  const asked = new URLSearchParams(window.location.search)
+  for (const key of ['productType', 'redirUrl'] as const) {
+    const value = asked.get(key)
+    if (value !== null && value !== '') session.set(key, value)
+  }
+  const channel = asked.get('channelCode')
+  if (channel !== null && /^[\w-]{1,40}$/.test(channel)) local.set('channelCode', channel)
+  const language = chooseLanguage(window.location.search, local.get('language'))
+  if (asked.has('lang')) local.set('language', language)
+  return { language }
+}
