@@ -1,7 +1,7 @@
 import type { Same } from '../resources.ts'
-import type { words as zh } from '../zh-cn/settings.ts'
+import type { settings as zh } from '../zh-cn/settings.ts'
 
-export const words: Same<typeof zh> = {
+export const settings: Same<typeof zh> = {
   title: 'Settings',
   language: 'Language',
   theme: 'Look',

@@ -1,4 +1,4 @@
-export const words = {
+export const settings = {
   title: '设置',
   language: '语言',
   theme: '外观',

@@ -1,0 +1,47 @@
+import { screen } from '#platform/screen.ts'
+
+const load = async () => (await import('./borrow-money-screen.tsx')).BorrowMoneyScreen
+
+export const borrowScreens = {
+  borrowMoney: screen({
+    path: '/borrowMoney',
+    titleKey: 'borrow:title.borrowMoney',
+    meta: { auth: 'user', tab: 'borrowMoney' },
+    label: 'borrowMoney',
+    words: ['option'],
+    load,
+  }),
+  loanBorrowMoney: screen({
+    path: '/loan/borrowMoney',
+    titleKey: 'borrow:title.borrowMoney',
+    meta: { auth: 'user', showAppHeader: true },
+    label: 'loanBorrowMoney',
+    words: ['option'],
+    load,
+  }),
+  /** ?quoteId= */
+  sign: screen({
+    path: '/signAgreement',
+    titleKey: 'borrow:title.sign',
+    meta: { auth: 'user', showAppHeader: true },
+    label: 'signAgreement',
+    words: ['option', 'agreement'],
+    load: async () => (await import('./sign-screen.tsx')).SignScreen,
+  }),
+  /** ?quoteId= */
+  withdraw: screen({
+    path: '/withdraw/:capitalId',
+    titleKey: 'borrow:title.withdraw',
+    meta: { auth: 'user', showAppHeader: true },
+    label: 'withdraw',
+    load: async () => (await import('./withdraw-screen.tsx')).WithdrawScreen,
+  }),
+  /** ?loanId= */
+  withdrawSuccess: screen({
+    path: '/withdrawSuccess',
+    titleKey: 'borrow:title.withdrawSuccess',
+    meta: { auth: 'user', showAppHeader: true },
+    label: 'withdrawSuccess',
+    load: async () => (await import('./withdraw-success-screen.tsx')).WithdrawSuccessScreen,
+  }),
+}

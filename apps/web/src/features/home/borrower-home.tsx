@@ -1,0 +1,98 @@
+import type { Api } from '@fyh/contract/api.ts'
+import type { DataOf } from '@fyh/contract/endpoint.ts'
+import { applyScreens } from '#features/apply/apply.screens.ts'
+import { loanScreens } from '#features/loan/loan.screens.ts'
+import { messageScreens } from '#features/message/message.screens.ts'
+import { repayScreens } from '#features/repay/repay.screens.ts'
+import { useWords } from '#locales/i18n.ts'
+import { useGo } from '#platform/navigation.ts'
+import { to } from '#platform/screen.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { List, ListRow } from '#ui/list.tsx'
+import { Note } from '#ui/note.tsx'
+import { Tag } from '#ui/tag.tsx'
+import { ApplyCard } from './apply-card.tsx'
+import { DueCard } from './due-card.tsx'
+import { LimitCard } from './limit-card.tsx'
+import { OverdueCard } from './overdue-card.tsx'
+
+export type Home = DataOf<Api['home']['fyhHome']>
+
+/** The most pressing thing first: what is overdue, then the limit or the application, then what falls due. */
+export function BorrowerHome({ home }: { home: Home }) {
+  const overdue = home.due.filter((due) => due.overdueDays > 0)
+  const coming = home.due.filter((due) => due.overdueDays === 0)
+  return (
+    <>
+      {overdue.length > 0 && <OverdueCard home={home} overdue={overdue} />}
+      <LoanNotices loans={home.loans} />
+      {home.card.state === 'limit' ? (
+        <LimitCard card={home.card} settledBefore={home.loans.settled > 0 && home.loans.open === 0} />
+      ) : (
+        <ApplyCard card={home.card} />
+      )}
+      {coming.length > 0 && <DueCard due={coming} />}
+      <Places home={home} />
+    </>
+  )
+}
+
+function LoanNotices({ loans }: { loans: Home['loans'] }) {
+  const t = useWords('home')
+  const go = useGo()
+  const open = (id: number) => go.to(to(loanScreens.detail, { id }))
+  const { disbursingLoanId, failedLoanId } = loans
+  return (
+    <>
+      {disbursingLoanId !== null && (
+        <Note
+          action={
+            <Button kind="text" onPress={() => open(disbursingLoanId)}>
+              {t('loans.disbursingSee')}
+            </Button>
+          }
+        >
+          {t('loans.disbursing')}
+        </Note>
+      )}
+      {failedLoanId !== null && (
+        <Note
+          tone="warning"
+          action={
+            <Button kind="text" onPress={() => open(failedLoanId)}>
+              {t('loans.failedSee')}
+            </Button>
+          }
+        >
+          {t('loans.failed')}
+        </Note>
+      )}
+    </>
+  )
+}
+
+function Places({ home }: { home: Home }) {
+  const t = useWords('home')
+  const go = useGo()
+  const { open, settled } = home.loans
+  const applied = home.card.state !== 'noLimit'
+  return (
+    <Card rows>
+      <List>
+        {(open > 0 || settled > 0) && <ListRow title={t('loans.bills')} onPress={() => go.to(to(repayScreens.bills))} />}
+        <ListRow
+          title={t('loans.records')}
+          value={open > 0 ? t('loans.open', { count: open }) : settled > 0 ? undefined : t('loans.none')}
+          onPress={() => go.to(to(loanScreens.records))}
+        />
+        <ListRow
+          title={t('messagesRow')}
+          value={home.unread > 0 ? <Tag tone="negative">{t('unreadCount', { count: home.unread })}</Tag> : t('noUnread')}
+          onPress={() => go.to(to(messageScreens.center))}
+        />
+        {applied && <ListRow title={t('step.result')} onPress={() => go.to(to(applyScreens.result))} />}
+      </List>
+    </Card>
+  )
+}

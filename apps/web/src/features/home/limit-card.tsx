@@ -1,0 +1,62 @@
+import { applyScreens } from '#features/apply/apply.screens.ts'
+import { borrowScreens } from '#features/borrow/borrow.screens.ts'
+import { useWords } from '#locales/i18n.ts'
+import { rate, wholeYuan, yuan } from '#platform/format.ts'
+import { useGo } from '#platform/navigation.ts'
+import { to } from '#platform/screen.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Figure } from '#ui/figure.tsx'
+import { Note } from '#ui/note.tsx'
+import { Tag } from '#ui/tag.tsx'
+import { Stack, Text } from '#ui/text.tsx'
+import type { Home } from './borrower-home.tsx'
+
+type Limit = Extract<Home['card'], { state: 'limit' }>
+
+export function LimitCard({ card, settledBefore }: { card: Limit; settledBefore: boolean }) {
+  const t = useWords('home')
+  const expired = card.blocked === 'expired'
+  const validity = expired ? (
+    <Tag tone="warning">{t('limit.expired')}</Tag>
+  ) : (
+    <Tag tone="positive">{t('limit.validUntil', { date: card.validUntil })}</Tag>
+  )
+  return (
+    <Card title={t('limit.available')} extra={validity}>
+      <Stack gap={2}>
+        <Figure sign={t('base:yuanSign')} amount={yuan(card.availableFen)} />
+        <Text size="quiet" figures>
+          {t('limit.total', { total: wholeYuan(card.totalFen), rate: rate(card.annualRatePpm) })}
+        </Text>
+        {settledBefore && card.blocked === null && <Text size="quiet">{t('loans.settled')}</Text>}
+        <WayOn blocked={card.blocked} />
+      </Stack>
+    </Card>
+  )
+}
+
+function WayOn({ blocked }: { blocked: Limit['blocked'] }) {
+  const t = useWords('home')
+  const go = useGo()
+  switch (blocked) {
+    case 'overdue':
+      return <Note tone="warning">{t('limit.blockedOverdue')}</Note>
+    case 'used':
+      return <Note>{t('limit.usedUp')}</Note>
+    case 'expired':
+      return (
+        <Button block onPress={() => go.to(to(applyScreens.next))}>
+          {t('limit.reassess')}
+        </Button>
+      )
+    case null:
+      return (
+        <Button block onPress={() => go.to(to(borrowScreens.borrowMoney))}>
+          {t('limit.borrow')}
+        </Button>
+      )
+    default:
+      return blocked satisfies never
+  }
+}

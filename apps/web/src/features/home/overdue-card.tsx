@@ -1,0 +1,51 @@
+import { addFen, zeroFen } from '@fyh/base/money.ts'
+import { repayScreens } from '#features/repay/repay.screens.ts'
+import { useWords } from '#locales/i18n.ts'
+import { yuan } from '#platform/format.ts'
+import { useGo } from '#platform/navigation.ts'
+import { to } from '#platform/screen.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Figure } from '#ui/figure.tsx'
+import { Note } from '#ui/note.tsx'
+import { Tag } from '#ui/tag.tsx'
+import { Stack, Text } from '#ui/text.tsx'
+import type { Home } from './borrower-home.tsx'
+
+type Due = Home['due'][number]
+
+/** What is overdue now, what one more day costs, and the way out. */
+export function OverdueCard({ home, overdue }: { home: Home; overdue: readonly Due[] }) {
+  const t = useWords('home')
+  const go = useGo()
+  const first = overdue[0]
+  if (first === undefined) return null
+  const sum = (part: 'principal' | 'interest' | 'penalty' | 'total') => overdue.reduce((total, due) => addFen(total, due[part]), zeroFen)
+  const days = Math.max(...overdue.map((due) => due.overdueDays))
+  const penalty = sum('penalty')
+  const pay = () => go.to(to(repayScreens.detail, { id: first.loanId }))
+  return (
+    <>
+      <Card title={t('overdue.title')} extra={<Tag tone="negative">{t('overdue.tag', { days })}</Tag>}>
+        <Stack gap={2}>
+          <Figure sign={t('base:yuanSign')} amount={yuan(sum('total'))} />
+          <Text size="quiet" figures>
+            {t('overdue.parts', { principal: yuan(sum('principal')), interest: yuan(sum('interest')), penalty: yuan(penalty) })}
+          </Text>
+          <Text size="small" figures>
+            {penalty === 0 && home.penaltyTomorrowFen === 0
+              ? t('overdue.inGrace')
+              : t('overdue.tomorrow', { amount: yuan(home.penaltyTomorrowFen) })}
+          </Text>
+          <Button block onPress={pay}>
+            {t('overdue.repay')}
+          </Button>
+          <Button kind="quiet" block onPress={() => go.to(to(repayScreens.plan, undefined, { loanId: first.loanId }))}>
+            {t('overdue.why')}
+          </Button>
+        </Stack>
+      </Card>
+      <Note tone="negative">{t('overdue.warning')}</Note>
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import type { Api } from '@fyh/contract/api.ts'
+import type { DataOf } from '@fyh/contract/endpoint.ts'
+import { cardScreens } from '#features/card/card.screens.ts'
+import { sessionScreens } from '#features/session/session.screens.ts'
+import { useWords } from '#locales/i18n.ts'
+import { rate, wholeYuan, yuan } from '#platform/format.ts'
+import { useGo } from '#platform/navigation.ts'
+import { to } from '#platform/screen.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Figure } from '#ui/figure.tsx'
+import { Note } from '#ui/note.tsx'
+import { Steps } from '#ui/steps.tsx'
+import { Stack, Text } from '#ui/text.tsx'
+
+type Offer = DataOf<Api['home']['tourist']>
+
+/** What a guest sees: how much at most, what it costs with a worked example, how it goes, who lends. */
+export function TouristHome({ offer }: { offer: Offer }) {
+  const t = useWords('home')
+  const go = useGo()
+  return (
+    <>
+      <OfferCard offer={offer} />
+      <Card title={t('guest.stepsTitle')}>
+        <Steps
+          items={[
+            { title: t('guest.stepIdentity'), note: t('guest.stepIdentityTime') },
+            { title: t('guest.stepProfile'), note: t('guest.stepProfileTime') },
+            { title: t('guest.stepLimit'), note: t('guest.stepLimitTime') },
+          ]}
+        />
+      </Card>
+      <Card title={t('guest.lenderTitle')}>
+        <Stack gap={1}>
+          <Text size="quiet">{t('guest.lenderBody')}</Text>
+          <Button kind="text" onPress={() => go.to(to(cardScreens.supportedBanks))}>
+            {t('guest.banks')}
+          </Button>
+        </Stack>
+      </Card>
+      <Card title={t('guest.safetyTitle')}>
+        <Text size="quiet">{t('guest.safetyBody')}</Text>
+      </Card>
+      <Text size="small" centred>
+        {t('guest.responsible')}
+      </Text>
+    </>
+  )
+}
+
+function OfferCard({ offer }: { offer: Offer }) {
+  const t = useWords('home')
+  const go = useGo()
+  const { example } = offer
+  const terms = {
+    principal: wholeYuan(example.principal),
+    periods: example.periods,
+    rate: rate(example.annualRatePpm),
+    instalment: yuan(example.instalment),
+  }
+  return (
+    <Card centred>
+      <Text size="quiet" centred>
+        {t('guest.limitUpTo')}
+      </Text>
+      <Figure sign={t('base:yuanSign')} amount={wholeYuan(offer.limitMaxFen)} />
+      <Text size="quiet" centred figures>
+        {t('guest.rate', { from: rate(offer.rateFromPpm), to: rate(offer.rateToPpm) })}
+      </Text>
+      <Text size="small" centred figures>
+        {t('guest.example', terms)}
+      </Text>
+      {offer.serviceOpen ? (
+        <Button block onPress={() => go.to(to(sessionScreens.login))}>
+          {t('guest.seeLimit')}
+        </Button>
+      ) : (
+        <Note tone="warning">{t('guest.closed')}</Note>
+      )}
+      <Text size="small" centred>
+        {t('guest.free')}
+      </Text>
+    </Card>
+  )
+}

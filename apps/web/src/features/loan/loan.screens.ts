@@ -1,0 +1,19 @@
+import { screen } from '#platform/screen.ts'
+
+export const loanScreens = {
+  records: screen({
+    path: '/loan',
+    titleKey: 'loan:title.records',
+    meta: { auth: 'user', showAppHeader: true },
+    label: 'loan',
+    load: async () => (await import('./records-screen.tsx')).RecordsScreen,
+  }),
+  detail: screen({
+    path: '/loan/detail/:id',
+    titleKey: 'loan:title.detail',
+    meta: { auth: 'user', showAppHeader: true },
+    label: 'loanDetail',
+    words: ['option', 'agreement'],
+    load: async () => (await import('./detail-screen.tsx')).DetailScreen,
+  }),
+}

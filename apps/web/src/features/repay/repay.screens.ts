@@ -1,0 +1,35 @@
+import { screen } from '#platform/screen.ts'
+
+export const repayScreens = {
+  /** ?loanId= : the plan of one loan, or of the most pressing one. */
+  plan: screen({
+    path: '/repayment',
+    titleKey: 'repay:title.plan',
+    meta: { auth: 'user', showAppHeader: true },
+    label: 'repayment',
+    load: async () => (await import('./plan-screen.tsx')).PlanScreen,
+  }),
+  /** id is the loan; ?mode=due (default) or all. */
+  detail: screen({
+    path: '/repaymentDetail/:id',
+    titleKey: 'repay:title.detail',
+    meta: { auth: 'user', showAppHeader: true },
+    label: 'repaymentDetail',
+    load: async () => (await import('./detail-screen.tsx')).RepaymentDetailScreen,
+  }),
+  /** ?id= the repayment. */
+  result: screen({
+    path: '/repaymentResult',
+    titleKey: 'repay:title.result',
+    meta: { auth: 'user', showAppHeader: true },
+    label: 'repaymentResult',
+    load: async () => (await import('./result-screen.tsx')).RepaymentResultScreen,
+  }),
+  bills: screen({
+    path: '/loan/record',
+    titleKey: 'repay:title.bills',
+    meta: { auth: 'user', showAppHeader: true },
+    label: 'loanRecord',
+    load: async () => (await import('./bills-screen.tsx')).BillsScreen,
+  }),
+}
