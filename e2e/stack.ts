@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../', import.meta.url))
+
+/** A whole running product: web and API, trace backend, sandbox, database. */
+export type Stack = { readonly web: string; readonly trace: string; readonly sandbox: string; readonly output: () => string; stop(): Promise<void> }
+
+/** Starts the product as a borrower's lender would, on free ports and a folder of its own, and waits until it serves. */
+export async function startStack(settings: Readonly<Record<string, string>> = {}): Promise<Stack> {
+  const [port, tracePort, sandboxPort] = await Promise.all([freePort(), freePort(), freePort()])
+  const dataDir = mkdtempSync(join(tmpdir(), 'fyh-e2e-'))
+  const child = spawn(process.execPath, [join(root, 'tools/launch/start.ts')], {
+    cwd: root,
+    env: { ...process.env, PORT: `${port}`, TRACE_PORT: `${tracePort}`, SANDBOX_PORT: `${sandboxPort}`, DATA_DIR: dataDir, SANDBOX_DELAY_MS: '300', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  child.stdout.on('data', (part: Buffer) => (output += part))
+  child.stderr.on('data', (part: Buffer) => (output += part))
+  const web = `http://127.0.0.1:${port}`
+  const sandbox = `http://127.0.0.1:${sandboxPort}`
+  try {
+    await answers(child, `${web}/healthz`, () => output)
+    await answers(child, `${sandbox}/healthz`, () => output)
+  } catch (failed) {
+    child.kill('SIGKILL')
+    throw failed
+  }
+  const stop = async () => {
+    const gone = new Promise((resolve) => child.once('exit', resolve))
+    if (child.exitCode === null) {
+      child.kill('SIGTERM')
+      await gone
+    }
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  return { web, trace: `http://127.0.0.1:${tracePort}`, sandbox, output: () => output, stop }
+}
+
+const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
+    })
+  })
+
+async function answers(child: ChildProcess, url: string, output: () => string): Promise<void> {
+  const deadline = performance.now() + 90_000
+  while (performance.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`the product stopped with ${child.exitCode}:\n${output()}`)
+    const up = await fetch(url).then((r) => r.ok, () => false)
+    if (up) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error(`${url} did not answer:\n${output()}`)
+}
