@@ -1,0 +1,33 @@
+import { today } from '@fyh/base/dates.ts'
+import type { AgreementKey } from '@fyh/contract/agreement.ts'
+import type { Language } from '@fyh/contract/errors.ts'
+import type { Db, Deps, Tx } from '#platform/deps.ts'
+import { signedItem } from './agreement.handlers.ts'
+import { signedRows, tieToLoan } from './agreement.sql.ts'
+import { type AgreementText, canonicalForm, sha256Of } from './canonical.ts'
+import { currentText } from './current-texts.ts'
+import { fillText, type LoanFigures } from './filled-text.ts'
+
+export { agreementHandlers } from './agreement.handlers.ts'
+export type { AgreementText } from './canonical.ts'
+export type { LoanFigures } from './filled-text.ts'
+export { requireAgreed } from './require-agreed.ts'
+
+export type HashedText = AgreementText & { sha256: string }
+
+/** The text in force today, filled with a loan's figures where it names any, with the hash that is signed. The same input always gives the same. */
+export function filledText(deps: Pick<Deps, 'clock'>, key: AgreementKey, language: Language, figures: LoanFigures): HashedText {
+  const { inForceFrom: _, ...text } = fillText(currentText(key, language, today(deps.clock)), figures)
+  return { ...text, sha256: sha256Of(canonicalForm(text)) }
+}
+
+/** Ties what was signed for a quote to the loan made of it. */
+export function tieSignedToLoan(tx: Tx, tie: { userId: number; quoteId: number; loanId: number }): Promise<void> {
+  return tieToLoan(tx, tie)
+}
+
+/** The texts of a loan, in the order of signing. */
+export async function signedTextsOf(db: Db | Tx, userId: number, loanId: number) {
+  const rows = await signedRows(db, userId).where('loan_signed_text.loan_id', '=', loanId).execute()
+  return rows.map(signedItem).toReversed()
+}

@@ -1,0 +1,62 @@
+import { today } from '@fyh/base/dates.ts'
+import { type AgreementKey, type AgreementScene, agreementScenes } from '@fyh/contract/agreement.ts'
+import type { Language } from '@fyh/contract/errors.ts'
+import { fail } from '@fyh/serve/fail.ts'
+import type { Deps, Guest, Tx } from '#platform/deps.ts'
+import { addSigned } from './agreement.sql.ts'
+import { type AgreementText, canonicalForm, sha256Of } from './canonical.ts'
+import { currentText } from './current-texts.ts'
+
+type Agreed = { readonly key: string; readonly version: string; readonly sha256: string }
+export type Consent = {
+  userId: number
+  scene: AgreementScene
+  agreed: readonly Agreed[]
+  ctx: Pick<Guest, 'language' | 'address' | 'device'>
+  /** Texts of the scene that are filled with a quote's figures, exactly as they were shown; the others are taken as in force today. */
+  filled?: readonly AgreementText[]
+  /** The quote they were signed for; tieSignedToLoan ties them to its loan. */
+  quoteId?: number
+}
+
+/**
+ * Refuses unless every text of the scene was agreed to in its present version, word for word, and records each: text, version, hash,
+ * time, address, device. Signing the same again adds nothing. Returns the ids of the records.
+ */
+export async function requireAgreed(tx: Tx, deps: Pick<Deps, 'clock' | 'ids'>, consent: Consent): Promise<number[]> {
+  const texts = agreementScenes[consent.scene].map((key) => agreedText(deps, key, consent))
+  const signedIds: number[] = []
+  for (const text of texts)
+    signedIds.push(
+      await addSigned(tx, {
+        userId: consent.userId,
+        signedId: deps.ids(),
+        scene: consent.scene,
+        text,
+        quoteId: consent.quoteId ?? null,
+        signedAt: deps.clock.machineNow(),
+        address: consent.ctx.address,
+        device: consent.ctx.device,
+      }),
+    )
+  return signedIds
+}
+
+/** The text that was agreed to. It may have been read in the other language: the words that were read are the ones recorded. */
+function agreedText(deps: Pick<Deps, 'clock'>, key: AgreementKey, { agreed, filled, ctx }: Consent): AgreementText {
+  const offered = offeredTexts(key, filled, deps)
+  const title = (offered.find(({ language }) => language === ctx.language) ?? offered[0])?.title
+  const given = agreed.filter((text) => text.key === key)
+  if (given.length === 0) fail('AGREEMENT_REQUIRED', { key, title })
+  const found = offered.find((text) =>
+    given.some(({ version, sha256 }) => version === text.version && sha256 === sha256Of(canonicalForm(text))),
+  )
+  return found ?? fail('AGREEMENT_OUTDATED', { key, title })
+}
+
+function offeredTexts(key: AgreementKey, filled: Consent['filled'], { clock }: Pick<Deps, 'clock'>): AgreementText[] {
+  const own = filled?.filter((text) => text.key === key) ?? []
+  return own.length > 0 ? own : languages.map((language) => currentText(key, language, today(clock)))
+}
+
+const languages: readonly Language[] = ['zh-cn', 'en-us']
