@@ -2,7 +2,7 @@
 // is plain JavaScript without packages: it installs what is missing, picks a Node that runs TypeScript, and hands over.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
@@ -42,6 +42,7 @@ function install() {
     if (result.status !== 0)
       stop(`npm ci did not finish (${result.error?.message ?? `exit ${result.status ?? result.signal}`}); its own lines above say why.`)
   }
+  mkdirSync(modules, { recursive: true })
   writeFileSync(stamp, hash)
 }
 
