@@ -1,0 +1,69 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useWords } from '#locales/i18n.ts'
+import { dateTimeOf } from '#platform/format.ts'
+import { useGo } from '#platform/navigation.ts'
+import { to } from '#platform/screen.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { List, ListRow } from '#ui/list.tsx'
+import { Page } from '#ui/page.tsx'
+import { Empty, Failed, Loading } from '#ui/states.tsx'
+import { Tabs } from '#ui/tabs.tsx'
+import { messagesLook, type Tab, useReadAll } from './message.queries.ts'
+import { messageScreens } from './message.screens.ts'
+import { useMessageWords } from './message-words.ts'
+
+const tabs = ['all', 'notice', 'system', 'activity'] as const satisfies readonly ('all' | Tab)[]
+
+export function CenterScreen() {
+  const t = useWords('message')
+  const [tab, setTab] = useState<(typeof tabs)[number]>('all')
+  const readAll = useReadAll()
+  return (
+    <Page
+      action={
+        <Button kind="text" onPress={() => readAll.mutateAsync(undefined)}>
+          {t('readAll')}
+        </Button>
+      }
+    >
+      <Tabs label={t('title.center')} value={tab} items={tabs.map((value) => ({ value, label: t(`tab.${value}`) }))} onChange={setTab} />
+      <Messages tab={tab === 'all' ? undefined : tab} />
+    </Page>
+  )
+}
+
+function Messages({ tab }: { tab: Tab | undefined }) {
+  const t = useWords('message')
+  const go = useGo()
+  const words = useMessageWords()
+  const messages = useInfiniteQuery(messagesLook(tab))
+  if (messages.data === undefined) return messages.isError ? <Failed onRetry={() => messages.refetch()} /> : <Loading figure={false} />
+  const items = messages.data.pages.flatMap((page) => page.items)
+  if (items.length === 0) return <Empty icon="bell" title={t('empty')}>{t('emptyBody')}</Empty>
+  return (
+    <>
+      <Card rows>
+        <List label={t('title.center')}>
+          {items.map((message) => (
+            <ListRow
+              key={message.messageId}
+              title={words(message).title}
+              note={words(message).body}
+              valueNote={dateTimeOf(message.sentAt)}
+              dot={message.read ? undefined : t('unread')}
+              strong={!message.read}
+              onPress={() => go.to(to(messageScreens.detail, undefined, { id: message.messageId }))}
+            />
+          ))}
+        </List>
+      </Card>
+      {messages.hasNextPage && (
+        <Button kind="quiet" block loading={messages.isFetchingNextPage} onPress={() => messages.fetchNextPage()}>
+          {t('more')}
+        </Button>
+      )}
+    </>
+  )
+}

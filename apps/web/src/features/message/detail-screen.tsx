@@ -1,0 +1,80 @@
+import { useSearchParams } from 'react-router'
+import { applyScreens } from '#features/apply/apply.screens.ts'
+import { loanScreens } from '#features/loan/loan.screens.ts'
+import { useWords } from '#locales/i18n.ts'
+import { isRefusal } from '#platform/api.ts'
+import { dateTimeOf } from '#platform/format.ts'
+import { useGo } from '#platform/navigation.ts'
+import { useQuery } from '#platform/query.ts'
+import { idOf, to } from '#platform/screen.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Page } from '#ui/page.tsx'
+import { Empty, Failed, Loading } from '#ui/states.tsx'
+import { Stack, Text } from '#ui/text.tsx'
+import { type Message, messageLook } from './message.queries.ts'
+import { messageScreens } from './message.screens.ts'
+import { useMessageWords } from './message-words.ts'
+
+export function DetailScreen() {
+  const [search] = useSearchParams()
+  const id = idOf(search.get('id'))
+  return <Page>{id === undefined ? <Gone /> : <Detail id={id} />}</Page>
+}
+
+function Gone() {
+  const t = useWords('message')
+  const go = useGo()
+  return (
+    <Empty
+      icon="bell"
+      title={t('notFound')}
+      action={
+        <Button kind="quiet" onPress={() => go.replace(to(messageScreens.center))}>
+          {t('toCenter')}
+        </Button>
+      }
+    />
+  )
+}
+
+function Detail({ id }: { id: number }) {
+  const message = useQuery(messageLook(id))
+  if (message.data !== undefined) return <MessageText message={message.data} />
+  if (isRefusal(message.error, 'MESSAGE_NOT_FOUND')) return <Gone />
+  return message.isError ? <Failed onRetry={() => message.refetch()} /> : <Loading cards={1} figure={false} />
+}
+
+const aboutApplying: readonly Message['kind'][] = ['welcome', 'limitApproved', 'applicationRefused', 'applicationReviewing']
+
+function MessageText({ message }: { message: Message }) {
+  const t = useWords('message')
+  const go = useGo()
+  const { title, body } = useMessageWords()(message)
+  const { loanId } = message
+  return (
+    <>
+      <Card>
+        <Stack gap={2}>
+          <Text size="lead" as="h2">
+            {title}
+          </Text>
+          <Text size="small" figures>
+            {dateTimeOf(message.sentAt)}
+          </Text>
+          <Text figures>{body}</Text>
+        </Stack>
+      </Card>
+      {loanId !== null && (
+        <Button kind="quiet" block onPress={() => go.to(to(loanScreens.detail, { id: loanId }))}>
+          {t('openLoan')}
+        </Button>
+      )}
+      {aboutApplying.includes(message.kind) && (
+        <Button kind="quiet" block onPress={() => go.to(to(applyScreens.result))}>
+          {t('openApply')}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import { fen, ppm } from '@fyh/base/money.ts'
+import { useWords, wordOf } from '#locales/i18n.ts'
+import { rate, yuan } from '#platform/format.ts'
+import type { Message } from './message.queries.ts'
+
+/** Figures come as fen and ppm and are written here: `amountFen` fills {{amount}}, `ratePpm` fills {{rate}}; dates and texts stay as they are. */
+function filled(params: Message['params']): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => {
+      if (typeof value === 'number' && name.endsWith('Fen')) return [name.slice(0, -3), yuan(fen(value))]
+      if (typeof value === 'number' && name.endsWith('Ppm')) return [name.slice(0, -3), rate(ppm(value))]
+      return [name, String(value)]
+    }),
+  )
+}
+
+/** Title and text of a message in the language in force. */
+export function useMessageWords(): (message: Pick<Message, 'kind' | 'params'>) => { readonly title: string; readonly body: string } {
+  const t = useWords('message')
+  return ({ kind, params }) => ({ title: t(`kind.${kind}.title`), body: wordOf(`message:kind.${kind}.body`, filled(params)) })
+}
+

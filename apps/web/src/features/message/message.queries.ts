@@ -1,0 +1,20 @@
+import type { Api } from '@fyh/contract/api.ts'
+import type { DataOf } from '@fyh/contract/endpoint.ts'
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { api } from '#platform/api.ts'
+import { look, useChange } from '#platform/query.ts'
+
+export type Message = DataOf<Api['message']['detail']>
+export type Tab = Message['tab']
+
+/** Messages page by page, newest first. */
+export const messagesLook = (tab: Tab | undefined) =>
+  infiniteQueryOptions({
+    queryKey: ['message', 'list', tab ?? 'all'],
+    initialPageParam: 1,
+    queryFn: ({ pageParam, signal }) => api.message.list({ query: { page: pageParam, ...(tab && { tab }) } }, { signal }),
+    getNextPageParam: (last) => (last.hasMore ? last.page + 1 : undefined),
+  })
+
+export const messageLook = (id: number) => look(['message', 'detail', id], (options) => api.message.detail({ params: { id } }, { ...options, handles: 'all' }))
+export const useReadAll = () => useChange(() => api.message.readAll({ body: {} }))
