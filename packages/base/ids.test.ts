@@ -66,8 +66,8 @@ describe('randomText', () => {
       for (let i = 0; i < bytes.length; i += 1) bytes[i] = next++ % 256
     }
     const counts = new Map<string, number>()
-    for (const letter of randomText(62 * 4, everyByte)) counts.set(letter, (counts.get(letter) ?? 0) + 1)
-    expect([...counts.values()].every((count) => count === 4)).toBe(true)
+    for (const letter of randomText(62 * 8, everyByte)) counts.set(letter, (counts.get(letter) ?? 0) + 1)
+    expect([...counts.values()].every((count) => count === 8)).toBe(true)
     expect(counts.size).toBe(62)
   })
 })

@@ -40,8 +40,10 @@ export function figuresOn(account: PeriodAccount, { terms, rules }: Pick<Loan, '
   return { charged, owed, penalty }
 }
 
+/** What is owed by each period that is still open. One that is closed stays closed: without open principal no penalty grows. */
 export function owedOn(accounts: readonly PeriodAccount[], loan: Pick<Loan, 'terms' | 'rules'>, onDate: CivilDate): OwedPeriod[] {
-  return accounts.map((account) => ({ period: account.row.period, owed: figuresOn(account, loan, onDate).owed }))
+  const open = accounts.filter((account) => account.closedOn === undefined)
+  return open.map((account) => ({ period: account.row.period, owed: figuresOn(account, loan, onDate).owed }))
 }
 
 /** The accounts after the lines of a payment have been booked on a day. */
@@ -51,10 +53,10 @@ export function bookLines(
   { lines, on }: { lines: readonly AllocationLine[]; on: CivilDate },
 ): PeriodAccount[] {
   return accounts.map((account) => {
+    if (account.closedOn !== undefined) return account
     const parts = lines.find((line) => line.period === account.row.period)?.parts ?? noParts
     const repaid = parts.principal > 0 ? [...account.repaid, { on, amount: parts.principal }] : account.repaid
     const booked = { ...account, paid: addParts(account.paid, parts), repaid }
-    const isClosed = totalOf(figuresOn(booked, loan, on).owed) === 0
-    return { ...booked, closedOn: isClosed ? (account.closedOn ?? on) : undefined }
+    return totalOf(figuresOn(booked, loan, on).owed) === 0 ? { ...booked, closedOn: on } : booked
   })
 }

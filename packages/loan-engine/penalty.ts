@@ -41,13 +41,12 @@ export function penaltyOn({
   annualRate: Ppm
   rule: PenaltyRule
 }): Penalty {
-  const graceEnd = addDays(dueDate, rule.graceDays)
-  const spans = spansOf({ principal, dueDate, onDate, repaid })
+  const spans = onDate <= dueDate ? [] : spansOf({ principal, dueDate, onDate, repaid })
   const base = { ratePpm: annualRate, percentOfRate: rule.percentOfRate, basis, graceDays: rule.graceDays, spans } as const
   const last = spans[spans.length - 1]
   const first = spans[0]
   if (first === undefined || last === undefined) return { amount: zeroFen, explain: { ...base, rule: 'paidInTime' } }
-  if (last.to <= graceEnd) return { amount: zeroFen, explain: { ...base, rule: 'withinGrace' } }
+  if (last.to <= addDays(dueDate, rule.graceDays)) return { amount: zeroFen, explain: { ...base, rule: 'withinGrace' } }
   const fenDays = spans.reduce((sum, span) => sum + span.principal * span.days, 0)
   const over = million * hundred * basis
   const counted = fen(mulDiv({ value: fenDays, times: annualRate * rule.percentOfRate, over, rounding: 'halfUp' }))

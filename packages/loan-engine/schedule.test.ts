@@ -79,6 +79,14 @@ describe('equal instalments', () => {
     },
   )
 
+  test('planFor: a long month whose interest is more than the instalment pays no principal, never less', () => {
+    const long = terms({ principal: fen(100_000_000), annualRate: ppm(360_000), periods: 360, dayCount: 'actual/365' })
+    const plan = planFor(long)
+    expect(plan[0]).toMatchObject({ principal: 0, explain: { days: 31 } })
+    expect(Math.min(...plan.map((row) => row.principal))).toBe(0)
+    expect(totalsOf(plan).principal).toBe(long.principal)
+  })
+
   test('planFor: with the tail lastInterest the instalment never changes and the last interest absorbs the fen', () => {
     const plan = planFor(terms({ tail: 'lastInterest' }))
     expect(new Set(totals(plan))).toEqual(new Set(['916.80']))

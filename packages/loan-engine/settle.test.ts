@@ -85,6 +85,16 @@ describe('settlementQuote', () => {
     expect(shown(quote).slice(0, 5)).toEqual(['9,233.20', '0.00', '0.00', '0.00', '9,233.20'])
   })
 
+  test('settlementQuote: interest of the running period paid in part beyond its days is not asked for again', () => {
+    const loan = loanOf({})
+    const payments: Payment[] = [{ kind: 'repay', on: civilDate('2025-01-20'), amount: yuan('100.00') }]
+    const early = settlementQuote({ loan, payments, onDate: civilDate('2025-01-25') })
+    expect(early).toMatchObject({ interest: 0, explain: { running: { accrued: 4839, alreadyPaid: 10_000 } } })
+    const later = settlementQuote({ loan, payments, onDate: civilDate('2025-02-14') })
+    // 30 of 31 days of 150.00, less the 100.00 paid.
+    expect(later).toMatchObject({ interest: 4516, explain: { running: { accrued: 14_516, alreadyPaid: 10_000 } } })
+  })
+
   test('LN-11 settlementQuote: the early fee is a share of the principal not yet due, charged once and shown', () => {
     const loan = loanOf({}, { ...defaultRules, earlySettlementFee: ppm(10_000) })
     const onDate = civilDate('2025-02-15')
@@ -98,6 +108,8 @@ describe('settlementQuote', () => {
   test('settlementQuote: period fees are owed up to the running period; later ones are let go', () => {
     const loan = loanOf({ periods: 3, feePerPeriod: fen(500) })
     expect(settlementQuote({ loan, payments: [], onDate: civilDate('2025-02-20') })).toMatchObject({ fee: 1000, waivedFee: 500 })
+    const onDueDay = settlementQuote({ loan, payments: [], onDate: civilDate('2025-02-15') })
+    expect(onDueDay).toMatchObject({ fee: 500, waivedFee: 1000, explain: { running: { period: 1, elapsedDays: 31, periodDays: 31 } } })
   })
 
   test('settlementQuote: a day before the pay-out is refused', () => {

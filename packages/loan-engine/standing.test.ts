@@ -39,7 +39,7 @@ describe('overdue', () => {
     const noGrace = loanOf({}, { ...defaultRules, penalty: { ...defaultRules.penalty, graceDays: 0 } })
     const onTheDay = standingOf({ loan: noGrace, payments: [], onDate: firstDueDay })
     expect(onTheDay.periods[0]).toMatchObject({ state: 'dueToday', overdueDays: 0, owed: { penalty: 0 } })
-    expect(onTheDay).toMatchObject({ overdueDays: 0, overdueTotal: 0, dueNowTotal: yuan('916.80') })
+    expect(onTheDay).toMatchObject({ overdueDays: 0, overdueTotal: 0, dueNowTotal: yuan('916.80'), nextDue: { period: 1 } })
     const dayAfter = standingOf({ loan: noGrace, payments: [], onDate: addDays(firstDueDay, 1) })
     expect(dayAfter.periods[0]).toMatchObject({ state: 'overdue', overdueDays: 1, withinGrace: false, owed: { penalty: 58 } })
     expect(dayAfter).toMatchObject({ overdueDays: 1, overdueTotal: yuan('917.38'), dueNowTotal: yuan('917.38') })
@@ -202,6 +202,20 @@ describe('any history', () => {
         expect(parts.surplus).toBe(whole.surplus)
       }),
       { numRuns: 200 },
+    )
+  })
+
+  test('standingOf: a period that is paid stays paid, whatever order the lender allocates in', () => {
+    fc.assert(
+      fc.property(anyHistory, (history) => {
+        const { loan: some, payments } = made(history)
+        const onDate = addDays(some.terms.payOutDate, history.day)
+        const known = payments.filter((payment) => payment.on <= onDate)
+        const paid = standingOf({ loan: some, payments: known, onDate }).periods.filter((period) => period.state === 'paid')
+        const later = standingOf({ loan: some, payments: known, onDate: addDays(onDate, 90) }).periods
+        for (const { period, paidOn } of paid)
+          expect(later[period - 1]).toMatchObject({ state: 'paid', paidOn, owedTotal: 0, overdueDays: 0 })
+      }),
     )
   })
 
