@@ -64,7 +64,7 @@ function readJson(app: FastifyInstance, types: readonly string[]) {
       request.sentBody = body
       // A POST without a payload is a request like any other.
       if (body.length === 0) return parsed(null, undefined)
-      parse(request, body.toString('utf8'), parsed)
+      void parse(request, body.toString('utf8'), parsed)
     })
 }
 
