@@ -71,6 +71,7 @@ export function currentLanguage(): Language {
 export async function setLanguage(language: Language): Promise<void> {
   await fetchWords(language, [...asked])
   await i18next.changeLanguage(language)
+  document.documentElement.lang = htmlLanguage[language]
   document.documentElement.lang = language === 'zh-cn' ? 'zh-CN' : 'en-US'
 }
 

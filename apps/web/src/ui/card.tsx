@@ -8,7 +8,13 @@ import { classes } from './classes.ts'
  * @param rows for lists and key-value rows, which bring their own vertical space.
  * @param centred for a figure that is the heading of its screen.
  */
-export function Card(props: { children: ReactNode; title?: ReactNode; extra?: ReactNode; rows?: boolean; centred?: boolean }) {
+export function Card(props: {
+  children: ReactNode
+  title?: ReactNode
+  extra?: ReactNode
+  rows?: boolean | undefined
+  centred?: boolean | undefined
+}) {
   const { children, title, extra, rows = false, centred = false } = props
   return (
     <section className={classes(styles.card, rows && styles.rows, centred && styles.centred)}>

@@ -10,8 +10,8 @@ export function Checkbox(props: {
   checked: boolean
   onChange: (checked: boolean) => void
   children: ReactNode
-  describedBy?: string
-  invalid?: boolean
+  describedBy?: string | undefined
+  invalid?: boolean | undefined
 }) {
   const { checked, onChange, children, describedBy, invalid = false } = props
   return (

@@ -82,7 +82,7 @@ export type IconName = keyof typeof shapes
  * One of our own drawings, in the colour of the text around it, one stroke weight.
  * @param label names the picture for people who cannot see it; without it the picture is decoration.
  */
-export function Icon({ name, size = 24, label }: { name: IconName; size?: number; label?: string | undefined }) {
+export function Icon({ name, size = 24, label }: { name: IconName; size?: number | undefined; label?: string | undefined }) {
   const side = `${size / 16}rem`
   const naming = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label }
   return (

@@ -4,7 +4,7 @@ import { Icon, type IconName } from './icon.tsx'
 import styles from './list.module.css'
 
 /** Rows under one another. Put it into `<Card rows>`. */
-export function List({ children, label }: { children: ReactNode; label?: string }) {
+export function List({ children, label }: { children: ReactNode; label?: string | undefined }) {
   return (
     <ul className={styles.list} aria-label={label}>
       {children}

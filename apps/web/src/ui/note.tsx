@@ -10,7 +10,7 @@ const icons: Record<Tone, IconName> = { positive: 'check', warning: 'warn', nega
  * Something one must know before going on.
  * @param live tells it to screen readers when it appears (a refusal, a failed save).
  */
-export function Note(props: { tone?: Tone; children: ReactNode; action?: ReactNode; live?: boolean }) {
+export function Note(props: { tone?: Tone | undefined; children: ReactNode; action?: ReactNode; live?: boolean | undefined }) {
   const { tone = 'quiet', children, action, live = false } = props
   return (
     <div className={classes(styles.note, styles[tone])} role={live ? 'alert' : undefined}>

@@ -86,7 +86,7 @@ export function IconButton({
   icon: Parameters<typeof Icon>[0]['name']
   label: string
   onPress: () => void
-  dot?: boolean
+  dot?: boolean | undefined
 }) {
   return (
     <button type="button" className={styles.iconButton} aria-label={label} onClick={onPress}>

@@ -66,7 +66,7 @@ export function Select({ title, value, options, onChange, placeholder, disabled 
 
 /** A Field with a Select in it. */
 export function PickerField(
-  props: Omit<SelectProps, 'title'> & { label: string; title?: string; error?: string | undefined; hint?: string | undefined },
+  props: Omit<SelectProps, 'title'> & { label: string; title?: string | undefined; error?: string | undefined; hint?: string | undefined },
 ) {
   const { label, title, error, hint, ...select } = props
   return (

@@ -1,14 +1,22 @@
 import styles from './skeleton.module.css'
 
 /** A grey place of the size of what comes (rem), so that nothing jumps when it does. */
-export function Skeleton({ width = '100%', height = 1, round = false }: { width?: string; height?: number; round?: boolean }) {
+export function Skeleton({
+  width = '100%',
+  height = 1,
+  round = false,
+}: {
+  width?: string | undefined
+  height?: number | undefined
+  round?: boolean | undefined
+}) {
   return (
     <span aria-hidden="true" className={styles.bone} style={{ width, height: `${height}rem`, borderRadius: round ? '50%' : undefined }} />
   )
 }
 
 /** A card's worth of grey lines. */
-export function SkeletonCard({ lines = 3, figure = false }: { lines?: number; figure?: boolean }) {
+export function SkeletonCard({ lines = 3, figure = false }: { lines?: number | undefined; figure?: boolean | undefined }) {
   return (
     <div className={styles.card} aria-hidden="true">
       {figure && <Skeleton width="60%" height={3} />}

@@ -6,7 +6,7 @@ import { SkeletonCard } from './skeleton.tsx'
 import styles from './states.module.css'
 import { useUiWords } from './words.tsx'
 
-type BlankProps = { title: ReactNode; children?: ReactNode; action?: ReactNode; icon?: IconName }
+type BlankProps = { title: ReactNode; children?: ReactNode; action?: ReactNode; icon?: IconName | undefined }
 
 /** Nothing there yet: says what would be here and how to get it. */
 export function Empty({ title, children, action, icon = 'box' }: BlankProps) {
@@ -58,7 +58,7 @@ export function Failed({
 }
 
 /** Says so when waiting takes longer than three seconds. Put it beside any skeleton. */
-export function Slow({ children, afterMs = 3000 }: { children?: ReactNode; afterMs?: number }) {
+export function Slow({ children, afterMs = 3000 }: { children?: ReactNode; afterMs?: number | undefined }) {
   const words = useUiWords()
   const [late, setLate] = useState(false)
   useEffect(() => {
@@ -73,7 +73,15 @@ export function Slow({ children, afterMs = 3000 }: { children?: ReactNode; after
 }
 
 /** The usual wait of a screen: grey cards of the coming size (or the given ones), told to screen readers, slow said after 3 s. */
-export function Loading({ children, cards = 2, figure = true }: { children?: ReactNode; cards?: number; figure?: boolean }) {
+export function Loading({
+  children,
+  cards = 2,
+  figure = true,
+}: {
+  children?: ReactNode
+  cards?: number | undefined
+  figure?: boolean | undefined
+}) {
   const words = useUiWords()
   return (
     <div className={styles.loading} role="status" aria-busy="true" aria-label={words.loading}>

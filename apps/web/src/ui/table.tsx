@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 import styles from './table.module.css'
 
-export type TableColumn = { readonly key: string; readonly head: ReactNode; readonly wide?: boolean }
+export type TableColumn = { readonly key: string; readonly head: ReactNode; readonly wide?: boolean | undefined }
 export type TableRow = {
   readonly key: string | number
   readonly cells: readonly ReactNode[]

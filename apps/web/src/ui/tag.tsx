@@ -8,7 +8,7 @@ export type Tone = 'positive' | 'warning' | 'negative' | 'quiet'
 const icons: Record<Tone, IconName | undefined> = { positive: 'check', warning: 'clock', negative: 'alert', quiet: undefined }
 
 /** A short state. Its tone always has a picture too, so that colour is never the only sign. */
-export function Tag({ tone = 'quiet', children, icon }: { tone?: Tone; children: ReactNode; icon?: IconName }) {
+export function Tag({ tone = 'quiet', children, icon }: { tone?: Tone | undefined; children: ReactNode; icon?: IconName | undefined }) {
   const name = icon ?? icons[tone]
   return (
     <span className={classes(styles.tag, styles[tone])}>

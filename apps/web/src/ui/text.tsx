@@ -29,7 +29,7 @@ export function Text(props: TextProps) {
 }
 
 /** Children under one another with even space (units of 4 px). */
-export function Stack({ children, gap = 3 }: { children: ReactNode; gap?: 1 | 2 | 3 | 4 | 5 | 6 | 8 }) {
+export function Stack({ children, gap = 3 }: { children: ReactNode; gap?: 1 | 2 | 3 | 4 | 5 | 6 | 8 | undefined }) {
   return (
     <div className={styles.stack} style={{ gap: `var(--space-${gap})` }}>
       {children}
@@ -38,6 +38,6 @@ export function Stack({ children, gap = 3 }: { children: ReactNode; gap?: 1 | 2 
 }
 
 /** First child left, last child right, on one line; wraps when the line is too narrow. */
-export function Spread({ children, baseline = false }: { children: ReactNode; baseline?: boolean }) {
+export function Spread({ children, baseline = false }: { children: ReactNode; baseline?: boolean | undefined }) {
   return <div className={classes(styles.spread, baseline && styles.baseline)}>{children}</div>
 }

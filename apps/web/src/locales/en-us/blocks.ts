@@ -2,5 +2,59 @@ import type { Same } from '../resources.ts'
 import type { blocks as zh } from '../zh-cn/blocks.ts'
 
 export const blocks: Same<typeof zh> = {
-  title: {},
+  sms: {
+    label: 'Code by text message',
+    get: 'Get code',
+    again: 'Send again',
+    wait: 'Again in {{seconds}} s',
+    sent: 'Sent to {{mobile}}, valid for 5 minutes',
+    notYet: 'Get the code first',
+    placeholder: 'Enter the {{digits}} digits',
+  },
+  agreement: {
+    agreeTo: 'I have read and agree to ',
+    quoted: '“{{title}}” ',
+    required: 'Please read and agree to these first',
+    version: 'Version {{version}}',
+  },
+  plan: {
+    label: 'Repayment plan',
+    head: { period: 'No. · due', parts: 'Principal / interest', total: 'Due' },
+    running: 'Sum {{amount}}',
+    bar: 'Principal {{principal}} yuan, interest {{interest}} yuan',
+    state: {
+      paid: 'Paid',
+      partly: 'Partly paid',
+      dueToday: 'Due today',
+      future: 'To come',
+      overdue: '{{days}} days overdue',
+    },
+    daysLeft: '{{days}} days left',
+    rowTitle: 'No. {{period}} · {{date}}',
+  },
+  explain: {
+    total: 'Total',
+    principal: 'Principal',
+    interest: 'Interest',
+    fee: 'Fees',
+    penalty: 'Penalty',
+    paid: 'Paid',
+    owed: 'Still to pay',
+    balanceAfter: 'Principal left afterwards',
+    rule: {
+      monthly: 'Principal left {{balance}} × {{rate}} a year ÷ 12, rounded to the cent',
+      daily: 'Principal left {{balance}} × {{rate}} a year ÷ {{basis}} × {{days}} days, rounded to the cent',
+      tailAbsorbs: 'Principal left {{balance}} at {{rate}} a year; the last period takes the rounding',
+      flat: 'Amount borrowed {{balance}} × {{rate}} a year ÷ 12, the same each period',
+      none: 'No interest in this period',
+    },
+    promise: 'Nothing is charged beside what stands here.',
+  },
+  card: {
+    choose: 'Choose a card',
+    none: 'Add a bank card',
+    add: 'Add another bank card',
+    named: '{{bank}} ({{tail}})',
+    isDefault: 'Repays by default',
+  },
 }

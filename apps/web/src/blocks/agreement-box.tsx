@@ -1,0 +1,46 @@
+import { Fragment, type MouseEvent, useState } from 'react'
+import { useWords } from '#locales/i18n.ts'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { AgreementSheet, type AgreementSource } from './agreement-sheet.tsx'
+
+export type AgreementName = { readonly key: string; readonly title: string }
+
+export type AgreementBoxProps<A extends AgreementName> = {
+  texts: readonly A[]
+  /** Starts false, always. */
+  checked: boolean
+  onChange: (checked: boolean) => void
+  /** In place of the usual "I have read and agree to". */
+  lead?: string | undefined
+  /** Where the texts come from: the general ones, or those of a quote. */
+  source?: AgreementSource | undefined
+  /** The person tried to go on without it. */
+  invalid?: boolean | undefined
+}
+
+/** One consent for the texts named in it; each title opens its text without ticking the box. */
+export function AgreementBox<A extends AgreementName>({ texts, checked, onChange, lead, source, invalid }: AgreementBoxProps<A>) {
+  const t = useWords('blocks')
+  const [open, setOpen] = useState<A>()
+  const openText = (text: A) => (event: MouseEvent) => {
+    event.preventDefault()
+    setOpen(text)
+  }
+  return (
+    <>
+      <Checkbox checked={checked} onChange={onChange} invalid={invalid}>
+        {lead ?? t('agreement.agreeTo')}
+        {texts.map((text) => (
+          <Fragment key={text.key}>
+            <button type="button" onClick={openText(text)}>
+              {t('agreement.quoted', { title: text.title })}
+            </button>
+          </Fragment>
+        ))}
+      </Checkbox>
+      {open !== undefined && (
+        <AgreementSheet agreementKey={open.key} title={open.title} source={source} onClose={() => setOpen(undefined)} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { constants } from '@fyh/contract/options.ts'
+import { useState } from 'react'
+import { useWords } from '#locales/i18n.ts'
+import { type ApiError, type CallOptions, isRefusal } from '#platform/api.ts'
+import { Button } from '#ui/button.tsx'
+import { CodeInput } from '#ui/code-input.tsx'
+import { Field } from '#ui/field.tsx'
+import { useSmsWait } from './sms-wait.ts'
+
+export type CodeSent = { readonly smsCodeDigits: number; readonly waitSeconds: number; readonly mobileMask: string }
+
+export type SmsCodeBoxProps = {
+  /** What the code is for; with the last digits of the phone where the person can change it. */
+  about: string
+  /** Asks for a code: `(options) => api.session.sendCode({ body: { purpose: 'repay' } }, options)`. */
+  send: (options: CallOptions) => Promise<CodeSent>
+  value: string
+  onChange: (digits: string) => void
+  /** Called once when all digits are there. */
+  onComplete?: ((digits: string) => void) | undefined
+  /** What is wrong with the code, in the server's words. */
+  error?: string | undefined
+  /** Not yet: the phone is not complete. Answer a text to say why, beside the field; true just disables. */
+  blocked?: boolean | undefined
+  /** Runs before sending; false calls it off (agreements not ticked). */
+  before?: (() => boolean) | undefined
+  onSent?: ((sent: CodeSent) => void) | undefined
+}
+
+/** Get a code, wait as long as the server says, type it or let the phone fill it in. */
+export function SmsCodeBox(props: SmsCodeBoxProps) {
+  const { about, send, value, onChange, onComplete, error, blocked = false, before, onSent } = props
+  const t = useWords('blocks')
+  const { seconds, wait } = useSmsWait(about)
+  const [sent, setSent] = useState<{ about: string; answer: CodeSent }>()
+  const [refusal, setRefusal] = useState<{ about: string; error: ApiError }>()
+  const answer = sent?.about === about ? sent.answer : undefined
+  const trouble = refusal?.about === about ? refusal.error.message : undefined
+  const getCode = async () => {
+    if (before?.() === false) return
+    setRefusal(undefined)
+    try {
+      const told = await send({ handles: 'all' })
+      setSent({ about, answer: told })
+      wait(told.waitSeconds)
+      onChange('')
+      onSent?.(told)
+    } catch (failure) {
+      if (!isRefusal(failure)) throw failure
+      setRefusal({ about, error: failure })
+      if (typeof failure.detail.waitSeconds === 'number') wait(failure.detail.waitSeconds)
+    }
+  }
+  return (
+    <Field
+      label={t('sms.label')}
+      hint={answer === undefined ? t('sms.notYet') : t('sms.sent', { mobile: answer.mobileMask })}
+      error={error ?? trouble}
+      extra={
+        <Button kind="text" onPress={getCode} disabled={blocked || seconds > 0}>
+          {seconds > 0 ? t('sms.wait', { seconds }) : answer === undefined ? t('sms.get') : t('sms.again')}
+        </Button>
+      }
+    >
+      <CodeInput
+        value={value}
+        onChange={onChange}
+        onComplete={onComplete}
+        length={answer?.smsCodeDigits ?? constants.smsCodeDigits}
+        invalid={error !== undefined}
+      />
+    </Field>
+  )
+}
