@@ -26,7 +26,7 @@ export function next<T extends Table>(m: Machine<T>, from: keyof T & string, eve
   const moves = m.table[from]
   assert(moves !== undefined, `${m.name} has no state ${from}`)
   // Own keys only, so that an event named like a method of every object finds nothing. Closed<T> proved the target to be a state.
-  return Object.hasOwn(moves, event) ? (moves[event] as keyof T & string) : undefined
+  return Object.keys(moves).includes(event) ? (moves[event] as keyof T & string) : undefined
 }
 
 export function isFinal<T extends Table>(m: Machine<T>, state: keyof T & string): boolean {

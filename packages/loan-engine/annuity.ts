@@ -1,4 +1,5 @@
 import { type Fen, fen, type Ppm } from '@fyh/base/money.ts'
+import { type BigWhole, bigWhole, isAtMost, plus, timesSmall } from './big-whole.ts'
 import type { Days } from './interest.ts'
 
 /**
@@ -7,23 +8,35 @@ import type { Days } from './interest.ts'
  *
  * With D = 1,000,000 × basis and f = D + rate × days of a span:
  * instalment = principal × Π f ÷ Σ over k of ( D^k × Π f of the spans after k ).
- * The numbers outgrow doubles, so this is whole-number arithmetic by BigInt, written without literals and `**`,
- * which build targets without BigInt would turn into something else.
  */
 export function instalmentOf({ principal, annualRate, spans }: { principal: Fen; annualRate: Ppm; spans: readonly Days[] }): Fen {
-  let growth = BigInt(1)
-  let annuity = BigInt(0)
-  let scale = BigInt(1)
+  let growth = bigWhole(1)
+  let annuity = bigWhole(0)
+  let scale = bigWhole(1)
   for (const { days, basis } of spans) {
-    const unit = BigInt(1_000_000 * basis)
-    const factor = unit + BigInt(annualRate * days)
-    scale *= unit
-    growth *= factor
-    annuity = annuity * factor + scale
+    const unit = 1_000_000 * basis
+    const factor = unit + annualRate * days
+    scale = timesSmall(scale, unit)
+    growth = timesSmall(growth, factor)
+    annuity = plus(timesSmall(annuity, factor), scale)
   }
-  return fen(Number(roundedHalfUp(BigInt(principal) * growth, annuity)))
+  return fen(roundedQuotient(timesSmall(growth, principal), annuity))
 }
 
-function roundedHalfUp(value: bigint, over: bigint): bigint {
-  return (value * BigInt(2) + over) / (over * BigInt(2))
+/** value ÷ over rounded half up: the largest whole q with 2 × q × over ≤ 2 × value + over, found by halving. */
+function roundedQuotient(value: BigWhole, over: BigWhole): number {
+  const bound = plus(timesSmall(value, 2), over)
+  const fits = (quotient: number) => isAtMost(timesSmall(over, quotient * 2), bound)
+  let low = 0
+  let high = 1
+  while (fits(high)) {
+    low = high
+    high *= 2
+  }
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2)
+    if (fits(middle)) low = middle
+    else high = middle
+  }
+  return low
 }
