@@ -1,7 +1,9 @@
-import { fileURLToPath } from 'node:url'
+import { root } from './steps.ts'
 import { buildWeb } from './web-build.ts'
 
-await buildWeb(fileURLToPath(new URL('../../', import.meta.url)), {
-  onProgress: (what) => console.log(what),
-  signal: new AbortController().signal,
+const surroundings = { onProgress: (what: string) => console.log(what), signal: new AbortController().signal }
+
+await buildWeb(root, surroundings).catch((error: Error) => {
+  console.error(error.message)
+  process.exitCode = 1
 })

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
 import { asRecord } from '../postgres/read-json.ts'
 
 export type Outcome = { passed: number; failed: number; output: string }
@@ -116,6 +117,6 @@ function runProgram(args: string[], environment: Record<string, string> = {}, on
   }
   return new Promise<{ code: number; output: string }>((settle) => {
     child.once('error', (error) => settle({ code: 1, output: error.message }))
-    child.once('close', (code) => settle({ code: code ?? 1, output }))
+    child.once('close', (code) => settle({ code: code ?? 1, output: stripVTControlCharacters(output) }))
   })
 }

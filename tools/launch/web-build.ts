@@ -2,6 +2,10 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+
+/** The first errors say what is wrong; a broken import repeats itself many times. */
+const outputMax = 8_000
 
 const sources = [
   'apps/web/{index.html,package.json,vite.config.ts,tsconfig.json}',
@@ -49,11 +53,13 @@ function runVite(root: string, outDir: string, signal: AbortSignal): Promise<voi
   let output = ''
   for (const stream of [build.stdout, build.stderr]) {
     stream.on('data', (part) => {
-      output = (output + part).slice(-20_000)
+      output = (output + part).slice(0, outputMax)
     })
   }
   return new Promise((settle, fail) => {
     build.once('error', fail)
-    build.once('close', (code) => (code === 0 ? settle() : fail(new Error(`The web app does not build:\n${output.trim()}`))))
+    build.once('close', (code) =>
+      code === 0 ? settle() : fail(new Error(`The web app does not build:\n${stripVTControlCharacters(output).trim()}`)),
+    )
   })
 }
