@@ -32,6 +32,8 @@ export const storageKeys = {
     traceQueue: 'traceQueue',
     /** Our own: when another code may be asked for, by purpose. */
     smsWait: 'smsWait',
+    /** Our own: keys of money acts whose outcome is not known yet. */
+    moneyKeys: 'moneyKeys',
     /** Our own: the native app said that it runs in market mode. */
     market: 'market',
   },

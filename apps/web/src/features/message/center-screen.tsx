@@ -41,7 +41,12 @@ function Messages({ tab }: { tab: Tab | undefined }) {
   const messages = useInfiniteQuery(messagesLook(tab))
   if (messages.data === undefined) return messages.isError ? <Failed onRetry={() => messages.refetch()} /> : <Loading figure={false} />
   const items = messages.data.pages.flatMap((page) => page.items)
-  if (items.length === 0) return <Empty icon="bell" title={t('empty')}>{t('emptyBody')}</Empty>
+  if (items.length === 0)
+    return (
+      <Empty icon="bell" title={t('empty')}>
+        {t('emptyBody')}
+      </Empty>
+    )
   return (
     <>
       <Card rows>

@@ -19,4 +19,3 @@ export function useMessageWords(): (message: Pick<Message, 'kind' | 'params'>) =
   const t = useWords('message')
   return ({ kind, params }) => ({ title: t(`kind.${kind}.title`), body: wordOf(`message:kind.${kind}.body`, filled(params)) })
 }
-

@@ -16,5 +16,6 @@ export const messagesLook = (tab: Tab | undefined) =>
     getNextPageParam: (last) => (last.hasMore ? last.page + 1 : undefined),
   })
 
-export const messageLook = (id: number) => look(['message', 'detail', id], (options) => api.message.detail({ params: { id } }, { ...options, handles: 'all' }))
+export const messageLook = (id: number) =>
+  look(['message', 'detail', id], (options) => api.message.detail({ params: { id } }, { ...options, handles: 'all' }))
 export const useReadAll = () => useChange(() => api.message.readAll({ body: {} }))

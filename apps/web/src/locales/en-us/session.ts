@@ -9,7 +9,7 @@ export const session: Same<typeof zh> = {
     mobile: 'Phone number',
     mobilePlaceholder: '11 digits',
     mobileInvalid: 'The phone number is not valid, please enter 11 digits',
-    code: 'Code',
+    codeMissing: 'Please get a code and enter it',
     submit: 'Log in / register',
     agree: 'I have read and agree to',
     agreeFirst: 'Please read and agree to the texts first',

@@ -6,7 +6,7 @@ export const session = {
     mobile: '手机号',
     mobilePlaceholder: '请输入 11 位手机号',
     mobileInvalid: '手机号格式不正确，请输入 11 位手机号',
-    code: '验证码',
+    codeMissing: '请先获取并输入验证码',
     submit: '登录 / 注册',
     agree: '我已阅读并同意',
     agreeFirst: '请先阅读并同意协议',

@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { AgreementSheet } from '#blocks/agreement-sheet.tsx'
+import { useCardName } from '#blocks/card-picker.tsx'
+import { PlanTable } from '#blocks/plan-table.tsx'
+import { useWords } from '#locales/i18n.ts'
+import { dateTimeOf, exactRate, yuan } from '#platform/format.ts'
+import { Card } from '#ui/card.tsx'
+import { KeyValue, KeyValueList } from '#ui/key-value.tsx'
+import { List, ListRow } from '#ui/list.tsx'
+import type { LoanDetail } from './loan.queries.ts'
+
+/** The plan as it stands, the terms, and what was signed. */
+export function LoanFacts({ loan }: { loan: LoanDetail }) {
+  const t = useWords('loan')
+  return (
+    <>
+      {loan.status !== 3 && loan.plan.length > 0 && (
+        <Card title={t('planTitle')}>
+          <PlanTable rows={loan.plan} />
+        </Card>
+      )}
+      <Terms loan={loan} />
+      {loan.texts.length > 0 && <SignedTexts texts={loan.texts} />}
+    </>
+  )
+}
+
+function Terms({ loan }: { loan: LoanDetail }) {
+  const t = useWords('loan')
+  const option = useWords('option')
+  const cardName = useCardName()
+  return (
+    <Card title={t('termsTitle')}>
+      <KeyValueList>
+        <KeyValue name={t('borrowed')} value={yuan(loan.amountFen)} />
+        <KeyValue name={t('periods')} value={t('periodsValue', { periods: loan.periods })} />
+        <KeyValue name={t('method')} value={option(`repayMethod.${loan.method}`)} />
+        <KeyValue name={t('rate')} value={exactRate(loan.price.simplePpm)} />
+        <KeyValue name={t('rateCompound')} value={exactRate(loan.price.compoundPpm)} />
+        <KeyValue name={t('use')} value={option(`loanUse.${loan.use}`)} />
+        <KeyValue name={t('card')} value={cardName(loan.card)} />
+        <KeyValue name={t('lender')} value={loan.lender} />
+        <KeyValue name={t('licence')} value={loan.lenderLicence} />
+        <KeyValue name={t('contractNo')} value={loan.contractNo} />
+        <KeyValue name={t('borrowedAt')} value={dateTimeOf(loan.borrowedAt)} />
+        {loan.paidOutAt !== null && <KeyValue name={t('paidOutAt')} value={dateTimeOf(loan.paidOutAt)} />}
+        <KeyValue name={t('endDate')} value={loan.endDate} />
+      </KeyValueList>
+    </Card>
+  )
+}
+
+function SignedTexts({ texts }: { texts: LoanDetail['texts'] }) {
+  const t = useWords('loan')
+  const [open, setOpen] = useState<LoanDetail['texts'][number]>()
+  return (
+    <Card title={t('textsTitle')} rows>
+      <List label={t('textsTitle')}>
+        {texts.map((text) => (
+          <ListRow key={text.signedId} icon="paper" title={text.title} onPress={() => setOpen(text)} />
+        ))}
+      </List>
+      {open !== undefined && (
+        <AgreementSheet
+          agreementKey={open.key}
+          title={open.title}
+          source={{ kind: 'signed', signedId: open.signedId }}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </Card>
+  )
+}

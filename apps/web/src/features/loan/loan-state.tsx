@@ -1,0 +1,85 @@
+import { MoneyText } from '#blocks/money-text.tsx'
+import { repayScreens } from '#features/repay/repay.screens.ts'
+import { useWords } from '#locales/i18n.ts'
+import { timeOf, yuan } from '#platform/format.ts'
+import { useGo } from '#platform/navigation.ts'
+import { to } from '#platform/screen.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Note } from '#ui/note.tsx'
+import { Stack, Text } from '#ui/text.tsx'
+import { Timeline } from '#ui/timeline.tsx'
+import type { LoanDetail } from './loan.queries.ts'
+import { isLoanStatus, StatusTag } from './status-tag.tsx'
+
+/** What is true of the loan now, what it means, and how it came here. */
+export function LoanState({ loan }: { loan: LoanDetail }) {
+  const t = useWords('loan')
+  const open = loan.status === 4 || loan.status === 6 || loan.status === 2
+  const paidPeriods = loan.plan.filter((row) => row.state === 'paid').length
+  return (
+    <>
+      <Card title={open ? t('owed') : t('borrowed')} extra={<StatusTag status={loan.status} />}>
+        <Stack gap={2}>
+          <MoneyText fen={open ? loan.owed.total : loan.amountFen} />
+          {isLoanStatus(loan.status) && <Text size="quiet">{t(`meaning.${loan.status}`)}</Text>}
+          {open && (
+            <Text size="quiet" figures>
+              {t('paidSoFar', { paid: paidPeriods, periods: loan.periods, amount: yuan(loan.paidTotal) })}
+            </Text>
+          )}
+          {loan.settledOn !== null && (
+            <Text size="quiet" figures>
+              {t('settledOn', { date: loan.settledOn })}
+            </Text>
+          )}
+          {loan.status === 1 && <Text size="quiet">{t('expected', { hours: loan.expectedHours })}</Text>}
+        </Stack>
+      </Card>
+      <Troubles loan={loan} />
+      {(loan.status === 1 || loan.status === 2 || loan.status === 3) && <Progress loan={loan} />}
+    </>
+  )
+}
+
+function Troubles({ loan }: { loan: LoanDetail }) {
+  const t = useWords('loan')
+  const go = useGo()
+  const running = loan.runningRepaymentId
+  return (
+    <>
+      {loan.status === 6 && (
+        <Note tone="negative">
+          {t('overdue', { days: loan.overdueDays, penalty: yuan(loan.owed.penalty), tomorrow: yuan(loan.penaltyTomorrowFen) })}
+        </Note>
+      )}
+      {loan.status === 3 && <Note tone="warning">{t('failReason', { reason: loan.failReason ?? t('failUnknown') })}</Note>}
+      {running !== null && (
+        <Note
+          action={
+            <Button kind="text" onPress={() => go.to(to(repayScreens.result, undefined, { id: running }))}>
+              {t('runningSee')}
+            </Button>
+          }
+        >
+          {t('running')}
+        </Note>
+      )}
+    </>
+  )
+}
+
+function Progress({ loan }: { loan: LoanDetail }) {
+  const t = useWords('loan')
+  return (
+    <Card title={t('timelineTitle')}>
+      <Timeline
+        items={loan.timeline.map(({ step, state, at }) => ({
+          title: t(`step.${step}`),
+          state: state === 'ahead' ? ('next' as const) : state,
+          time: state === 'now' ? t('now') : at === null ? undefined : timeOf(at),
+        }))}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,30 @@
+import type { Api } from '@fyh/contract/api.ts'
+import type { DataOf } from '@fyh/contract/endpoint.ts'
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { api } from '#platform/api.ts'
+import { look, useChange } from '#platform/query.ts'
+
+export type LoanDetail = DataOf<Api['loan']['detail']>
+export type LoanRecord = DataOf<Api['loan']['list']>['items'][number]
+export const loanGroups = ['all', 'open', 'settled', 'failed'] as const
+export type LoanGroup = (typeof loanGroups)[number]
+
+/** Loan records page by page, newest first. */
+export const recordsLook = (group: LoanGroup) =>
+  infiniteQueryOptions({
+    queryKey: ['loan', 'list', group],
+    initialPageParam: 1,
+    queryFn: ({ pageParam, signal }) => api.loan.list({ query: { page: pageParam, group } }, { signal }),
+    getNextPageParam: (last) => (last.hasMore ? last.page + 1 : undefined),
+  })
+
+/** A loan on its way is looked at again every two seconds until the lender has answered. */
+export const loanLook = (id: number) => ({
+  ...look(['loan', 'detail', id], (options) => api.loan.detail({ params: { id } }, { ...options, handles: 'all' })),
+  refetchInterval: (query: { state: { data: LoanDetail | undefined } }) => (query.state.data?.status === 1 ? 2000 : (false as const)),
+})
+
+export const useReLoan = () =>
+  useChange(({ loanId, idempotencyKey }: { loanId: number; idempotencyKey: string }) =>
+    api.borrow.reLoan({ params: { id: loanId }, idempotencyKey }),
+  )

@@ -1,0 +1,15 @@
+import { type LoanStatus, loanStatuses } from '@fyh/contract/loan.machine.ts'
+import { useWords } from '#locales/i18n.ts'
+import { Tag, type Tone } from '#ui/tag.tsx'
+
+const tones = { success: 'positive', pending: 'warning', overdue: 'negative' } as const satisfies Record<string, Tone>
+
+/** The status of a loan out of an answer; a number outside the table is a bug of the server and shows nothing. */
+export const isLoanStatus = (status: number): status is LoanStatus => status in loanStatuses
+
+/** A status in its style of the specification: success, pending or overdue. */
+export function StatusTag({ status }: { status: number }) {
+  const t = useWords('loan')
+  if (!isLoanStatus(status)) return null
+  return <Tag tone={tones[loanStatuses[status].style]}>{t(`status.${status}`)}</Tag>
+}
