@@ -1,0 +1,40 @@
+import type { Logger } from '@fyh/serve/log.ts'
+import { createHttp } from '@fyh/serve/serve.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { apiRoutes } from './api-routes.ts'
+import { startDispatcher } from './dispatcher.ts'
+import { pageRoutes } from './page/page-routes.ts'
+import type { Deps } from './store.ts'
+import { vendorRoutes } from './vendor-routes.ts'
+
+export type SandboxSettings = { readonly secret: string; readonly apiUrl: string; readonly log: Logger }
+
+/** Every outside party behind one address. Closing it answers what is open and leaves the rest to the rows. */
+export function createSandbox(deps: Deps, { secret, apiUrl, log }: SandboxSettings): FastifyInstance {
+  const stopping = new AbortController()
+  const app = createHttp({ log, notFound: async (_, reply) => reply.code(404).send({ error: 'not found' }) })
+  app.addHook('onRequest', refuseForeignPages)
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body: string, parsed) =>
+    parsed(null, Object.fromEntries(new URLSearchParams(body))),
+  )
+  vendorRoutes(app, deps, { secret, stopping: stopping.signal })
+  apiRoutes(app, deps, { apiUrl })
+  pageRoutes(app, deps, { apiUrl })
+  app.get('/healthz', async () => {
+    await deps.pool.query('select 1')
+    return { status: 'ok' }
+  })
+  const dispatcher = startDispatcher(deps, { secret, log })
+  app.addHook('preClose', async () => {
+    stopping.abort()
+    await dispatcher.stop()
+  })
+  return app
+}
+
+/** Nobody else's page may order failures or move the date by a form that a browser sends here on its behalf. */
+async function refuseForeignPages(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { origin, host } = request.headers
+  if (request.method !== 'POST' || origin === undefined) return
+  if (URL.parse(origin)?.host !== host) await reply.code(403).send({ error: 'not from this page' })
+}

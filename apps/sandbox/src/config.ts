@@ -1,0 +1,44 @@
+import { z } from 'zod'
+
+const port = z.coerce.number().int().min(0).max(65_535)
+const settings = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  SANDBOX_PORT: port.optional(),
+  PORT: port.optional(),
+  DATABASE_URL: z.string().min(1),
+  DATABASE_SCHEMA: z.string().default('sandbox'),
+  /** Shared with the server; both sides sign with it. */
+  VENDOR_SECRET: z.string().min(16),
+  /** Where the API listens, for the business date. */
+  API_URL: z.url().default('http://127.0.0.1:8080'),
+  /** How long a debit takes; a pay-out takes twice as long. */
+  SANDBOX_DELAY_MS: z.coerce.number().int().min(0).max(600_000).default(1_000),
+  /** How much later than usual an answer or a call-back comes that was ordered late. */
+  SANDBOX_LATE_MS: z.coerce.number().int().min(0).max(600_000).default(3_000),
+  /** How long a call ordered to time out is held before its line is cut. */
+  SANDBOX_HOLD_MS: z.coerce.number().int().min(0).max(600_000).default(15_000),
+  LOG_LEVEL: z.string().default('info'),
+})
+
+export type Config = ReturnType<typeof readConfig>
+
+/** Reads every setting once; a wrong one stops the start and is named, its value is not. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>) {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const result = settings.safeParse(given)
+  if (!result.success)
+    throw new Error(`Wrong settings: ${result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')}`)
+  const s = result.data
+  return {
+    host: s.HOST,
+    port: s.SANDBOX_PORT ?? s.PORT ?? 8_082,
+    databaseUrl: s.DATABASE_URL,
+    schema: s.DATABASE_SCHEMA,
+    vendorSecret: s.VENDOR_SECRET,
+    apiUrl: s.API_URL.replace(/\/+$/, ''),
+    timing: { delayMs: s.SANDBOX_DELAY_MS, lateMs: s.SANDBOX_LATE_MS, holdMs: s.SANDBOX_HOLD_MS },
+    logLevel: s.LOG_LEVEL,
+  }
+}
+
+export type Timing = Config['timing']

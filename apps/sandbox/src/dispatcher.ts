@@ -1,0 +1,37 @@
+import type { Logger } from '@fyh/serve/log.ts'
+import { settleDue } from './money-orders.ts'
+import { deliverDue } from './notices.ts'
+import type { Deps } from './store.ts'
+
+/** How often the tables are looked at. Everything due is in them, so a start after a crash goes on where it stopped. */
+const lookEveryMs = 250
+
+export type Dispatcher = { stop(): Promise<void> }
+
+/** Ends orders and sends call-backs when their time has come, until stopped. */
+export function startDispatcher(deps: Deps, { secret, log }: { secret: string; log: Logger }): Dispatcher {
+  const stopping = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> = Promise.resolve()
+  const look = async () => {
+    try {
+      await settleDue(deps)
+      await deliverDue(deps, { secret, stopped: stopping.signal })
+    } catch (error) {
+      // The database may be away for a moment; what is due stays due.
+      log.warn({ err: error }, 'call-backs wait')
+    }
+    if (!stopping.signal.aborted) timer = setTimeout(start, lookEveryMs)
+  }
+  const start = () => {
+    running = look()
+  }
+  start()
+  return {
+    stop: async () => {
+      stopping.abort()
+      clearTimeout(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import type { Deps, Tx } from './store.ts'
+
+export const failures = {
+  refuse: 'The call is refused',
+  timeOut: 'The call is carried out, but its line is held and cut without an answer',
+  twice: 'What follows comes twice: the text message, or the call-back',
+  late: 'The answer, or the call-back, comes late',
+  never: 'What should follow never comes: the text message, or the call-back (asking finds the outcome)',
+  part: 'Half of the amount is taken',
+} as const
+export type Failure = keyof typeof failures
+
+/** Which failures make sense for which port. */
+export const failuresOf = {
+  sms: ['refuse', 'timeOut', 'twice', 'late', 'never'],
+  ocr: ['refuse', 'timeOut', 'late'],
+  face: ['refuse', 'timeOut', 'late'],
+  bank: ['refuse', 'timeOut', 'twice', 'late', 'never'],
+  payment: ['refuse', 'timeOut', 'twice', 'late', 'never', 'part'],
+  lender: ['refuse', 'timeOut', 'twice', 'late', 'never'],
+} as const satisfies Record<string, readonly Failure[]>
+export type PortName = keyof typeof failuresOf
+
+export type FailureOrder = { orderId: number; port: PortName; failure: Failure; callsLeft: number }
+
+export const callsMax = 100
+
+export const canFail = (port: PortName, failure: Failure): boolean => failuresOf[port].some((known) => known === failure)
+
+export async function orderFailure(deps: Deps, order: { port: PortName; failure: Failure; calls: number }): Promise<number> {
+  const orderId = deps.ids()
+  await deps.pool.query('insert into failure_order (order_id, port, failure, calls_left, ordered_at) values ($1, $2, $3, $4, $5)', [
+    orderId,
+    order.port,
+    order.failure,
+    order.calls,
+    deps.clock.machineNow(),
+  ])
+  return orderId
+}
+
+/** Takes one call off the oldest open order of the port, if there is one. */
+export async function takeFailure(tx: Tx, port: PortName): Promise<Failure | undefined> {
+  const { rows } = await tx.query<{ failure: Failure }>(
+    `update failure_order set calls_left = calls_left - 1
+      where order_id = (select order_id from failure_order where port = $1 and calls_left > 0 order by order_id limit 1 for update)
+      returning failure`,
+    [port],
+  )
+  return rows[0]?.failure
+}
+
+export async function openOrders(deps: Deps): Promise<FailureOrder[]> {
+  const { rows } = await deps.pool.query<FailureOrder>(
+    `select order_id as "orderId", port, failure, calls_left as "callsLeft" from failure_order where calls_left > 0 order by order_id limit 100`,
+  )
+  return rows
+}
+
+export async function clearOrders(deps: Deps): Promise<void> {
+  await deps.pool.query('update failure_order set calls_left = 0 where calls_left > 0')
+}

@@ -1,0 +1,36 @@
+import { fileURLToPath } from 'node:url'
+import { systemClock } from '@fyh/base/clock.ts'
+import { makeIdSource } from '@fyh/base/ids.ts'
+import { migrate } from '@fyh/postgres/migrate.ts'
+import { openPool } from '@fyh/postgres/pool.ts'
+import { makeLog } from '@fyh/serve/log.ts'
+import { createSandbox } from './app.ts'
+import { readConfig } from './config.ts'
+import { forgetOld } from './watch.ts'
+
+const config = readConfig(process.env)
+const log = makeLog({ name: 'sandbox', level: config.logLevel })
+const pool = openPool({
+  url: config.databaseUrl,
+  schema: config.schema,
+  applicationName: 'fyh-sandbox',
+  max: 4,
+  onBroken: (error) => log.warn({ err: error }, 'a database connection broke'),
+})
+await migrate(pool, fileURLToPath(new URL('../migrations', import.meta.url)), { schema: config.schema })
+
+const clock = systemClock()
+const deps = { pool, clock, ids: makeIdSource({ clock, node: 0 }), timing: config.timing }
+await forgetOld(deps)
+const app = createSandbox(deps, { secret: config.vendorSecret, apiUrl: config.apiUrl, log })
+await app.listen({ host: config.host, port: config.port })
+log.info({ port: config.port }, 'sandbox listens')
+
+let stopped: Promise<void> | undefined
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop())
+
+/** No new connections, open requests get their answer, then the database is let go of. What is left to send is in its rows. */
+function stop(): Promise<void> {
+  stopped ??= app.close().then(() => pool.end())
+  return stopped
+}

@@ -1,0 +1,105 @@
+import type { Act } from './parties/party.ts'
+import { type Deps, inTransaction, laterBy, type Tx } from './store.ts'
+
+export type MoneyPort = 'payment' | 'lender'
+type End = {
+  readonly state: 'succeeded' | 'partly' | 'failed' | 'paid' | 'refused'
+  readonly takenFen: number
+  readonly reason: string | null
+}
+type Placed = {
+  readonly port: MoneyPort
+  readonly key: string
+  readonly amountFen: number
+  readonly end: End
+  readonly noticeUrl: string
+  readonly noticeTimes: number
+  readonly afterMs: number
+}
+
+/** Takes an order on: it is in process until its time has come, and then ends as decided now. */
+export async function placeOrder({ tx, deps, now, failure }: Act, order: Placed): Promise<void> {
+  const { end } = order
+  await tx.query(
+    `insert into money_order (port, key, amount_fen, state, ends_as, taken_fen, reason, notice_url, notice_times, notice_after_ms, settle_at)
+     values ($1, $2, $3, 'processing', $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      order.port,
+      order.key,
+      order.amountFen,
+      end.state,
+      end.takenFen,
+      end.reason,
+      order.noticeUrl,
+      order.noticeTimes,
+      failure === 'late' ? deps.timing.lateMs : 0,
+      laterBy(now, order.afterMs),
+    ],
+  )
+}
+
+type Found = { state: string; amountFen: number; takenFen: number; channelNo: string; reason: string | null }
+
+export async function findOrder({ tx }: Act, port: MoneyPort, key: string): Promise<Found | undefined> {
+  const { rows } = await tx.query<Found>(
+    `select state, amount_fen as "amountFen", taken_fen as "takenFen", 'C' || key as "channelNo",
+            case when state = 'processing' then null else reason end as reason
+       from money_order where port = $1 and key = $2`,
+    [port, key],
+  )
+  return rows[0]
+}
+
+type Due = {
+  port: MoneyPort
+  key: string
+  amount_fen: number
+  ends_as: End['state']
+  taken_fen: number
+  reason: string | null
+  notice_url: string
+  notice_times: number
+  notice_after_ms: number
+}
+
+const batch = 50
+
+/** Ends the orders whose time has come and writes their call-backs, all or nothing. Returns how many. */
+export function settleDue(deps: Deps): Promise<number> {
+  return inTransaction(deps.pool, async (tx) => {
+    const now = deps.clock.machineNow()
+    const { rows } = await tx.query<Due>(
+      `update money_order set state = ends_as
+        where (port, key) in (select port, key from money_order where state = 'processing' and settle_at <= $1
+                               order by settle_at limit ${batch} for update skip locked)
+        returning port, key, amount_fen, ends_as, taken_fen, reason, notice_url, notice_times, notice_after_ms`,
+      [now],
+    )
+    for (const order of rows) await writeNotices(tx, deps, order, now)
+    return rows.length
+  })
+}
+
+/** The same call-back twice has one notice id, as a vendor that did not hear the acknowledgement would send it. */
+async function writeNotices(tx: Tx, deps: Deps, order: Due, now: Date): Promise<void> {
+  const noticeId = `N${deps.ids()}`
+  const body = {
+    noticeId,
+    key: order.key,
+    result: order.ends_as,
+    ...facts(order),
+    ...(order.reason === null ? {} : { reason: order.reason }),
+  }
+  for (let time = 0; time < order.notice_times; time += 1)
+    await tx.query(
+      `insert into notice (notice_row_id, notice_id, port, key, url, body, state, next_try_at, created_at)
+       values ($1, $2, $3, $4, $5, $6, 'waiting', $7, $8)`,
+      [deps.ids(), noticeId, order.port, order.key, order.notice_url, JSON.stringify(body), laterBy(now, order.notice_after_ms), now],
+    )
+}
+
+/** The contract's notice bodies: repay.debitNotice and borrow.payoutNotice. */
+function facts(order: Due) {
+  if (order.port === 'lender') return { amountFen: order.amount_fen }
+  return { takenFen: order.taken_fen, ...(order.taken_fen > 0 ? { channelNo: `C${order.key}` } : {}) }
+}

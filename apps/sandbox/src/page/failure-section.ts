@@ -1,0 +1,28 @@
+import { callsMax, type FailureOrder, failures, failuresOf } from '../failures.ts'
+import { type Html, html } from './html.ts'
+
+const ports = [
+  ['sms', 'SMS 短信'],
+  ['ocr', 'Id-card reading 证件识别'],
+  ['face', 'Face check 人脸'],
+  ['bank', 'Bank 银行'],
+  ['payment', 'Payment 支付'],
+  ['lender', 'Lender 放款方'],
+] as const
+
+export function ordersSection(orders: readonly FailureOrder[]): Html {
+  return html`<section id="orders" aria-labelledby="orders-title">
+        <h2 id="orders-title">Order a failure <span lang="zh">故障注入</span></h2>
+        <form class="order" method="post" action="/orders">
+          <div><label for="what">What shall happen</label>
+            <select id="what" name="what">${ports.map(([port, label]) => html`<optgroup label="${label}">${failuresOf[port].map((failure) => html`<option value="${port}.${failure}">${port}: ${failures[failure]}</option>`)}</optgroup>`)}</select></div>
+          <div><label for="calls">For the next calls</label><input id="calls" name="calls" type="number" min="1" max="${callsMax}" value="1" required></div>
+          <button type="submit">Order</button>
+        </form>
+        <div id="order-list" data-live>
+          ${orders.length === 0 && html`<p class="empty">Nothing ordered: every party does its best.</p>`}
+          <ul class="links">${orders.map(({ port, failure, callsLeft }) => html`<li><span class="tag warn">${port}: ${failure}</span> for ${callsLeft} more</li>`)}</ul>
+          ${orders.length > 0 && html`<form method="post" action="/orders/clear"><button type="submit" class="quiet">Take all back</button></form>`}
+        </div>
+      </section>`
+}

@@ -1,0 +1,13 @@
+import { fen, formatYuan } from '@fyh/base/money.ts'
+import { magic, payOutRefusedFen } from '../magic.ts'
+import { type Html, html } from './html.ts'
+
+export function magicSection(): Html {
+  return html`<section id="magic" aria-labelledby="magic-title">
+        <h2 id="magic-title">Magic values <span lang="zh">约定值</span></h2>
+        <ul class="links">
+          ${Object.values(magic).map(({ effect }) => html`<li>${effect}</li>`)}
+          <li>Pay-out of exactly ¥${formatYuan(fen(payOutRefusedFen))}: accepted and then refused, the lender declines the risk</li>
+        </ul>
+      </section>`
+}

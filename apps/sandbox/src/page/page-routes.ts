@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs'
+import { randomText } from '@fyh/base/ids.ts'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { z } from 'zod'
+import { dateShape, orderShape } from '../api-routes.ts'
+import { moveBusinessDate, readBusinessDate } from '../business-clock.ts'
+import { clearOrders, openOrders, orderFailure } from '../failures.ts'
+import { sendAgain } from '../notices.ts'
+import type { Deps } from '../store.ts'
+import { newestCalls, newestNotices, newestSms } from '../watch.ts'
+import { page } from './page.ts'
+
+const file = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
+const css = file('sandbox.css')
+const script = file('sandbox.js')
+const form = z.object({ what: z.string().max(60), calls: z.string().max(10) })
+
+/** The page for people. Every form answers by showing the page again, so a reload repeats nothing. */
+export function pageRoutes(app: FastifyInstance, deps: Deps, { apiUrl }: { apiUrl: string }): void {
+  app.get<{ Querystring: { said?: string } }>('/', async (request, reply) => {
+    const [date, sms, calls, notices, orders] = await Promise.all([
+      readBusinessDate(apiUrl),
+      newestSms(deps),
+      newestCalls(deps),
+      newestNotices(deps),
+      openOrders(deps),
+    ])
+    const said = request.query.said?.slice(0, 300)
+    return reply
+      .type('text/html')
+      .header('cache-control', 'no-store')
+      .send(page({ date, sms, calls, notices, orders, seed: randomText(8), said }))
+  })
+  app.get('/sandbox.css', async (_, reply) => reply.type('text/css').send(css))
+  app.get('/sandbox.js', async (_, reply) => reply.type('text/javascript').send(script))
+  app.post('/clock', async (request, reply) => {
+    const date = dateShape.safeParse(request.body)
+    if (!date.success) return back(reply, 'That is not a date', '')
+    const moved = await moveBusinessDate(apiUrl, date.data.today)
+    return back(reply, 'today' in moved ? `The business date is now ${moved.today}` : moved.problem, '')
+  })
+  app.post('/orders', async (request, reply) => {
+    const { what = '', calls } = form.safeParse(request.body).data ?? {}
+    const [port, failure] = what.split('.')
+    const order = orderShape.safeParse({ port, failure, calls })
+    if (!order.success) return back(reply, 'That cannot be ordered', 'orders')
+    await orderFailure(deps, order.data)
+    return back(reply, `Ordered: ${what}`, 'orders')
+  })
+  app.post('/orders/clear', async (_, reply) => {
+    await clearOrders(deps)
+    return back(reply, 'All orders are taken back', 'orders')
+  })
+  app.post<{ Params: { id: string } }>('/notices/:id/again', async (request, reply) => {
+    const id = Number(request.params.id)
+    const isFound = Number.isSafeInteger(id) && (await sendAgain(deps, id))
+    return back(reply, isFound ? 'The call-back is sent again' : 'There is no such call-back', 'notices')
+  })
+}
+
+const back = (reply: FastifyReply, said: string, section: string) => reply.redirect(`/?said=${encodeURIComponent(said)}#${section}`, 303)

@@ -1,0 +1,68 @@
+import type { BusinessDate } from '../business-clock.ts'
+import type { FailureOrder } from '../failures.ts'
+import type { CallRow, NoticeRow, SmsRow } from '../watch.ts'
+import { ordersSection } from './failure-section.ts'
+import { type Html, html } from './html.ts'
+import { magicSection } from './magic-section.ts'
+import { samplesSection } from './samples-section.ts'
+import { callsSection, noticesSection, smsSection } from './traffic-sections.ts'
+
+export type PageFacts = {
+  readonly date: BusinessDate
+  readonly sms: readonly SmsRow[]
+  readonly calls: readonly CallRow[]
+  readonly notices: readonly NoticeRow[]
+  readonly orders: readonly FailureOrder[]
+  /** Makes the sample person of this visit; another visit gets another person. */
+  readonly seed: string
+  readonly said: string | undefined
+}
+
+/** The whole page. The parts marked `data-live` are fetched again every two seconds; forms stay as they are. */
+export function page(facts: PageFacts): string {
+  return html`<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>Sandbox 沙箱</title>
+    <link rel="icon" href="data:,">
+    <link rel="stylesheet" href="/sandbox.css">
+    <script src="/sandbox.js" defer></script>
+  </head>
+  <body>
+    <header class="top">
+      <div>
+        <h1>Sandbox <span lang="zh">沙箱</span></h1>
+        <p>Every outside party of the product, standing in: SMS 短信, id-card reading 证件识别, face check 人脸核验, bank 银行, payment 支付, lender 放款方.</p>
+      </div>
+      ${dateForm(facts.date)}
+    </header>
+    ${facts.said !== undefined && html`<p class="said" role="status">${facts.said}</p>`}
+    <nav class="jump" aria-label="Sections">
+      <a href="#sms">Text messages</a><a href="#samples">Sample id cards</a><a href="#orders">Failures</a><a href="#calls">Calls</a><a href="#notices">Call-backs</a><a href="#magic">Magic values</a>
+    </nav>
+    <main>
+      <div class="columns">
+        ${smsSection(facts.sms)}
+        <div>${samplesSection(facts.seed)}${ordersSection(facts.orders)}</div>
+      </div>
+      ${callsSection(facts.calls)}
+      ${noticesSection(facts.notices)}
+      ${magicSection()}
+    </main>
+    <footer>Nothing here is real: no message leaves this machine, no money moves, every person is made up.</footer>
+  </body>
+</html>`.markup
+}
+
+function dateForm(date: BusinessDate): Html {
+  return html`<form class="date" method="post" action="/clock">
+        <label for="today">Business date <span lang="zh">业务日期</span></label>
+        <div class="row">
+          <input id="today" name="today" type="date" value="${'today' in date ? date.today : ''}" required>
+          <button type="submit">Move forward</button>
+        </div>
+        <p id="date-note" data-live>${'today' in date ? html`Today is <b>${date.today}</b> for server, jobs and pages. Each day on the way is closed.` : html`<span class="bad">${date.problem}</span>`}</p>
+      </form>`
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { isMagic, noticeTimes, payOutRefusedFen } from '../magic.ts'
+import { findOrder, placeOrder } from '../money-orders.ts'
+import { cardTailOf } from './bank.ts'
+import { key, method, ok, type Party, refused, short } from './party.ts'
+
+const payOut = z.object({
+  key,
+  contractNo: short,
+  amountFen: z.int().min(1).max(2_000_000_000),
+  channelAgreementNo: short,
+  noticeUrl: z.url({ protocol: /^https?$/ }).max(500),
+})
+
+export const lender: Party = {
+  payOut: method(payOut, { remembers: true, refusal: 'riskRefused' }, async (act, request) => {
+    const cardTail = await cardTailOf(act, request.channelAgreementNo)
+    if (cardTail === undefined) return refused('cardRefused')
+    await placeOrder(act, {
+      port: 'lender',
+      key: request.key,
+      amountFen: request.amountFen,
+      end: endOf(cardTail, request.amountFen),
+      noticeUrl: request.noticeUrl,
+      noticeTimes: noticeTimes(cardTail, act.failure),
+      afterMs: 2 * act.deps.timing.delayMs,
+    })
+    return ok()
+  }),
+  queryPayOut: method(z.object({ key }), { remembers: false, refusal: 'busy' }, async (act, request) => {
+    const order = await findOrder(act, 'lender', request.key)
+    if (order === undefined) return ok({ state: 'notFound', amountFen: 0, paidAt: null, reason: null })
+    return ok({ state: order.state, amountFen: order.amountFen, paidAt: null, reason: order.reason })
+  }),
+}
+
+function endOf(cardTail: string, amountFen: number) {
+  if (isMagic('payOutRefused', cardTail)) return { state: 'refused', takenFen: 0, reason: 'cardRefused' } as const
+  if (amountFen === payOutRefusedFen) return { state: 'refused', takenFen: 0, reason: 'riskRefused' } as const
+  return { state: 'paid', takenFen: amountFen, reason: null } as const
+}

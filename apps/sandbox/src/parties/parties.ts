@@ -1,0 +1,11 @@
+import type { PortName } from '../failures.ts'
+import { bank } from './bank.ts'
+import { face } from './face.ts'
+import { lender } from './lender.ts'
+import { ocr } from './ocr.ts'
+import type { Party } from './party.ts'
+import { payment } from './payment.ts'
+import { sms } from './sms.ts'
+
+/** Every outside party; each method is served at POST /vendor/<port>/<method>. */
+export const parties: Readonly<Record<PortName, Party>> = { sms, ocr, face, bank, payment, lender }

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import type { Failure } from '../failures.ts'
+import type { Deps, Tx } from '../store.ts'
+
+export type Act = {
+  readonly tx: Tx
+  readonly deps: Deps
+  readonly now: Date
+  /** What was ordered for this call; an ordered refusal never gets here. */
+  readonly failure: Failure | undefined
+}
+
+export type VendorAnswer = { readonly answer: 'ok' | 'refused' } & Readonly<Record<string, unknown>>
+/** `hold`: it was carried out, but the line is to be held and cut. */
+export type Outcome = { readonly answer: VendorAnswer; readonly hold?: true }
+
+/** One function of a stand-in. */
+export type Method = {
+  /** Whether a repeated key gets the first answer again; questions are asked again and again. */
+  readonly remembers: boolean
+  /** The reason an ordered refusal gives. */
+  readonly refusal: string
+  /** Undefined when the body is not a request of this method. */
+  readonly read: (body: unknown) => Reading | undefined
+}
+export type Reading = { readonly key: string; readonly carryOut: (act: Act) => Promise<Outcome> }
+export type Party = Readonly<Record<string, Method>>
+
+type Rules = { readonly remembers: boolean; readonly refusal: string }
+
+/** Ties the shape of a request to what is done with it. */
+export function method<Request extends { key: string }>(
+  schema: z.ZodType<Request>,
+  rules: Rules,
+  carryOut: (act: Act, request: Request) => Promise<Outcome>,
+): Method {
+  return {
+    ...rules,
+    read: (body) => {
+      const parsed = schema.safeParse(body)
+      return parsed.success ? { key: parsed.data.key, carryOut: (act) => carryOut(act, parsed.data) } : undefined
+    },
+  }
+}
+
+export const key = z.string().min(1).max(80)
+export const short = z.string().min(1).max(200)
+
+export const ok = (facts: Readonly<Record<string, unknown>> = {}): Outcome => ({ answer: { answer: 'ok', ...facts } })
+export const refused = (reason: string): Outcome => ({ answer: { answer: 'refused', reason } })
+export const held = (outcome: Outcome): Outcome => ({ ...outcome, hold: true })

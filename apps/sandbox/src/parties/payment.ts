@@ -1,0 +1,46 @@
+import { fen, mulDiv } from '@fyh/base/money.ts'
+import { z } from 'zod'
+import { isMagic, noticeTimes } from '../magic.ts'
+import { findOrder, placeOrder } from '../money-orders.ts'
+import { cardTailOf } from './bank.ts'
+import { type Act, key, method, ok, type Party, refused, short } from './party.ts'
+
+const amountFen = z.int().min(1).max(2_000_000_000)
+const debit = z.object({ key, channelAgreementNo: short, amountFen, noticeUrl: z.url({ protocol: /^https?$/ }).max(500) })
+
+export const payment: Party = {
+  debit: method(debit, { remembers: true, refusal: 'overCardLimit' }, async (act, request) => {
+    const cardTail = await cardTailOf(act, request.channelAgreementNo)
+    if (cardTail === undefined) return refused('agreementEnded')
+    await placeOrder(act, {
+      port: 'payment',
+      key: request.key,
+      amountFen: request.amountFen,
+      end: endOf(act, cardTail, request.amountFen),
+      noticeUrl: request.noticeUrl,
+      noticeTimes: noticeTimes(cardTail, act.failure),
+      afterMs: act.deps.timing.delayMs,
+    })
+    return ok()
+  }),
+  queryDebit: method(z.object({ key }), { remembers: false, refusal: 'busy' }, async (act, request) => {
+    const order = await findOrder(act, 'payment', request.key)
+    if (order === undefined) return ok({ state: 'notFound', takenFen: 0, channelNo: null, reason: null })
+    const { state, takenFen, reason } = order
+    return ok({
+      state,
+      takenFen: state === 'processing' ? 0 : takenFen,
+      channelNo: takenFen > 0 && state !== 'processing' ? order.channelNo : null,
+      reason,
+    })
+  }),
+}
+
+function endOf({ failure }: Act, cardTail: string, amountFen: number) {
+  if (isMagic('debitFails', cardTail)) return { state: 'failed', takenFen: 0, reason: 'balanceTooLow' } as const
+  const half = mulDiv({ value: fen(amountFen), times: 1, over: 2, rounding: 'down' })
+  const isPart = (failure === 'part' || isMagic('debitPart', cardTail)) && half > 0
+  return isPart
+    ? ({ state: 'partly', takenFen: half, reason: null } as const)
+    : ({ state: 'succeeded', takenFen: amountFen, reason: null } as const)
+}

@@ -1,0 +1,298 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { TestDatabase } from '../../../tools/postgres/test-database.ts'
+import { openReceiver, openSandbox, sandboxDatabase, type TestSandbox } from './test-sandbox.ts'
+
+let database: TestDatabase
+let sandbox: TestSandbox
+let receiver: Awaited<ReturnType<typeof openReceiver>>
+
+beforeAll(async () => {
+  database = await sandboxDatabase()
+  sandbox = await openSandbox(database)
+  receiver = await openReceiver()
+})
+beforeEach(async () => {
+  await sandbox.post('/api/orders/clear', {})
+  receiver.received.splice(0)
+})
+afterAll(async () => {
+  await sandbox.close()
+  await receiver.close()
+  await database.drop()
+})
+
+const order = (port: string, failure: string, calls = 1) => sandbox.post('/api/orders', { port, failure, calls })
+let count = 0
+function newKey(what: string): string {
+  count += 1
+  return `${what}-${count}`
+}
+const sms = (mobile: string) => ({ key: newKey('sms'), mobile, text: '【飞元花】验证码 0427，5 分钟内有效', template: 'login' })
+
+async function bind(cardNumber = '6222020000000009', mobile = '13800000042') {
+  const started = await sandbox.call('bank/startBind', {
+    key: newKey('bind'),
+    cardNumber,
+    mobile,
+    name: '测试',
+    idNumber: '11010119900307002X',
+  })
+  const { sms: messages } = await sandbox.get(`/api/sms?mobile=${mobile}`)
+  const confirmed = await sandbox.call('bank/confirmBind', {
+    key: newKey('confirm'),
+    ticket: started?.answer.ticket,
+    code: messages[0].code,
+  })
+  return { started, confirmed, channelAgreementNo: confirmed?.answer.channelAgreementNo }
+}
+const debit = (channelAgreementNo: string, amountFen = 91_680) => ({
+  key: newKey('debit'),
+  channelAgreementNo,
+  amountFen,
+  noticeUrl: receiver.url,
+})
+const noticesOf = (key: string) => receiver.received.filter(({ body }) => body.key === key)
+
+describe('signatures', () => {
+  test('a signed call gets a signed answer', async () => {
+    expect(await sandbox.call('sms/send', sms('13800000001'))).toEqual({ status: 200, answer: { answer: 'ok' }, isSigned: true })
+  })
+
+  test('a wrong secret is refused and nothing is carried out', async () => {
+    expect(await sandbox.call('sms/send', sms('13800000002'), { key: 'another secret here' })).toMatchObject({ status: 401 })
+    expect((await sandbox.get('/api/sms?mobile=13800000002')).sms).toEqual([])
+  })
+
+  test('an unknown method and a malformed request are told apart', async () => {
+    expect(await sandbox.call('sms/constructor', sms('13800000001'))).toMatchObject({ status: 404 })
+    expect(await sandbox.call('sms/send', { key: 'k' })).toMatchObject({ status: 400 })
+  })
+})
+
+describe('keys', () => {
+  test('the same key twenty times in parallel sends one message and gets one answer', async () => {
+    const message = sms('13800000003')
+    const answers = await Promise.all(Array.from({ length: 20 }, () => sandbox.call('sms/send', message)))
+    expect(answers.map((answer) => answer?.answer)).toEqual(answers.map(() => ({ answer: 'ok' })))
+    expect((await sandbox.get('/api/sms?mobile=13800000003')).sms).toHaveLength(1)
+  })
+
+  test('the same key with another request is refused', async () => {
+    const message = sms('13800000004')
+    await sandbox.call('sms/send', message)
+    expect(await sandbox.call('sms/send', { ...message, text: 'another' })).toMatchObject({ status: 409 })
+  })
+})
+
+describe('text messages', () => {
+  test('each shows its code, newest first, by phone', async () => {
+    await sandbox.call('sms/send', sms('13800000005'))
+    await sandbox.call('sms/send', { ...sms('13800000005'), text: 'code 8811 now' })
+    expect((await sandbox.get('/api/sms?mobile=13800000005')).sms.map((row: { code: string }) => row.code)).toEqual(['8811', '0427'])
+  })
+
+  test('orders are used up call by call: refuse, then never, then twice', async () => {
+    await order('sms', 'refuse')
+    await order('sms', 'never')
+    await order('sms', 'twice')
+    const answers = []
+    for (let n = 0; n < 4; n += 1) answers.push((await sandbox.call('sms/send', sms('13800000006')))?.answer.answer)
+    expect(answers).toEqual(['refused', 'ok', 'ok', 'ok'])
+    expect((await sandbox.get('/api/sms?mobile=13800000006')).sms).toHaveLength(3)
+  })
+
+  test('a call ordered to time out is carried out without an answer, and its key finds the answer later', async () => {
+    await order('sms', 'timeOut')
+    const message = sms('13800000007')
+    expect(await sandbox.call('sms/send', message)).toBeUndefined()
+    expect(await sandbox.call('sms/send', message)).toMatchObject({ answer: { answer: 'ok' } })
+    expect((await sandbox.get('/api/sms?mobile=13800000007')).sms).toHaveLength(1)
+  })
+
+  test('magic phones refuse and hold', async () => {
+    expect(await sandbox.call('sms/send', sms('13800009901'))).toMatchObject({ answer: { answer: 'refused' } })
+    expect(await sandbox.call('sms/send', sms('13800009902'))).toBeUndefined()
+  })
+})
+
+test('an order that makes no sense for the port is refused', async () => {
+  expect((await order('sms', 'part')).statusCode).toBe(400)
+  expect((await order('nobody', 'refuse')).statusCode).toBe(400)
+  expect((await sandbox.post('/api/orders', { port: 'sms', failure: 'refuse', calls: 0 })).statusCode).toBe(400)
+})
+
+describe('reading cards', () => {
+  const picture = async (path: string) => (await sandbox.app.inject({ url: `/samples/${path}` })).rawPayload.toString('base64')
+  const read = async (side: string, image: string) => (await sandbox.call('ocr/readIdCard', { key: newKey('ocr'), side, image }))?.answer
+
+  test('a sample carries its person: name and number on the front, issuer and validity on the back', async () => {
+    const person = await sandbox.get('/api/persons/somebody')
+    expect(await read('front', await picture('somebody/front.png'))).toEqual({ answer: 'ok', fields: person.front })
+    expect(await read('back', await picture('somebody/back.png'))).toEqual({ answer: 'ok', fields: person.back })
+    expect(person.front).toMatchObject({ name: person.name, idNumber: person.idNumber, issuer: null })
+    expect(person.back).toMatchObject({ idNumber: null, issuer: person.issuer, validFrom: person.validFrom })
+  })
+
+  test('the wrong side and an unreadable photo are refused as such', async () => {
+    expect(await read('back', await picture('somebody/front.png'))).toEqual({ answer: 'refused', reason: 'wrongSide' })
+    expect(await read('front', await picture('somebody/unreadable.png'))).toEqual({ answer: 'refused', reason: 'unreadable' })
+  })
+
+  test('any other picture is a person of its own, the same each time', async () => {
+    const [one, two] = [Buffer.from('a picture'), Buffer.from('another one')].map((bytes) => bytes.toString('base64'))
+    const first = await read('front', one ?? '')
+    expect(await read('front', one ?? '')).toEqual(first)
+    expect(await read('front', two ?? '')).not.toEqual(first)
+  })
+})
+
+describe('binding a card', () => {
+  test('the bank sends its code to the phone and the right code gives an agreement number', async () => {
+    const { started, confirmed } = await bind()
+    expect(started?.answer).toMatchObject({ answer: 'ok', smsCodeDigits: 4 })
+    expect(confirmed?.answer).toMatchObject({ answer: 'ok', channelAgreementNo: expect.any(String) })
+  })
+
+  test('five wrong codes end it, and a ticket nobody gave is expired', async () => {
+    const request = {
+      key: newKey('bind'),
+      cardNumber: '6222020000000009',
+      mobile: '13800000043',
+      name: '测试',
+      idNumber: '11010119900307002X',
+    }
+    const ticket = (await sandbox.call('bank/startBind', request))?.answer.ticket
+    const reasons = []
+    for (let n = 0; n < 6; n += 1)
+      reasons.push((await sandbox.call('bank/confirmBind', { key: newKey('c'), ticket, code: '99999' }))?.answer.reason)
+    expect(reasons).toEqual(['wrongCode', 'wrongCode', 'wrongCode', 'wrongCode', 'wrongCode', 'expired'])
+    expect(await sandbox.call('bank/confirmBind', { key: newKey('c'), ticket: 'none', code: '0000' })).toMatchObject({
+      answer: { reason: 'expired' },
+    })
+  })
+
+  test('the magic card is not confirmed', async () => {
+    const request = {
+      key: newKey('bind'),
+      cardNumber: '6222020000009911',
+      mobile: '13800000044',
+      name: '测试',
+      idNumber: '11010119900307002X',
+    }
+    expect(await sandbox.call('bank/startBind', request)).toMatchObject({ answer: { answer: 'refused', reason: 'notMatched' } })
+  })
+})
+
+describe('money', () => {
+  test('a debit is accepted, ends by itself and is told by a signed call-back', async () => {
+    const { channelAgreementNo } = await bind()
+    const request = debit(channelAgreementNo)
+    expect(await sandbox.call('payment/debit', request)).toMatchObject({ answer: { answer: 'ok' } })
+    await vi.waitFor(() => expect(noticesOf(request.key)).toHaveLength(1))
+    expect(noticesOf(request.key)[0]).toMatchObject({ verdict: 'ok', path: '/api/notice', body: { result: 'succeeded', takenFen: 91_680 } })
+    expect(await sandbox.call('payment/queryDebit', { key: request.key })).toMatchObject({
+      answer: { state: 'succeeded', takenFen: 91_680 },
+    })
+  })
+
+  test('a debit that was never ordered is not found', async () => {
+    expect(await sandbox.call('payment/queryDebit', { key: 'never-ordered' })).toMatchObject({ answer: { state: 'notFound', takenFen: 0 } })
+  })
+
+  test.each([
+    ['6222020000009913', { result: 'failed', takenFen: 0, reason: 'balanceTooLow' }],
+    ['6222020000009914', { result: 'partly', takenFen: 50 }],
+  ])('a debit of 1.01 yuan from the magic card %s ends as documented', async (cardNumber, body) => {
+    const { channelAgreementNo } = await bind(cardNumber)
+    const request = debit(channelAgreementNo, 101)
+    await sandbox.call('payment/debit', request)
+    await vi.waitFor(() => expect(noticesOf(request.key)[0]).toMatchObject({ body }))
+  })
+
+  test('part, twice and never can be ordered; asking finds what no call-back told', async () => {
+    const { channelAgreementNo } = await bind()
+    await order('payment', 'part')
+    await order('payment', 'twice')
+    await order('payment', 'never')
+    const [part, twice, never] = [debit(channelAgreementNo), debit(channelAgreementNo), debit(channelAgreementNo)]
+    for (const request of [part, twice, never]) await sandbox.call('payment/debit', request)
+    await vi.waitFor(() => expect(noticesOf(twice.key)).toHaveLength(2))
+    expect(noticesOf(twice.key)[0]?.body.noticeId).toBe(noticesOf(twice.key)[1]?.body.noticeId)
+    await vi.waitFor(() => expect(noticesOf(part.key)[0]).toMatchObject({ body: { result: 'partly', takenFen: 45_840 } }))
+    await vi.waitFor(async () =>
+      expect(await sandbox.call('payment/queryDebit', { key: never.key })).toMatchObject({ answer: { state: 'succeeded' } }),
+    )
+    expect(noticesOf(never.key)).toEqual([])
+  })
+
+  test('a lender pays out, refuses by order at once, and refuses the magic amount by call-back', async () => {
+    const { channelAgreementNo } = await bind()
+    const payOut = (amountFen: number) => ({ ...debit(channelAgreementNo, amountFen), contractNo: 'FY1' })
+    await order('lender', 'refuse')
+    const [refused, paid, risky] = [payOut(1_000_000), payOut(1_000_000), payOut(440_000)]
+    expect(await sandbox.call('lender/payOut', refused)).toMatchObject({ answer: { answer: 'refused', reason: 'riskRefused' } })
+    expect(await sandbox.call('lender/payOut', paid)).toMatchObject({ answer: { answer: 'ok' } })
+    await sandbox.call('lender/payOut', risky)
+    await vi.waitFor(() => expect(noticesOf(paid.key)[0]).toMatchObject({ verdict: 'ok', body: { result: 'paid', amountFen: 1_000_000 } }))
+    await vi.waitFor(() => expect(noticesOf(risky.key)[0]).toMatchObject({ body: { result: 'refused', reason: 'riskRefused' } }))
+    expect(await sandbox.call('lender/queryPayOut', { key: refused.key })).toMatchObject({ answer: { state: 'notFound' } })
+  })
+
+  test('a call-back is repeated until it is acknowledged, and no longer', async () => {
+    const { channelAgreementNo } = await bind()
+    receiver.answerNext(500, {})
+    receiver.answerNext(200, { code: 1, msg: 'not yet', data: null })
+    const request = debit(channelAgreementNo)
+    await sandbox.call('payment/debit', request)
+    await vi.waitFor(() => expect(noticesOf(request.key)).toHaveLength(3), { timeout: 15_000 })
+    const rows = async () => (await sandbox.get('/api/notices')).notices.filter((row: { key: string }) => row.key === request.key)
+    await vi.waitFor(async () => expect(await rows()).toMatchObject([{ state: 'acknowledged', tries: 3 }]))
+  })
+
+  test('a call-back that was being sent when the process died is sent by the next one', async () => {
+    await sandbox.deps.pool.query(
+      `insert into notice (notice_row_id, notice_id, port, key, url, body, state, tries, next_try_at, created_at)
+       values ($1, 'left', 'payment', 'left-over', $2, '{"key":"left-over"}', 'waiting', 1, now() - interval '1 second', now())`,
+      [sandbox.deps.ids(), receiver.url],
+    )
+    await vi.waitFor(() => expect(noticesOf('left-over')).toHaveLength(1))
+  })
+})
+
+describe('the page', () => {
+  test('shows what happened and escapes everything', async () => {
+    await sandbox.call('sms/send', { ...sms('13800000008'), text: '<script>alert("x")</script> & 5521', template: `<b>'` })
+    const { body, headers } = await sandbox.app.inject({ url: '/' })
+    expect(headers['content-type']).toContain('text/html')
+    expect(body).toContain('&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp; 5521')
+    expect(body).not.toContain('<script>alert')
+    expect(body).toContain('<p class="code">5521</p>')
+  })
+
+  test('a form orders a failure and shows it', async () => {
+    const { statusCode } = await sandbox.app.inject({
+      method: 'POST',
+      url: '/orders',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'what=lender.refuse&calls=3',
+    })
+    expect(statusCode).toBe(303)
+    expect((await sandbox.get('/api/orders')).orders).toMatchObject([{ port: 'lender', failure: 'refuse', callsLeft: 3 }])
+    expect((await sandbox.app.inject({ url: '/' })).body).toContain('lender: refuse')
+  })
+
+  test('another site cannot order anything through a browser', async () => {
+    const { statusCode } = await sandbox.app.inject({
+      method: 'POST',
+      url: '/orders/clear',
+      headers: { origin: 'http://elsewhere.example', host: '127.0.0.1:8082' },
+    })
+    expect(statusCode).toBe(403)
+  })
+
+  test('says so when the API is away, and stays up', async () => {
+    expect(await sandbox.get('/api/clock')).toEqual({ problem: 'The API does not answer' })
+    expect((await sandbox.app.inject({ url: '/' })).body).toContain('The API does not answer')
+    expect(await sandbox.get('/healthz')).toEqual({ status: 'ok' })
+  })
+})

@@ -1,0 +1,67 @@
+import type { Deps } from './store.ts'
+
+/** What the page and the tests see. Everything is bounded: the newest rows only. */
+const rowsMax = 50
+
+export type SmsRow = { smsId: number; mobile: string; template: string; text: string; code: string | null; sentAt: Date }
+export type CallRow = {
+  callId: number
+  port: string
+  method: string
+  key: string
+  request: Record<string, unknown>
+  answer: Record<string, unknown>
+  failure: string | null
+  times: number
+  calledAt: Date
+}
+export type NoticeRow = {
+  noticeRowId: number
+  noticeId: string
+  port: string
+  key: string
+  url: string
+  body: Record<string, unknown>
+  state: 'waiting' | 'acknowledged' | 'givenUp'
+  tries: number
+  nextTryAt: Date
+  lastAnswer: string | null
+  createdAt: Date
+}
+
+export async function newestSms({ pool }: Deps, mobile?: string): Promise<SmsRow[]> {
+  const { rows } = await pool.query<SmsRow>(
+    `select sms_id as "smsId", mobile, template, text, code, sent_at as "sentAt" from sms
+      where $1::text is null or mobile = $1 order by sms_id desc limit ${rowsMax}`,
+    [mobile ?? null],
+  )
+  return rows
+}
+
+export async function newestCalls({ pool }: Deps, port?: string): Promise<CallRow[]> {
+  const { rows } = await pool.query<CallRow>(
+    `select call_id as "callId", port, method, key, request, answer, failure, times, called_at as "calledAt" from call
+      where $1::text is null or port = $1 order by call_id desc limit ${rowsMax}`,
+    [port ?? null],
+  )
+  return rows
+}
+
+export async function newestNotices({ pool }: Deps): Promise<NoticeRow[]> {
+  const { rows } = await pool.query<NoticeRow>(
+    `select notice_row_id as "noticeRowId", notice_id as "noticeId", port, key, url, body, state, tries, next_try_at as "nextTryAt",
+            last_answer as "lastAnswer", created_at as "createdAt" from notice order by notice_row_id desc limit ${rowsMax}`,
+  )
+  return rows
+}
+
+/** Keeps the tables small over months of use; done at the start. */
+export async function forgetOld({ pool }: Deps): Promise<void> {
+  const keep = 20_000
+  for (const [table, id] of [
+    ['sms', 'sms_id'],
+    ['call', 'call_id'],
+    ['notice', 'notice_row_id'],
+  ] as const)
+    await pool.query(`delete from ${table} where ${id} < (select ${id} from ${table} order by ${id} desc offset ${keep} limit 1)`)
+}
