@@ -1,0 +1,157 @@
+import type { Clock } from '@fyh/base/clock.ts'
+import { type CivilDate, civilDateAt } from '@fyh/base/dates.ts'
+import { makeIdSource } from '@fyh/base/ids.ts'
+import { api } from '@fyh/contract/api.ts'
+import type { Endpoint } from '@fyh/contract/endpoint.ts'
+import { openapi } from '@fyh/contract/openapi.ts'
+import { constants } from '@fyh/contract/options.ts'
+import { openKysely, openPool } from '@fyh/postgres/pool.ts'
+import type { Logger } from '@fyh/serve/log.ts'
+import { routes } from '@fyh/serve/routes.ts'
+import { createHttp } from '@fyh/serve/serve.ts'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { agreementHandlers, requireAgreed } from '#features/agreement/agreement.ts'
+import { messageHandlers, messageJobs, sendMessage } from '#features/message/message.ts'
+import { sessionHandlers, sessionJobs, userOfToken } from '#features/session/session.ts'
+import { traceHandlers } from '#features/trace/trace.ts'
+import { makeProviders } from '#providers/adapters.ts'
+import type { Providers } from '#providers/providers.ts'
+import { type BusinessClock, businessClock } from './platform/clock.ts'
+import type { Config } from './platform/config.ts'
+import { makeSeal } from './platform/crypto.ts'
+import type { Db, Deps, SliceHandlers } from './platform/deps.ts'
+import { forgetOldKeys, onceInTransaction } from './platform/idempotency.ts'
+import { type JobRunner, type JobTable, openJobs } from './platform/jobs.ts'
+import { guestOf, tokenOf, vendorHolds } from './platform/requests.ts'
+import { type StaticFiles, staticFiles } from './platform/static-files.ts'
+import type { DB } from './platform/tables.generated.ts'
+
+export type App = {
+  readonly http: FastifyInstance
+  readonly deps: Deps
+  readonly clock: BusinessClock
+  readonly jobs: JobRunner
+  /** Moves business time and closes every day on the way. */
+  moveTo(date: CivilDate): Promise<void>
+  close(): Promise<void>
+}
+
+type Given = {
+  readonly config: Config
+  readonly log: Logger
+  readonly machine: Pick<Clock, 'machineNow'>
+  /** Other parties than the configured ones, for tests. */
+  readonly providers?: Providers
+  /** Off in tests, which work the jobs by themselves. */
+  readonly superviseJobs?: boolean
+}
+
+/** The composition root: everything that lasts is made here and handed to the slices. The schema must have been migrated. */
+export async function createApp({
+  config,
+  log,
+  machine,
+  providers = configured(config, log, machine),
+  superviseJobs = true,
+}: Given): Promise<App> {
+  const open = (name: string, max: number): Db => {
+    const onBroken = (error: Error) => log.warn({ err: error }, 'a database connection broke')
+    return openKysely<DB>(openPool({ ...config.database, max, applicationName: name, onBroken }))
+  }
+  const db = open('fyh-server', config.database.poolMax)
+  const apart = open('fyh-server-apart', 3)
+  const clock = businessClock(db, machine)
+  const jobs = openJobs({ url: config.database.url, log, supervised: superviseJobs })
+  const ids = makeIdSource({ clock, node: config.nodeId })
+  const deps: Deps = { db, apart, clock, ids, providers, config, seal: makeSeal(config), jobs, log }
+
+  await clock.refresh()
+  if (!config.devTools && civilDateAt(clock.now()) !== civilDateAt(clock.machineNow()))
+    throw new Error(
+      'The business date of this database was moved in development. DEV_TOOLS=1 continues with it; a live product needs a database whose date was never moved.',
+    )
+  await jobs.open(jobsOf(deps))
+  const moveTo = (date: CivilDate) => clock.moveTo(date, async () => undefined)
+  const files = config.webDist === undefined ? undefined : await staticFiles(config.webDist)
+  const http = makeHttp(deps, files)
+  bindSlices(http, deps, moveTo)
+  await http.ready()
+  const following = config.devTools && superviseJobs ? clock.follow(1_000) : undefined
+  return {
+    http,
+    deps,
+    clock,
+    jobs,
+    moveTo,
+    async close() {
+      following?.stop()
+      await http.close()
+      await jobs.stop()
+      await Promise.all([db.destroy(), apart.destroy()])
+    },
+  }
+}
+
+function configured(config: Config, log: Logger, clock: Pick<Clock, 'machineNow'>): Providers {
+  const onUnknown = (path: string, why: string) => log.warn({ path, why }, 'an outside party gave no usable answer')
+  return makeProviders({ choice: config.providers, sandbox: { baseUrl: config.sandboxUrl, secret: config.vendorSecret, clock, onUnknown } })
+}
+
+function jobsOf(deps: Deps): JobTable {
+  return {
+    'platform.forget': { every: 3_600, work: () => forgetOldKeys(deps) },
+    ...sessionJobs(deps),
+    ...messageJobs(deps),
+  }
+}
+
+function makeHttp(deps: Deps, files: StaticFiles | undefined): FastifyInstance {
+  const { config, log, clock, db } = deps
+  const http = createHttp({
+    log,
+    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+    businessNow: () => clock.now(),
+    pages: {
+      frameAncestors: config.frameAncestors,
+      connectTo: [new URL(config.tracePublicUrl).origin],
+      scriptHashes: files?.scriptHashes ?? [],
+    },
+    ...(files && { notFound: files.serve }),
+  })
+  http.get('/healthz', async () => {
+    await sql`select 1`.execute(db)
+    return { ok: true }
+  })
+  const document = openapi()
+  http.get('/openapi.json', async () => document)
+  return http
+}
+
+function bindSlices(http: FastifyInstance, deps: Deps, moveTo: (date: CivilDate) => Promise<void>): void {
+  const once = onceInTransaction(deps)
+  const bind = <const Endpoints extends Readonly<Record<string, Endpoint>>>(
+    slice: string,
+    endpoints: Endpoints,
+    handlers: SliceHandlers<Endpoints>,
+  ) =>
+    routes(http, endpoints, handlers, {
+      slice,
+      prefix: constants.apiPrefix,
+      guestOf: (request) => guestOf(request, (guest) => userOfToken(deps, tokenOf(request), guest)),
+      authenticate: (request, guest) => userOfToken(deps, tokenOf(request), guest),
+      vendorHolds: (request) => vendorHolds(deps, request),
+      once,
+      development: deps.config.devTools,
+    })
+  const session = sessionHandlers(deps, {
+    requireLoginTexts: async (tx, given) => void (await requireAgreed(tx, deps, { scene: 'login', ...given })),
+    welcome: (tx, userId) => sendMessage(tx, deps, { userId, kind: 'welcome', params: {}, once: 'welcome' }),
+    maskedNameOf: async () => null,
+    moveClock: moveTo,
+  })
+  bind('session', api.session, session)
+  bind('agreement', api.agreement, agreementHandlers(deps))
+  bind('message', api.message, messageHandlers(deps))
+  bind('trace', api.trace, traceHandlers(deps))
+}

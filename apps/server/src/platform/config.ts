@@ -1,0 +1,107 @@
+import { z } from 'zod'
+
+const key = z.string().min(32, 'should be at least 32 characters long')
+const url = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''))
+const onOff = z.enum(['0', '1']).transform((text) => text === '1')
+const list = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  )
+const count = (least: number, most: number) => z.coerce.number().int().min(least).max(most)
+
+const schema = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: count(1, 65_535).default(8080),
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\/\S+$/, 'should look like postgresql://user:password@host:5432/name'),
+  DATABASE_SCHEMA: z.string().default('fyh'),
+  DATABASE_POOL_MAX: count(1, 200).default(10),
+  /** Two processes on one database need two numbers: ids are made from it. */
+  NODE_ID: count(0, 15).default(0),
+  /** Encrypts personal fields. */
+  FIELD_KEY: key,
+  /** Former keys, still read: a comma-separated list. */
+  FIELD_KEYS_RETIRED: list,
+  /** Makes the blind indexes by which personal fields are found. */
+  INDEX_KEY: key,
+  /** Signs the calls to vendors and proves their call-backs. */
+  VENDOR_SECRET: key,
+  /** Where vendors reach this server. */
+  API_URL: url.default('http://127.0.0.1:8080'),
+  TRACE_URL: url.default('http://127.0.0.1:8081'),
+  /** Where browsers reach the trace backend, where that is another address than for this server. */
+  TRACE_PUBLIC_URL: url.optional(),
+  SANDBOX_URL: url.default('http://127.0.0.1:8082'),
+  WEB_DIST: z.string().optional(),
+  DEV_TOOLS: onOff.default(false),
+  WORKER: z.enum(['on', 'off']).default('on'),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  /** Proxies whose X-Forwarded-For is believed. */
+  TRUST_PROXY: list,
+  /** Origins that may show our pages in a frame. */
+  FRAME_ANCESTORS: list,
+  PROVIDER_SMS: z.string().default('sandbox'),
+  PROVIDER_OCR: z.string().default('sandbox'),
+  PROVIDER_FACE: z.string().default('sandbox'),
+  PROVIDER_BANK: z.string().default('sandbox'),
+  PROVIDER_PAYMENT: z.string().default('sandbox'),
+  PROVIDER_LENDER: z.string().default('sandbox'),
+  /** Whether cards are debited by themselves on a due day, as borrowers authorise when they bind one. */
+  AUTO_DEBIT: onOff.default(true),
+  /** Machine time an application stays in review, and a refusal with the person who was asked to look at it. */
+  REVIEW_SECONDS: count(1, 86_400).default(90),
+  /** Codes a day for one network address; in development everybody shares one. */
+  SMS_ADDRESS_DAILY_MAX: count(1, 1_000_000).optional(),
+})
+
+export type Config = ReturnType<typeof readConfig>
+
+/** Reads the settings once; what is missing or wrong stops the start and is named. Empty means not set. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>) {
+  const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const result = schema.safeParse(filled)
+  // The values stay out of the message: some of them are secrets.
+  if (!result.success)
+    throw new Error(`These settings are wrong:\n${result.error.issues.map((issue) => describe(issue, filled)).join('\n')}`)
+  const read = result.data
+  return {
+    host: read.HOST,
+    port: read.PORT,
+    database: { url: read.DATABASE_URL, schema: read.DATABASE_SCHEMA, poolMax: read.DATABASE_POOL_MAX },
+    nodeId: read.NODE_ID,
+    fieldKey: read.FIELD_KEY,
+    fieldKeysRetired: read.FIELD_KEYS_RETIRED,
+    indexKey: read.INDEX_KEY,
+    vendorSecret: read.VENDOR_SECRET,
+    apiUrl: read.API_URL,
+    traceUrl: read.TRACE_URL,
+    tracePublicUrl: read.TRACE_PUBLIC_URL ?? read.TRACE_URL,
+    sandboxUrl: read.SANDBOX_URL,
+    webDist: read.WEB_DIST,
+    devTools: read.DEV_TOOLS,
+    workerHere: read.WORKER === 'on',
+    logLevel: read.LOG_LEVEL,
+    trustProxy: read.TRUST_PROXY,
+    frameAncestors: read.FRAME_ANCESTORS,
+    providers: {
+      sms: read.PROVIDER_SMS,
+      ocr: read.PROVIDER_OCR,
+      face: read.PROVIDER_FACE,
+      bank: read.PROVIDER_BANK,
+      payment: read.PROVIDER_PAYMENT,
+      lender: read.PROVIDER_LENDER,
+    },
+    autoDebit: read.AUTO_DEBIT,
+    reviewSeconds: read.REVIEW_SECONDS,
+    smsAddressDailyMax: read.SMS_ADDRESS_DAILY_MAX ?? (read.DEV_TOOLS ? 5_000 : 30),
+  }
+}
+
+function describe(issue: z.core.$ZodIssue, filled: Readonly<Record<string, unknown>>): string {
+  const name = String(issue.path[0])
+  return `  ${name}: ${name in filled ? issue.message : 'it is missing'}`
+}

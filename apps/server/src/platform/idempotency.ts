@@ -1,0 +1,48 @@
+import { transaction } from '@fyh/postgres/pool.ts'
+import type { Once } from '@fyh/serve/routes.ts'
+import { sql } from 'kysely'
+import type { Deps, Tx } from './deps.ts'
+
+const keptDays = 90
+
+/**
+ * The key's row is written first, in the transaction of the work: a twin waits for that row and then reads the answer, or, when
+ * the work was rolled back, becomes the first itself. So a crash leaves all or nothing.
+ */
+export function onceInTransaction({ db, clock }: Pick<Deps, 'db' | 'clock'>): Once<Tx> {
+  return ({ userId, key, operation, requestHash }, work) =>
+    transaction(db, async (tx) => {
+      const written = await tx
+        .insertInto('idempotency')
+        .values({ user_id: userId, key, operation, request_hash: requestHash, data: null, created_at: clock.machineNow() })
+        .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
+        .returning('key')
+        .executeTakeFirst()
+      if (written === undefined) return firstAnswer(tx, { userId, key, requestHash })
+      const data = await work(tx)
+      await tx
+        .updateTable('idempotency')
+        .set({ data: JSON.stringify(data) })
+        .where('user_id', '=', userId)
+        .where('key', '=', key)
+        .execute()
+      return { data }
+    })
+}
+
+async function firstAnswer(tx: Tx, { userId, key, requestHash }: { userId: number; key: string; requestHash: string }) {
+  const first = await tx
+    .selectFrom('idempotency')
+    .select(['request_hash', 'data'])
+    .where('user_id', '=', userId)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
+  return first.request_hash === requestHash ? { data: first.data } : ('reused' as const)
+}
+
+/** Old keys and nonces go; a key older than this would be a new order. */
+export async function forgetOldKeys({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const now = clock.machineNow()
+  await db.deleteFrom('idempotency').where('created_at', '<', sql<Date>`${now}::timestamptz - make_interval(days => ${keptDays})`).execute()
+  await db.deleteFrom('vendor_nonce').where('until', '<', now).execute()
+}

@@ -1,0 +1,122 @@
+import { assert } from '@fyh/base/assert.ts'
+import type { Logger } from '@fyh/serve/log.ts'
+import { fromKysely, PgBoss, type Queue } from 'pg-boss'
+import type { Db, Tx } from './deps.ts'
+
+/** What a job is handed: ids only. Personal data stays in its sealed columns, not in a queue. */
+export type JobData = Readonly<Record<string, string | number | boolean | null>>
+
+export type Job = {
+  /** Runs at least once, so it is written to be harmless when run again. Throwing brings another try, later. */
+  work(data: unknown): Promise<void>
+  /** Also runs by itself, at most once in so many seconds over all nodes. */
+  readonly every?: number
+}
+/** Jobs by name, `<slice>.<act>`. */
+export type JobTable = Readonly<Record<string, Job>>
+
+export type Jobs = {
+  /** Sends with the transaction: the job runs when that commits, and never when it rolls back. */
+  send(tx: Tx | Db, name: string, data: JobData, options?: { readonly afterSeconds?: number }): Promise<void>
+}
+export type JobRunner = Jobs & {
+  /** Makes the queues known; sending needs that, also in a process that works none. */
+  open(table: JobTable): Promise<void>
+  /** Starts to work them. */
+  work(): Promise<void>
+  /** Works everything that is due, here and now, and returns when nothing is left. For tests. */
+  drain(): Promise<void>
+  /** Lets running jobs finish for a moment; what is cut off runs again later. */
+  stop(options?: { readonly patienceMs?: number }): Promise<void>
+}
+
+const retries: Omit<Queue, 'name'> = {
+  retryLimit: 12,
+  retryDelay: 1,
+  retryBackoff: true,
+  retryDelayMax: 60,
+  expireInSeconds: 60,
+  deleteAfterSeconds: 3 * 86_400,
+  notify: true,
+}
+
+/** Jobs on the same database, in a schema of their own. `supervised` keeps the queues tidy and wakes workers at once. */
+export function openJobs({ url, log, supervised = true }: { url: string; log: Logger; supervised?: boolean }): JobRunner {
+  const boss = new PgBoss({
+    connectionString: url,
+    schema: 'pgboss',
+    application_name: 'fyh-jobs',
+    max: 3,
+    schedule: false,
+    supervise: supervised,
+    useListenNotify: supervised,
+    registerInstance: false,
+    openTelemetry: { enabled: false },
+    reindex: false,
+    monitorVacuum: false,
+  })
+  boss.on('error', (error) => log.error({ err: error }, 'the job queue has a fault'))
+  const timers: NodeJS.Timeout[] = []
+  let table: JobTable = {}
+
+  return {
+    async open(declared) {
+      table = declared
+      await boss.start()
+      for (const name of Object.keys(table)) await boss.createQueue(name, retries)
+    },
+    async send(tx, name, data, { afterSeconds } = {}) {
+      assert(name in table, `no job is called ${name}`)
+      await boss.send(name, data, { db: fromKysely(tx), ...(afterSeconds !== undefined && { startAfter: afterSeconds }) })
+    },
+    async work() {
+      for (const [name, job] of Object.entries(table)) {
+        await boss.work(name, { pollingIntervalSeconds: 2, localConcurrency: 2, batchSize: 1 }, ([one]) => runOne(name, job, one, log))
+        if (job.every !== undefined) timers.push(repeatedly(name, job.every))
+      }
+    },
+    async drain() {
+      for (let idle = 0; idle < Object.keys(table).length; ) {
+        idle = 0
+        for (const [name, job] of Object.entries(table)) if ((await drainQueue(name, job)) === 0) idle += 1
+      }
+    },
+    async stop({ patienceMs = 1_500 } = {}) {
+      for (const timer of timers) clearInterval(timer)
+      await boss.stop({ graceful: true, timeout: Math.max(1_000, patienceMs) })
+    },
+  }
+
+  function repeatedly(name: string, seconds: number): NodeJS.Timeout {
+    const sendOne = () =>
+      boss
+        .send(name, {}, { singletonKey: 'every', singletonSeconds: seconds })
+        .catch((error: unknown) => log.error({ err: error, job: name }, 'a periodic job could not be sent'))
+    void sendOne()
+    return setInterval(sendOne, seconds * 1_000)
+  }
+
+  async function drainQueue(name: string, job: Job): Promise<number> {
+    const found = await boss.fetch(name, { batchSize: 50 })
+    for (const one of found) {
+      try {
+        await job.work(one.data)
+        await boss.complete(name, one.id)
+      } catch (error) {
+        log.error({ err: error, job: name }, 'a job failed')
+        await boss.fail(name, one.id)
+      }
+    }
+    return found.length
+  }
+}
+
+async function runOne(name: string, job: Job, one: { data: unknown } | undefined, log: Logger): Promise<void> {
+  if (one === undefined) return
+  try {
+    await job.work(one.data)
+  } catch (error) {
+    log.error({ err: error, job: name }, 'a job failed and is tried again later')
+    throw error
+  }
+}

@@ -1,0 +1,61 @@
+import { join } from 'node:path'
+import { systemClock } from '@fyh/base/clock.ts'
+import { migrate } from '@fyh/postgres/migrate.ts'
+import { openPool } from '@fyh/postgres/pool.ts'
+import { type Logger, makeLog } from '@fyh/serve/log.ts'
+import { type Config, readConfig } from './config.ts'
+
+export type Running = { stop(): Promise<void> }
+
+const migrations = join(import.meta.dirname, '../../migrations')
+/** The launcher ends a process that takes longer; whatever is cut off then is finished after the next start. */
+const drainLimitMs = 2_200
+
+/** Runs one of the server's two doors: reads the settings, migrates, starts, and stops in order on a signal or when the launcher is gone. */
+export async function runProcess(
+  name: string,
+  start: (given: { config: Config; log: Logger; machine: ReturnType<typeof systemClock> }) => Promise<Running>,
+) {
+  const config = configOrExit()
+  const log = makeLog({ name, level: config.logLevel })
+  const machine = systemClock()
+  try {
+    await migrateSchema(config)
+    const running = await start({ config, log, machine })
+    stopOnSignal(running, log)
+  } catch (error) {
+    log.error({ err: error }, 'the start failed')
+    process.exitCode = 1
+    // Pools and timers of a half-made application must not keep it alive.
+    process.exit()
+  }
+}
+
+function configOrExit(): Config {
+  try {
+    return readConfig(process.env)
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.exit(1)
+  }
+}
+
+async function migrateSchema({ database }: Config): Promise<void> {
+  const pool = openPool({ ...database, max: 1, applicationName: 'fyh-migrate' })
+  await migrate(pool, migrations, { schema: database.schema }).finally(() => pool.end())
+}
+
+function stopOnSignal(running: Running, log: Logger): void {
+  let stopping = false
+  const stop = async (why: string) => {
+    if (stopping) return
+    stopping = true
+    log.info({ why }, 'stopping')
+    const limit = setTimeout(() => process.exit(1), drainLimitMs)
+    await running.stop().catch((error: unknown) => log.error({ err: error }, 'stopping failed'))
+    clearTimeout(limit)
+    process.exit()
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal))
+  process.on('disconnect', () => void stop('the launcher is gone'))
+}

@@ -1,0 +1,52 @@
+import { constants } from '@fyh/contract/options.ts'
+import { languageOf } from '@fyh/serve/language.ts'
+import { verify } from '@fyh/serve/signed.ts'
+import type { FastifyRequest } from 'fastify'
+import type { Deps, Guest, User } from './deps.ts'
+
+/** R7.2: what the headers tell of a visitor. */
+export function guestOf(request: FastifyRequest, userOf: (guest: Guest) => Promise<User | undefined>): Guest {
+  const guest = {
+    language: languageOf(request.headers['accept-language']),
+    address: request.ip,
+    device: header(request, 'user-agent', 200),
+    channelCode: header(request, 'channel', 40) || constants.channelCodeDefault,
+    visit: {
+      traceId: header(request, 'traceid', 40),
+      tailId: header(request, 'tailid', 40),
+      generateId: header(request, 'generateid', 60),
+      eventId: header(request, 'eventid', 40),
+    },
+  }
+  return { ...guest, user: () => userOf(guest) }
+}
+
+export const tokenOf = (request: FastifyRequest): string | undefined => header(request, 'x-user-token', 100) || undefined
+
+function header(request: FastifyRequest, name: string, most: number): string {
+  const value = request.headers[name]
+  return typeof value === 'string' ? value.slice(0, most) : ''
+}
+
+/** A call-back counts when the vendor's signature holds and its nonce is new, on whichever node it arrives. */
+export async function vendorHolds({ db, clock, config, log }: Deps, request: FastifyRequest): Promise<boolean> {
+  const verdict = await verify({
+    method: request.method,
+    path: request.url,
+    body: request.sentBody ?? '',
+    headers: request.headers,
+    secret: config.vendorSecret,
+    now: clock.machineNow(),
+    remember: async (nonce, until) => {
+      const row = await db
+        .insertInto('vendor_nonce')
+        .values({ nonce, until })
+        .onConflict((conflict) => conflict.column('nonce').doNothing())
+        .returning('nonce')
+        .executeTakeFirst()
+      return row !== undefined
+    },
+  })
+  if (verdict !== 'ok') log.warn({ verdict, path: request.routeOptions.url }, 'a call-back was turned away')
+  return verdict === 'ok'
+}

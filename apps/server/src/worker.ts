@@ -1,0 +1,10 @@
+import { createApp } from './app.ts'
+import { runProcess } from './platform/process.ts'
+
+/** The door for jobs alone, for installations that keep them apart from HTTP. */
+await runProcess('worker', async ({ config, log, machine }) => {
+  const app = await createApp({ config, log, machine })
+  await app.jobs.work()
+  log.info('working jobs')
+  return { stop: () => app.close() }
+})
