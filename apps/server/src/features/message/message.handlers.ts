@@ -1,0 +1,43 @@
+import { type message, messageKinds, messageTabs } from '@fyh/contract/message.ts'
+import { fail } from '@fyh/serve/fail.ts'
+import { z } from 'zod'
+import type { Deps, SliceHandlers } from '#platform/deps.ts'
+import { countUnread, markRead, messageById, messagesOf } from './message.sql.ts'
+
+const pageSize = 20
+
+export function messageHandlers({ db, clock }: Deps): SliceHandlers<typeof message> {
+  return {
+    list: async ({ query, ctx }) => {
+      const skip = (query.page - 1) * pageSize
+      const found = await messagesOf(db, { userId: ctx.userId, tab: query.tab, skip, take: pageSize + 1 })
+      return { items: found.slice(0, pageSize).map(shown), page: query.page, hasMore: found.length > pageSize }
+    },
+    detail: async ({ params, ctx }) => {
+      const own = { userId: ctx.userId, messageId: params.id }
+      const found = (await messageById(db, own)) ?? fail('MESSAGE_NOT_FOUND')
+      if (found.read_at === null) await markRead(db, { ...own, at: clock.now() })
+      return { ...shown(found), read: true }
+    },
+    readAll: async ({ ctx }) => {
+      await markRead(db, { userId: ctx.userId, at: clock.now() })
+      return { unread: await countUnread(db, ctx.userId) }
+    },
+  }
+}
+
+const stored = z.object({
+  kind: z.enum(messageKinds),
+  tab: z.enum(messageTabs),
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+})
+
+export function shown(row: NonNullable<Awaited<ReturnType<typeof messageById>>>) {
+  return {
+    ...stored.parse(row),
+    messageId: row.message_id,
+    loanId: row.loan_id,
+    sentAt: row.sent_at.toISOString(),
+    read: row.read_at !== null,
+  }
+}

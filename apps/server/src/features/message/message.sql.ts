@@ -1,0 +1,80 @@
+import type { MessageKind, messageTabs } from '@fyh/contract/message.ts'
+import type { Db, Tx } from '#platform/deps.ts'
+
+export type MessageParams = Readonly<Record<string, string | number>>
+export type MessageTab = (typeof messageTabs)[number]
+export type StoredMessage = {
+  readonly userId: number
+  readonly messageId: number
+  readonly kind: MessageKind
+  readonly tab: MessageTab
+  readonly params: MessageParams
+  readonly loanId: number | null
+  readonly sentAt: Date
+  readonly read: boolean
+}
+
+/** False when the same thing was told before. */
+export async function addMessage(tx: Tx, message: Omit<StoredMessage, 'read'> & { readonly once: string }): Promise<boolean> {
+  const row = await tx
+    .insertInto('message')
+    .values({
+      user_id: message.userId,
+      message_id: message.messageId,
+      kind: message.kind,
+      tab: message.tab,
+      params: JSON.stringify(message.params),
+      loan_id: message.loanId,
+      once_key: message.once,
+      sent_at: message.sentAt,
+    })
+    .onConflict((conflict) => conflict.columns(['user_id', 'once_key']).doNothing())
+    .returning('message_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** One more than asked for tells whether another page follows. */
+export function messagesOf(
+  db: Db,
+  { userId, tab, skip, take }: { userId: number; tab: MessageTab | undefined; skip: number; take: number },
+) {
+  return messages(db)
+    .where('user_id', '=', userId)
+    .$if(tab !== undefined, (query) => query.where('tab', '=', tab ?? ''))
+    .orderBy('message_id', 'desc')
+    .offset(skip)
+    .limit(take)
+    .execute()
+}
+
+export function messageById(db: Db, { userId, messageId }: { userId: number; messageId: number }) {
+  return messages(db).where('user_id', '=', userId).where('message_id', '=', messageId).executeTakeFirst()
+}
+
+const messages = (db: Db) =>
+  db.selectFrom('message').select(['user_id', 'message_id', 'kind', 'tab', 'params', 'loan_id', 'sent_at', 'read_at', 'sms_sent_at'])
+
+export async function markRead(db: Db, { userId, messageId, at }: { userId: number; messageId?: number; at: Date }): Promise<void> {
+  await db
+    .updateTable('message')
+    .set({ read_at: at })
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+    .$if(messageId !== undefined, (query) => query.where('message_id', '=', messageId ?? 0))
+    .execute()
+}
+
+export async function countUnread(db: Db | Tx, userId: number): Promise<number> {
+  const row = await db
+    .selectFrom('message')
+    .select((count) => count.fn.countAll<number>().as('unread'))
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return row.unread
+}
+
+export async function markTexted(db: Db, { userId, messageId, at }: { userId: number; messageId: number; at: Date }): Promise<void> {
+  await db.updateTable('message').set({ sms_sent_at: at }).where('user_id', '=', userId).where('message_id', '=', messageId).execute()
+}

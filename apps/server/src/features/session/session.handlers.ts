@@ -1,0 +1,88 @@
+import { maskMobile } from '@fyh/base/chinese-data.ts'
+import { type CivilDate, civilDateAt, isCivilDate } from '@fyh/base/dates.ts'
+import { constants } from '@fyh/contract/options.ts'
+import type { session } from '@fyh/contract/session.ts'
+import { transaction } from '@fyh/postgres/pool.ts'
+import { fail } from '@fyh/serve/fail.ts'
+import { failFields } from '@fyh/serve/field-errors.ts'
+import type { Deps, Guest, SliceHandlers, Tx } from '#platform/deps.ts'
+import { mobileOf, mobilePlace, phoneIndexOf } from './phones.ts'
+import { addBorrower, borrowerByPhone, endSession, takePhone } from './session.sql.ts'
+import { codeLifeSeconds, codeWaitSeconds, proveMobileCode, secondsToWait, sendCode, usableMobile } from './sms-codes.ts'
+import { startSession } from './tokens.ts'
+
+type AgreedTexts = readonly { key: string; version: string; sha256: string }[]
+
+/** What this slice needs of slices that themselves stand on it; handed in by the composition root. */
+export type SessionNeighbours = {
+  requireLoginTexts(tx: Tx, given: { userId: number; agreed: AgreedTexts; ctx: Guest }): Promise<void>
+  welcome(tx: Tx, userId: number): Promise<void>
+  maskedNameOf(tx: Tx, userId: number): Promise<string | null>
+  moveClock(to: CivilDate): Promise<void>
+}
+
+export function sessionHandlers(deps: Deps, neighbours: SessionNeighbours): SliceHandlers<typeof session> {
+  return {
+    checkMobile: async ({ body }) => {
+      const mobile = await usableMobile(deps, body.mobile)
+      return {
+        mobileMask: maskMobile(mobile),
+        smsCodeDigits: constants.smsCodeDigits,
+        waitSeconds: await secondsToWait(deps, mobile, 'login'),
+      }
+    },
+    sendCode: async ({ body, ctx }) => {
+      const mobile = body.purpose === 'login' ? await usableMobile(deps, body.mobile ?? '') : await ownMobile(deps, ctx)
+      await sendCode(deps, { mobile, purpose: body.purpose, address: ctx.address })
+      return {
+        smsCodeDigits: constants.smsCodeDigits,
+        waitSeconds: codeWaitSeconds,
+        expiresInSeconds: codeLifeSeconds,
+        mobileMask: maskMobile(mobile),
+      }
+    },
+    registerAndLogin: async ({ body, ctx }) => {
+      const mobile = await usableMobile(deps, body.mobile)
+      const guest = { ...ctx, channelCode: body.channelCode ?? ctx.channelCode }
+      return transaction(deps.db, async (tx) => {
+        await proveMobileCode(tx, deps, { mobile, purpose: 'login', code: body.authCode })
+        const { userId, isNew } = await findOrRegister(tx, deps, mobile, guest)
+        await neighbours.requireLoginTexts(tx, { userId, agreed: body.agreed, ctx: guest })
+        if (isNew) await neighbours.welcome(tx, userId)
+        const token = await startSession(tx, deps, userId, guest)
+        return { token, isNew, user: { userId, mobile: maskMobile(mobile), name: await neighbours.maskedNameOf(tx, userId) } }
+      })
+    },
+    logout: async ({ ctx }) => {
+      await endSession(deps.db, ctx.sessionId)
+      return {}
+    },
+    clock: async () => timeNow(deps),
+    moveClock: async ({ body }) => {
+      if (!isCivilDate(body.today)) failFields([{ field: 'today', reason: 'format' }])
+      if (body.today < civilDateAt(deps.clock.now())) fail('CLOCK_ONLY_FORWARD')
+      await neighbours.moveClock(body.today)
+      return timeNow(deps)
+    },
+  }
+}
+
+const timeNow = ({ clock }: Deps) => ({ today: civilDateAt(clock.now()), now: clock.now().toISOString() })
+
+/** Codes that move money go to the borrower's own phone, whatever number was sent along. */
+async function ownMobile(deps: Deps, ctx: Guest): Promise<string> {
+  const user = await ctx.user?.()
+  if (user === undefined) fail('LOGIN_EXPIRED')
+  return usableMobile(deps, await mobileOf(deps.db, deps, user.userId))
+}
+
+async function findOrRegister(tx: Tx, deps: Deps, mobile: string, guest: Guest): Promise<{ userId: number; isNew: boolean }> {
+  const phoneIndex = phoneIndexOf(deps, mobile)
+  const known = await borrowerByPhone(tx, phoneIndex)
+  if (known !== undefined) return { userId: known, isNew: false }
+  const userId = deps.ids()
+  if (!(await takePhone(tx, phoneIndex, userId))) return { userId: (await borrowerByPhone(tx, phoneIndex)) ?? fail('BUSY'), isNew: false }
+  const mobileSealed = deps.seal.text(mobile, mobilePlace(userId))
+  await addBorrower(tx, { userId, mobileSealed, channelCode: guest.channelCode, registeredAt: deps.clock.now() })
+  return { userId, isNew: true }
+}

@@ -1,0 +1,179 @@
+import type { CivilDate } from '@fyh/base/dates.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from '#platform/deps.ts'
+
+export type CodePurpose = 'login' | 'withdraw' | 'repay'
+type CodeOf = { readonly phoneIndex: Buffer; readonly purpose: CodePurpose }
+
+export async function isBlocked(db: Db | Tx, phoneIndex: Buffer): Promise<boolean> {
+  const row = await db.selectFrom('blocked_phone').select('reason').where('phone_index', '=', phoneIndex).executeTakeFirst()
+  return row !== undefined
+}
+
+/** When another code may be asked for, if that is still ahead. */
+export async function waitUntil(db: Db | Tx, { phoneIndex, purpose }: CodeOf): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('sms_code')
+    .select('wait_until')
+    .where('phone_index', '=', phoneIndex)
+    .where('purpose', '=', purpose)
+    .executeTakeFirst()
+  return row?.wait_until
+}
+
+/** Puts a new code in force, unless the wait of the former one is not over; of two at once the second finds the first's wait. */
+export async function replaceCode(
+  tx: Tx,
+  code: CodeOf & { readonly codeHash: Buffer; readonly sentAt: Date; readonly expiresAt: Date; readonly waitUntil: Date },
+): Promise<boolean> {
+  const fresh = {
+    code_hash: code.codeHash,
+    sent_at: code.sentAt,
+    expires_at: code.expiresAt,
+    wait_until: code.waitUntil,
+    wrong_tries: 0,
+    used_at: null,
+  }
+  const row = await tx
+    .insertInto('sms_code')
+    .values({ phone_index: code.phoneIndex, purpose: code.purpose, ...fresh })
+    .onConflict((conflict) =>
+      conflict.columns(['phone_index', 'purpose']).doUpdateSet(fresh).where('sms_code.wait_until', '<=', code.sentAt),
+    )
+    .returning('purpose')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function endWait(db: Db, { phoneIndex, purpose }: CodeOf, at: Date): Promise<void> {
+  await db.updateTable('sms_code').set({ wait_until: at }).where('phone_index', '=', phoneIndex).where('purpose', '=', purpose).execute()
+}
+
+/** Counts one more send of the day, unless that would be above the most allowed. */
+export async function countSend(
+  tx: Tx,
+  { kind, subject, day, most }: { kind: 'phone' | 'address'; subject: Buffer; day: CivilDate; most: number },
+): Promise<boolean> {
+  const row = await tx
+    .insertInto('sms_send_count')
+    .values({ subject_kind: kind, subject, day, sends: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['subject_kind', 'subject', 'day'])
+        .doUpdateSet((set) => ({ sends: set('sms_send_count.sends', '+', 1) }))
+        .where('sms_send_count.sends', '<', most),
+    )
+    .returning('sends')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** One try at a code in one statement, so that tries at once are counted one by one. Undefined when no code is in force. */
+export async function tryCode(
+  apart: Db,
+  { phoneIndex, purpose, codeHash, now, triesMax }: CodeOf & { codeHash: Buffer; now: Date; triesMax: number },
+): Promise<{ right: boolean; wrongTries: number } | undefined> {
+  const { rows } = await sql<{ right: boolean; wrongTries: number }>`
+    update sms_code
+    set wrong_tries = wrong_tries + case when code_hash = ${codeHash} then 0 else 1 end
+    where phone_index = ${phoneIndex} and purpose = ${purpose}
+      and used_at is null and expires_at > ${now} and wrong_tries < ${triesMax}
+    returning code_hash = ${codeHash} as "right", wrong_tries as "wrongTries"`.execute(apart)
+  return rows[0]
+}
+
+/** Uses the code up; false when somebody else just did. */
+export async function useCode(tx: Tx, { phoneIndex, purpose, codeHash, now }: CodeOf & { codeHash: Buffer; now: Date }): Promise<boolean> {
+  const row = await tx
+    .updateTable('sms_code')
+    .set({ used_at: now })
+    .where('phone_index', '=', phoneIndex)
+    .where('purpose', '=', purpose)
+    .where('code_hash', '=', codeHash)
+    .where('used_at', 'is', null)
+    .returning('purpose')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function borrowerByPhone(tx: Tx, phoneIndex: Buffer): Promise<number | undefined> {
+  const row = await tx.selectFrom('borrower_phone').select('user_id').where('phone_index', '=', phoneIndex).executeTakeFirst()
+  return row?.user_id
+}
+
+/** False when the phone has a borrower already, also one whose registration has only just been committed. */
+export async function takePhone(tx: Tx, phoneIndex: Buffer, userId: number): Promise<boolean> {
+  const row = await tx
+    .insertInto('borrower_phone')
+    .values({ phone_index: phoneIndex, user_id: userId })
+    .onConflict((conflict) => conflict.column('phone_index').doNothing())
+    .returning('user_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function addBorrower(
+  tx: Tx,
+  borrower: { userId: number; mobileSealed: Buffer; channelCode: string; registeredAt: Date },
+): Promise<void> {
+  await tx
+    .insertInto('borrower')
+    .values({
+      user_id: borrower.userId,
+      mobile_sealed: borrower.mobileSealed,
+      channel_code: borrower.channelCode,
+      registered_at: borrower.registeredAt,
+    })
+    .execute()
+}
+
+export async function sealedMobile(db: Db | Tx, userId: number): Promise<Buffer> {
+  const row = await db.selectFrom('borrower').select('mobile_sealed').where('user_id', '=', userId).executeTakeFirstOrThrow()
+  return row.mobile_sealed
+}
+
+export async function addSession(
+  tx: Tx,
+  session: { tokenHash: Buffer; userId: number; sessionId: string; address: string; device: string; startedAt: Date; expiresAt: Date },
+): Promise<void> {
+  await tx
+    .insertInto('login_session')
+    .values({
+      token_hash: session.tokenHash,
+      user_id: session.userId,
+      session_id: session.sessionId,
+      address: session.address,
+      device: session.device,
+      started_at: session.startedAt,
+      expires_at: session.expiresAt,
+    })
+    .execute()
+}
+
+export async function liveSession(
+  db: Db,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<{ userId: number; sessionId: string; expiresAt: Date } | undefined> {
+  const row = await db
+    .selectFrom('login_session')
+    .select(['user_id', 'session_id', 'expires_at'])
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return row && { userId: row.user_id, sessionId: row.session_id, expiresAt: row.expires_at }
+}
+
+export async function prolongSession(db: Db, sessionId: string, expiresAt: Date): Promise<void> {
+  await db.updateTable('login_session').set({ expires_at: expiresAt }).where('session_id', '=', sessionId).execute()
+}
+
+export async function endSession(db: Db, sessionId: string): Promise<void> {
+  await db.deleteFrom('login_session').where('session_id', '=', sessionId).execute()
+}
+
+export async function forgetOld(db: Db, { now, firstDayKept }: { now: Date; firstDayKept: CivilDate }): Promise<void> {
+  await db.deleteFrom('login_session').where('expires_at', '<', now).execute()
+  await db.deleteFrom('sms_code').where('expires_at', '<', now).where('wait_until', '<', now).execute()
+  await db.deleteFrom('sms_send_count').where('day', '<', firstDayKept).execute()
+}

@@ -1,0 +1,39 @@
+import { maskMobile } from '@fyh/base/chinese-data.ts'
+import { addDays, civilDateAt } from '@fyh/base/dates.ts'
+import type { Db, Deps, Tx } from '#platform/deps.ts'
+import type { JobTable } from '#platform/jobs.ts'
+import { mobileOf } from './phones.ts'
+import { type CodePurpose, forgetOld } from './session.sql.ts'
+import { proveMobileCode } from './sms-codes.ts'
+
+export { mobileOf } from './phones.ts'
+export { type SessionNeighbours, sessionHandlers } from './session.handlers.ts'
+export { userOfToken } from './tokens.ts'
+
+type CodeGiven = ({ readonly userId: number } | { readonly mobile: string }) & { readonly purpose: CodePurpose; readonly code: string }
+
+/**
+ * Proves a one-time code and uses it up with the caller's transaction. Fails SMS_CODE_WRONG with the tries left, or
+ * SMS_CODE_EXPIRED when none is in force (never sent, too old, used, or tried wrong five times).
+ */
+export async function proveCode(tx: Tx, deps: Deps, given: CodeGiven): Promise<void> {
+  const mobile = 'mobile' in given ? given.mobile : await mobileOf(tx, deps, given.userId)
+  await proveMobileCode(tx, deps, { mobile, purpose: given.purpose, code: given.code })
+}
+
+/** What may be shown of a borrower's account. */
+export async function userBrief(tx: Tx | Db, deps: Pick<Deps, 'seal'>, userId: number): Promise<{ userId: number; mobile: string }> {
+  return { userId, mobile: maskMobile(await mobileOf(tx, deps, userId)) }
+}
+
+export function sessionJobs({ db, clock }: Deps): JobTable {
+  return {
+    'session.forget': {
+      every: 3_600,
+      work: async () => {
+        const now = clock.machineNow()
+        await forgetOld(db, { now, firstDayKept: addDays(civilDateAt(now), -2) })
+      },
+    },
+  }
+}

@@ -1,0 +1,1 @@
+export { traceHandlers } from './trace.handlers.ts'
