@@ -84,9 +84,12 @@ create unique index application_running on application (user_id) where status in
 create table credit_limit (
   user_id bigint not null primary key,
   application_id bigint not null,
-  total_fen bigint not null check (total_fen > 0),
+  -- What the last decision granted. The total is above it only while open loans of a former limit use more, and sinks as they are repaid.
+  granted_fen bigint not null check (granted_fen > 0),
+  total_fen bigint not null,
   used_fen bigint not null default 0 check (used_fen between 0 and total_fen),
   annual_rate_ppm integer not null check (annual_rate_ppm > 0),
   valid_until date not null,
+  check (total_fen = greatest(granted_fen, used_fen)),
   foreign key (user_id, application_id) references application (user_id, application_id)
 );

@@ -1,0 +1,150 @@
+import { assert } from '@fyh/base/assert.ts'
+import { type CivilDate, civilDate } from '@fyh/base/dates.ts'
+import { next } from '@fyh/base/machine.ts'
+import { type Fen, fen, type Ppm, ppm } from '@fyh/base/money.ts'
+import { type ApplicationEvent, type ApplicationStatus, applicationMachine } from '@fyh/contract/application.machine.ts'
+import type { Db, Tx } from '#platform/deps.ts'
+import type { Facts } from './scorecard.ts'
+
+export type Application = {
+  userId: number
+  applicationId: number
+  handIn: number
+  status: ApplicationStatus
+  facts: Facts
+  decisions: unknown[]
+  reasons: string[]
+  limitFen: Fen | null
+  annualRatePpm: Ppm | null
+  validUntil: CivilDate | null
+  applyAgainOn: CivilDate | null
+  submittedAt: Date
+  decidedAt: Date | null
+}
+
+/** The borrower's last application. */
+export async function lastApplication(tx: Tx | Db, userId: number, lock?: 'update'): Promise<Application | undefined> {
+  const row = await tx
+    .selectFrom('application')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('hand_in', 'desc')
+    .limit(1)
+    .$if(lock === 'update', (query) => query.forUpdate())
+    .executeTakeFirst()
+  return row === undefined ? undefined : fromRow(row)
+}
+
+/** Those whose second look is due, whoever they belong to; another node's are passed over. */
+export async function nextToLookAt(tx: Tx, machineNow: Date): Promise<Application | undefined> {
+  const row = await tx
+    .selectFrom('application')
+    .selectAll()
+    .where('look_at', '<=', machineNow)
+    .orderBy('look_at')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  return row === undefined ? undefined : fromRow(row)
+}
+
+export type Moved = {
+  decision?: { explanation: object; outcome: string } & Partial<Record<'limitFen' | 'annualRatePpm', number>>
+  reasons?: readonly string[]
+  validUntil?: CivilDate
+  applyAgainOn?: CivilDate
+  decidedAt?: Date
+  lookAt?: Date
+}
+
+/** Moves an application by an event, the only way its status changes. The row must be locked by the caller. */
+export async function moveApplication(tx: Tx, application: Application, event: ApplicationEvent, moved: Moved): Promise<ApplicationStatus> {
+  const to = next(applicationMachine, application.status, event)
+  assert(to !== undefined, `an application that is ${application.status} takes no ${event}`)
+  const { decision } = moved
+  const updated = await tx
+    .updateTable('application')
+    .set({
+      status: to,
+      look_at: moved.lookAt ?? null,
+      ...(decision !== undefined && {
+        decisions: JSON.stringify([...application.decisions, decision]),
+        limit_fen: decision.limitFen ?? null,
+        annual_rate_ppm: decision.annualRatePpm ?? null,
+      }),
+      ...(moved.reasons !== undefined && { reasons: [...moved.reasons] }),
+      ...(moved.validUntil !== undefined && { valid_until: moved.validUntil }),
+      ...(moved.applyAgainOn !== undefined && { apply_again_on: moved.applyAgainOn }),
+      ...(moved.decidedAt !== undefined && { decided_at: moved.decidedAt }),
+    })
+    .where('user_id', '=', application.userId)
+    .where('application_id', '=', application.applicationId)
+    .where('status', '=', application.status)
+    .returning('status')
+    .executeTakeFirst()
+  assert(updated !== undefined, `application ${application.applicationId} moved meanwhile`)
+  return to
+}
+
+type NewApplication = {
+  userId: number
+  applicationId: number
+  handIn: number
+  facts: Facts
+  scorecardVersion: string
+  submittedAt: Date
+  lookAt: Date
+}
+
+/** Adds an application that was just handed in: `draft` is the time before, when there is only a profile. */
+export async function addApplication(tx: Tx, added: NewApplication): Promise<Application> {
+  const status = next(applicationMachine, applicationMachine.initial, 'submit')
+  assert(status !== undefined, 'a draft can be submitted')
+  const row = await tx
+    .insertInto('application')
+    .values({
+      user_id: added.userId,
+      application_id: added.applicationId,
+      hand_in: added.handIn,
+      status,
+      facts: JSON.stringify(added.facts),
+      decisions: '[]',
+      scorecard_version: added.scorecardVersion,
+      submitted_at: added.submittedAt,
+      look_at: added.lookAt,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return fromRow(row)
+}
+
+type Row = Awaited<ReturnType<typeof rowOf>>
+function rowOf(tx: Tx | Db) {
+  return tx.selectFrom('application').selectAll().executeTakeFirstOrThrow()
+}
+
+function fromRow(row: Row): Application {
+  return {
+    userId: row.user_id,
+    applicationId: row.application_id,
+    handIn: row.hand_in,
+    status: statusOf(row.status),
+    // Written by addApplication alone, from Facts.
+    facts: row.facts as Facts,
+    decisions: Array.isArray(row.decisions) ? row.decisions : [],
+    reasons: row.reasons,
+    limitFen: row.limit_fen === null ? null : fen(row.limit_fen),
+    annualRatePpm: row.annual_rate_ppm === null ? null : ppm(row.annual_rate_ppm),
+    validUntil: row.valid_until === null ? null : civilDate(row.valid_until),
+    applyAgainOn: row.apply_again_on === null ? null : civilDate(row.apply_again_on),
+    submittedAt: row.submitted_at,
+    decidedAt: row.decided_at,
+  }
+}
+
+function statusOf(text: string): ApplicationStatus {
+  const status = applicationMachine.states.find((state) => state === text)
+  assert(status !== undefined, `no application is ${text}`)
+  return status
+}

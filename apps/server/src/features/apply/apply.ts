@@ -1,0 +1,19 @@
+import type { apply } from '@fyh/contract/apply.ts'
+import type { Deps, SliceHandlers } from '#platform/deps.ts'
+import type { JobTable } from '#platform/jobs.ts'
+import { decisionHandlers } from './decision.handlers.ts'
+import { lookAtDue } from './decision.ts'
+import { identityHandlers } from './identity.handlers.ts'
+import { profileHandlers } from './profile.handlers.ts'
+
+export { identityOf, type KnownIdentity } from './identity.sql.ts'
+export { freeLimit, type Limit, limitOf, useLimit } from './limits.ts'
+export { type ApplyStanding, applyStanding } from './standing.ts'
+
+export function applyHandlers(deps: Deps): SliceHandlers<typeof apply> {
+  return { ...identityHandlers(deps), ...profileHandlers(deps), ...decisionHandlers(deps) }
+}
+
+export function applyJobs(deps: Deps): JobTable {
+  return { 'apply.lookAgain': { every: 5, work: () => lookAtDue(deps) } }
+}

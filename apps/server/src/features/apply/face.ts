@@ -1,0 +1,59 @@
+import { civilDateAt } from '@fyh/base/dates.ts'
+import { transaction } from '@fyh/postgres/pool.ts'
+import { fail } from '@fyh/serve/fail.ts'
+import { sql } from 'kysely'
+import type { Db, Deps, Tx } from '#platform/deps.ts'
+import { type KnownIdentity, markFacePassed } from './identity.sql.ts'
+
+/** Tries a day, counted by machine time. */
+const triesMax = 5
+
+type Check = { userId: number; identity: KnownIdentity; image: Buffer }
+
+/** Compares the face and records the outcome; the picture goes to the vendor and is not kept. A check nobody answered costs no try. */
+export async function checkFace(deps: Deps, { userId, identity, image }: Check): Promise<void> {
+  const checkId = deps.ids()
+  const left = await transaction(deps.db, (tx) => startTry(tx, deps, { userId, checkId }))
+  const { name, idNumber } = identity
+  const compared = await deps.providers.face.compare({ key: `face-${checkId}`, name, idNumber, image })
+  switch (compared.answer) {
+    case 'unknown':
+      await endTry(deps.db, { userId, checkId, outcome: 'unanswered' })
+      return fail('VENDOR_UNAVAILABLE')
+    case 'refused':
+      await endTry(deps.db, { userId, checkId, outcome: 'refused' })
+      return fail('FACE_NOT_MATCHED', { left })
+    case 'ok':
+      await transaction(deps.db, async (tx) => {
+        await endTry(tx, { userId, checkId, outcome: 'passed' })
+        await markFacePassed(tx, userId, deps.clock.machineNow())
+      })
+      return
+    default:
+      return compared satisfies never
+  }
+}
+
+/** Takes one of the day's tries before the vendor is asked, so that tries at once cannot be more than there are. Returns how many are left. */
+async function startTry(tx: Tx, { clock }: Deps, { userId, checkId }: { userId: number; checkId: number }): Promise<number> {
+  await tx.selectFrom('identity').select('user_id').where('user_id', '=', userId).forUpdate().executeTakeFirst()
+  const now = clock.machineNow()
+  const triedOn = civilDateAt(now)
+  const { tries } = await tx
+    .selectFrom('face_check')
+    .select(sql<number>`count(*)::integer`.as('tries'))
+    .where('user_id', '=', userId)
+    .where('tried_on', '=', triedOn)
+    .where('outcome', '!=', 'unanswered')
+    .executeTakeFirstOrThrow()
+  if (tries >= triesMax) fail('FACE_DAILY_LIMIT')
+  await tx
+    .insertInto('face_check')
+    .values({ user_id: userId, check_id: checkId, tried_on: triedOn, outcome: 'started', tried_at: now })
+    .execute()
+  return triesMax - tries - 1
+}
+
+async function endTry(db: Db | Tx, { userId, checkId, outcome }: { userId: number; checkId: number; outcome: string }): Promise<void> {
+  await db.updateTable('face_check').set({ outcome }).where('user_id', '=', userId).where('check_id', '=', checkId).execute()
+}

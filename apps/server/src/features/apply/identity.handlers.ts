@@ -1,0 +1,86 @@
+import { maskIdNumber, maskName } from '@fyh/base/chinese-data.ts'
+import { today } from '@fyh/base/dates.ts'
+import type { apply } from '@fyh/contract/apply.ts'
+import { transaction } from '@fyh/postgres/pool.ts'
+import { fail } from '@fyh/serve/fail.ts'
+import type { Deps, SliceHandlers } from '#platform/deps.ts'
+import { requireAgreed } from '../agreement/agreement.ts'
+import { checkFace } from './face.ts'
+import { emptyFields, type IdCardFields, mergedFields } from './id-card-fields.ts'
+import { identityOf, photoSides, readFields, type Side, saveIdentity, savePhoto } from './identity.sql.ts'
+import { checkIdentity, expiresSoon } from './identity-rules.ts'
+import { type Image, parseImage } from './images.ts'
+import { progressOf } from './progress.ts'
+import { isIdentityOpen } from './steps.ts'
+
+type Handlers = Pick<SliceHandlers<typeof apply>, 'readIdCard' | 'identity' | 'confirmIdentity' | 'face'>
+
+export function identityHandlers(deps: Deps): Handlers {
+  const { db, clock } = deps
+  return {
+    async readIdCard({ body: { side, image: text, agreed }, ctx }) {
+      if (!isIdentityOpen(await progressOf(db, deps, ctx.userId))) fail('APPLY_STEP_NOT_OPEN')
+      const image = parseImage(text)
+      await transaction(db, (tx) => requireAgreed(tx, deps, { userId: ctx.userId, scene: 'idCard', agreed, ctx }))
+      const photoId = deps.ids()
+      const fields = await readSide(deps, { photoId, side, image })
+      const photo = { userId: ctx.userId, side, photoId, kind: image.kind, image: image.bytes, takenAt: clock.machineNow() }
+      await savePhoto(db, deps, { ...photo, fields: JSON.stringify(fields) })
+      return { side, fields }
+    },
+
+    async identity({ ctx }) {
+      const known = await identityOf(db, deps, ctx.userId)
+      const read = await readFields(db, deps, ctx.userId)
+      const seen = { front: read.some(({ side }) => side === 'front'), back: read.some(({ side }) => side === 'back') }
+      const fields = mergedFields(read.map(({ fields }) => fields))
+      if (known === undefined) return { confirmed: false, ...seen, fields }
+      const { validFrom, validTo } = known
+      const masked = { name: maskName(known.name), idNumber: maskIdNumber(known.idNumber), validFrom, validTo, longTerm: validTo === null }
+      return { confirmed: true, ...seen, fields: { ...emptyFields, issuer: fields.issuer, ...masked } }
+    },
+
+    async confirmIdentity({ body, ctx: { userId } }) {
+      return transaction(db, async (tx) => {
+        if (!isIdentityOpen(await progressOf(tx, deps, userId))) fail('APPLY_STEP_NOT_OPEN')
+        const sides = await photoSides(tx, userId)
+        if (!sides.includes('front') || !sides.includes('back')) fail('ID_PHOTO_MISSING')
+        const { name, idNumber, validFrom, validTo } = checkIdentity(body, today(clock))
+        const before = await identityOf(tx, deps, userId)
+        // A face has proved the number by then: a renewed card carries the same one, another would be another person's.
+        if (before?.hasPassedFace && before.idNumber !== idNumber.number) fail('ID_NUMBER_TAKEN')
+        const identity = { userId, name, idNumber: idNumber.number, validFrom, validTo, confirmedAt: clock.machineNow() }
+        if (!(await saveIdentity(tx, deps, identity))) fail('ID_NUMBER_TAKEN')
+        return { name: maskName(name), idNumber: maskIdNumber(idNumber.number), expiresSoon: expiresSoon(validTo, today(clock)) }
+      })
+    },
+
+    async face({ body: { image: text, agreed }, ctx }) {
+      const identity = await identityOf(db, deps, ctx.userId)
+      if (identity === undefined) fail('APPLY_STEP_NOT_OPEN')
+      const { bytes } = parseImage(text)
+      await transaction(db, (tx) => requireAgreed(tx, deps, { userId: ctx.userId, scene: 'face', agreed, ctx }))
+      if (!identity.hasPassedFace) await checkFace(deps, { userId: ctx.userId, identity, image: bytes })
+      return { passed: true }
+    },
+  }
+}
+
+async function readSide(
+  { providers }: Deps,
+  { photoId, side, image }: { photoId: number; side: Side; image: Image },
+): Promise<IdCardFields> {
+  const read = await providers.ocr.readIdCard({ key: `ocr-${photoId}`, side, image: image.bytes })
+  if (read.answer === 'unknown') fail('VENDOR_UNAVAILABLE')
+  if (read.answer === 'refused') {
+    if (read.reason === 'wrongSide') fail('ID_CARD_WRONG_SIDE', { side, words: sideWords[side] })
+    fail('ID_CARD_UNREADABLE')
+  }
+  const { name, idNumber, issuer, validFrom, validTo, longTerm } = read.fields
+  return { name, idNumber, issuer, validFrom, validTo, longTerm }
+}
+
+const sideWords = {
+  front: { 'zh-cn': { side: '人像面' }, 'en-us': { side: 'side with the portrait' } },
+  back: { 'zh-cn': { side: '国徽面' }, 'en-us': { side: 'side with the emblem' } },
+}

@@ -1,0 +1,97 @@
+import { type CivilDate, civilDate } from '@fyh/base/dates.ts'
+import type { Place } from '#platform/crypto.ts'
+import type { Db, Deps, Tx } from '#platform/deps.ts'
+
+type Sealing = Pick<Deps, 'seal'>
+export type Side = 'front' | 'back'
+export type KnownIdentity = { name: string; idNumber: string; validFrom: CivilDate; validTo: CivilDate | null; hasPassedFace: boolean }
+
+export async function identityOf(tx: Tx | Db, { seal }: Sealing, userId: number): Promise<KnownIdentity | undefined> {
+  const row = await tx.selectFrom('identity').selectAll().where('user_id', '=', userId).executeTakeFirst()
+  if (row === undefined) return undefined
+  return {
+    name: seal.openText(row.name_sealed, namePlace(userId)),
+    idNumber: seal.openText(row.number_sealed, numberPlace(userId)),
+    validFrom: civilDate(row.valid_from),
+    validTo: row.valid_to === null ? null : civilDate(row.valid_to),
+    hasPassedFace: row.face_passed_at !== null,
+  }
+}
+
+export type NewIdentity = {
+  userId: number
+  name: string
+  idNumber: string
+  validFrom: CivilDate
+  validTo: CivilDate | null
+  confirmedAt: Date
+}
+
+/** Writes the identity; a renewed card keeps the face that proved it. False when the number is another borrower's. */
+export async function saveIdentity(tx: Tx, { seal }: Sealing, identity: NewIdentity): Promise<boolean> {
+  const { userId, name, idNumber } = identity
+  const index = seal.blindIndex('idNumber', idNumber)
+  await tx.deleteFrom('identity_number').where('user_id', '=', userId).where('number_index', '!=', index).execute()
+  // The insert waits for one of the same number under way elsewhere, so two borrowers cannot both be first.
+  await tx
+    .insertInto('identity_number')
+    .values({ number_index: index, user_id: userId })
+    .onConflict((conflict) => conflict.column('number_index').doNothing())
+    .execute()
+  const owner = await tx.selectFrom('identity_number').select('user_id').where('number_index', '=', index).executeTakeFirstOrThrow()
+  if (owner.user_id !== userId) return false
+  const values = {
+    name_sealed: seal.text(name, namePlace(userId)),
+    number_sealed: seal.text(idNumber, numberPlace(userId)),
+    number_index: index,
+    valid_from: identity.validFrom,
+    valid_to: identity.validTo,
+    confirmed_at: identity.confirmedAt,
+  }
+  await tx
+    .insertInto('identity')
+    .values({ user_id: userId, ...values })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
+    .execute()
+  return true
+}
+
+export async function markFacePassed(tx: Tx, userId: number, at: Date): Promise<void> {
+  await tx.updateTable('identity').set({ face_passed_at: at }).where('user_id', '=', userId).where('face_passed_at', 'is', null).execute()
+}
+
+export type Photo = { userId: number; side: Side; photoId: number; kind: string; image: Buffer; fields: string; takenAt: Date }
+
+export async function savePhoto(
+  tx: Tx | Db,
+  { seal }: Sealing,
+  { userId, side, photoId, kind, image, fields, takenAt }: Photo,
+): Promise<void> {
+  const values = {
+    photo_id: photoId,
+    kind,
+    image_sealed: seal.bytes(image, photoPlace('image', photoId)),
+    fields_sealed: seal.text(fields, photoPlace('fields', photoId)),
+    taken_at: takenAt,
+  }
+  await tx
+    .insertInto('id_card_photo')
+    .values({ user_id: userId, side, ...values })
+    .onConflict((conflict) => conflict.columns(['user_id', 'side']).doUpdateSet(values))
+    .execute()
+}
+
+/** What was read from each side that was photographed, as JSON text. */
+export async function readFields(db: Db, { seal }: Sealing, userId: number): Promise<{ side: string; fields: string }[]> {
+  const rows = await db.selectFrom('id_card_photo').select(['side', 'photo_id', 'fields_sealed']).where('user_id', '=', userId).execute()
+  return rows.map((row) => ({ side: row.side, fields: seal.openText(row.fields_sealed, photoPlace('fields', row.photo_id)) }))
+}
+
+export async function photoSides(tx: Tx | Db, userId: number): Promise<string[]> {
+  const rows = await tx.selectFrom('id_card_photo').select('side').where('user_id', '=', userId).execute()
+  return rows.map(({ side }) => side)
+}
+
+const namePlace = (userId: number): Place => ({ table: 'identity', column: 'name', row: userId })
+const numberPlace = (userId: number): Place => ({ table: 'identity', column: 'number', row: userId })
+const photoPlace = (column: string, photoId: number): Place => ({ table: 'id_card_photo', column, row: photoId })

@@ -1,0 +1,85 @@
+import { assert } from '@fyh/base/assert.ts'
+import { type CivilDate, civilDate } from '@fyh/base/dates.ts'
+import { type Fen, fen, formatYuan, type Ppm, ppm, subFen, zeroFen } from '@fyh/base/money.ts'
+import { fail } from '@fyh/serve/fail.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from '#platform/deps.ts'
+
+export type Limit = { totalFen: Fen; usedFen: Fen; availableFen: Fen; validUntil: CivilDate; annualRatePpm: Ppm }
+
+/** The borrower's limit, also after its last day; `lock` keeps it as read until the transaction ends. */
+export async function limitOf(tx: Tx | Db, userId: number, lock?: 'update'): Promise<Limit | undefined> {
+  const row = await tx
+    .selectFrom('credit_limit')
+    .select(['total_fen', 'used_fen', 'valid_until', 'annual_rate_ppm'])
+    .where('user_id', '=', userId)
+    .$if(lock === 'update', (query) => query.forUpdate())
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const [totalFen, usedFen] = [fen(row.total_fen), fen(row.used_fen)]
+  return {
+    totalFen,
+    usedFen,
+    availableFen: subFen(totalFen, usedFen),
+    validUntil: civilDate(row.valid_until),
+    annualRatePpm: ppm(row.annual_rate_ppm),
+  }
+}
+
+/** Takes an amount from the limit in one conditional statement, so that two at once cannot take more than there is. */
+export async function useLimit(tx: Tx, userId: number, amount: Fen): Promise<void> {
+  assert(amount > 0, 'only an amount can be used')
+  const taken = await tx
+    .updateTable('credit_limit')
+    .set({ used_fen: sql`used_fen + ${amount}::bigint` })
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`total_fen - used_fen >= ${amount}::bigint`)
+    .returning('user_id')
+    .executeTakeFirst()
+  if (taken !== undefined) return
+  const limit = await limitOf(tx, userId)
+  if (limit === undefined) fail('LIMIT_MISSING')
+  fail('LIMIT_NOT_ENOUGH', { available: formatYuan(limit.availableFen, 0), availableFen: limit.availableFen })
+}
+
+/** Gives an amount back. More than was used is a bug of the caller. */
+export async function freeLimit(tx: Tx, userId: number, amount: Fen): Promise<void> {
+  assert(amount >= zeroFen, 'only an amount can be freed')
+  const freed = await tx
+    .updateTable('credit_limit')
+    .set({ used_fen: sql`used_fen - ${amount}::bigint`, total_fen: sql`greatest(granted_fen, used_fen - ${amount}::bigint)` })
+    .where('user_id', '=', userId)
+    .where('used_fen', '>=', amount)
+    .returning('user_id')
+    .executeTakeFirst()
+  assert(freed !== undefined, 'more of a limit was freed than was used')
+}
+
+type NewLimit = { userId: number; applicationId: number; grantedFen: Fen; annualRatePpm: Ppm; validUntil: CivilDate }
+
+/**
+ * Puts a decision's limit in force. What open loans use of a former one stays used; where that is more than was granted now, the
+ * total sinks to the grant as they are repaid.
+ */
+export async function grantLimit(tx: Tx, limit: NewLimit): Promise<void> {
+  await tx
+    .insertInto('credit_limit')
+    .values({
+      user_id: limit.userId,
+      application_id: limit.applicationId,
+      granted_fen: limit.grantedFen,
+      total_fen: limit.grantedFen,
+      annual_rate_ppm: limit.annualRatePpm,
+      valid_until: limit.validUntil,
+    })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet({
+        application_id: limit.applicationId,
+        granted_fen: limit.grantedFen,
+        total_fen: sql`greatest(credit_limit.used_fen, ${limit.grantedFen}::bigint)`,
+        annual_rate_ppm: limit.annualRatePpm,
+        valid_until: limit.validUntil,
+      }),
+    )
+    .execute()
+}
