@@ -12,6 +12,8 @@ import { createHttp } from '@fyh/serve/serve.ts'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { agreementHandlers, requireAgreed } from '#features/agreement/agreement.ts'
+import { applyHandlers, applyJobs, maskedNameOf } from '#features/apply/apply.ts'
+import { applyHandlers, applyJobs, identityOf } from '#features/apply/apply.ts'
 import { messageHandlers, messageJobs, sendMessage } from '#features/message/message.ts'
 import { sessionHandlers, sessionJobs, userOfToken } from '#features/session/session.ts'
 import { traceHandlers } from '#features/trace/trace.ts'
@@ -103,6 +105,8 @@ function jobsOf(deps: Deps): JobTable {
     'platform.forget': { every: 3_600, work: () => forgetOldKeys(deps) },
     ...sessionJobs(deps),
     ...messageJobs(deps),
+    ...applyJobs(deps),
+    ...applyJobs(deps),
   }
 }
 
@@ -147,10 +151,12 @@ function bindSlices(http: FastifyInstance, deps: Deps, moveTo: (date: CivilDate)
   const session = sessionHandlers(deps, {
     requireLoginTexts: async (tx, given) => void (await requireAgreed(tx, deps, { scene: 'login', ...given })),
     welcome: (tx, userId) => sendMessage(tx, deps, { userId, kind: 'welcome', params: {}, once: 'welcome' }),
-    maskedNameOf: async () => null,
+    maskedNameOf: (tx, userId) => maskedNameOf(tx, deps, userId),
     moveClock: moveTo,
   })
   bind('session', api.session, session)
+  bind('apply', api.apply, applyHandlers(deps))
+  bind('apply', api.apply, applyHandlers(deps))
   bind('agreement', api.agreement, agreementHandlers(deps))
   bind('message', api.message, messageHandlers(deps))
   bind('trace', api.trace, traceHandlers(deps))

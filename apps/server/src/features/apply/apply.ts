@@ -6,7 +6,7 @@ import { lookAtDue } from './decision.ts'
 import { identityHandlers } from './identity.handlers.ts'
 import { profileHandlers } from './profile.handlers.ts'
 
-export { identityOf, type KnownIdentity } from './identity.sql.ts'
+export { identityOf, type KnownIdentity, maskedNameOf } from './identity.sql.ts'
 export { freeLimit, type Limit, limitOf, useLimit } from './limits.ts'
 export { type ApplyStanding, applyStanding } from './standing.ts'
 

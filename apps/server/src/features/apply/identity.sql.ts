@@ -1,3 +1,4 @@
+import { maskName } from '@fyh/base/chinese-data.ts'
 import { type CivilDate, civilDate } from '@fyh/base/dates.ts'
 import type { Place } from '#platform/crypto.ts'
 import type { Db, Deps, Tx } from '#platform/deps.ts'
@@ -16,6 +17,12 @@ export async function identityOf(tx: Tx | Db, { seal }: Sealing, userId: number)
     validTo: row.valid_to === null ? null : civilDate(row.valid_to),
     hasPassedFace: row.face_passed_at !== null,
   }
+}
+
+/** '测*', or null before the name is verified. */
+export async function maskedNameOf(tx: Tx | Db, deps: Sealing, userId: number): Promise<string | null> {
+  const identity = await identityOf(tx, deps, userId)
+  return identity === undefined ? null : maskName(identity.name)
 }
 
 export type NewIdentity = {
