@@ -31,7 +31,8 @@ export const interestExplained = z.object({
   ratePpm: ratePpm,
   days: z.int(),
   basisDays: z.int(),
-  rule: z.enum(['monthly', 'daily', 'tailAbsorbs', 'flat', 'none']),
+  /** The loan engine's own rules: on the open balance, on the sum paid out, or what a constant instalment leaves in the last period. */
+  rule: z.enum(['balanceByDays', 'originalByDays', 'instalmentMinusPrincipal']),
 })
 
 /** A text a borrower agrees to, named by what it says (key), its edition (version) and its exact bytes (sha256). */

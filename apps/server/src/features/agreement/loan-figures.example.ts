@@ -36,12 +36,12 @@ export const exampleFigures: LoanFigures = {
 type Row = { period: number; startDate: string; dueDate: string; principal: number; interest: number; balance: number }
 
 function row({ period, startDate, dueDate, principal, interest, balance }: Row): LoanFigures['plan'][number] {
-  const explain: { balance: Fen; ratePpm: Ppm; days: number; basisDays: number; rule: 'monthly' } = {
+  const explain: { balance: Fen; ratePpm: Ppm; days: number; basisDays: number; rule: 'balanceByDays' } = {
     balance: fen(balance),
     ratePpm: ppm(180_000),
     days: 30,
     basisDays: 360,
-    rule: 'monthly',
+    rule: 'balanceByDays',
   }
   return {
     period,
