@@ -91,7 +91,8 @@ function PeriodCell({ row, isNext }: { row: PlanTableRow; isNext: boolean }) {
 function PartsCell({ row }: { row: PlanTableRow }) {
   return (
     <>
-      {`${yuan(row.principal)} / ${yuan(row.interest)}`}
+      {/* The spaces do not break, so that the two amounts stay on one line at 320 px. */}
+      {`${yuan(row.principal)}\u00A0/\u00A0${yuan(row.interest)}`}
       <MiniBar first={row.principal} second={row.interest} />
     </>
   )
