@@ -1,0 +1,108 @@
+import { assert, unreachable } from '@fyh/base/assert.ts'
+import { instantAt } from '@fyh/base/dates.ts'
+import { zeroFen } from '@fyh/base/money.ts'
+import type { DataOf } from '@fyh/contract/endpoint.ts'
+import type { loan as loanEndpoints } from '@fyh/contract/loan.ts'
+import { noParts } from '@fyh/loan-engine/parts.ts'
+import { endDateOf } from '@fyh/loan-engine/schedule.ts'
+import type { PeriodStanding } from '@fyh/loan-engine/standing.ts'
+import { lenderOf } from './lenders.ts'
+import type { LoanTrack } from './loan.sql.ts'
+import { isOpen, type LoanRecord } from './loan-record.ts'
+import { type LoanNow, partsWithTotal, penaltyTomorrow, planRowShown } from './loan-standing.ts'
+
+type Detail = DataOf<typeof loanEndpoints.detail>
+type ListItem = DataOf<typeof loanEndpoints.list>['items'][number]
+
+/** A loan in full, from what is known of it; a pure function. */
+export function detailOf(now: LoanNow, known: { track: LoanTrack; card: Detail['card']; texts: Detail['texts'] }): Detail {
+  const { loan, standing } = now
+  const lender = lenderOf(loan.lenderId)
+  const owes = isOpen(loan.status)
+  return {
+    loanId: loan.loanId,
+    contractNo: loan.contractNo,
+    status: loan.status,
+    amountFen: loan.amountFen,
+    periods: loan.periods,
+    method: loan.method,
+    use: loan.use,
+    annualRatePpm: loan.annualRatePpm,
+    price: { simplePpm: loan.simplePpm, compoundPpm: loan.compoundPpm },
+    lender: lender.name,
+    lenderLicence: lender.licence,
+    card: known.card,
+    borrowedAt: loan.borrowedAt.toISOString(),
+    paidOutAt: loan.paidOutAt?.toISOString() ?? null,
+    settledOn: loan.settledOn,
+    endDate: endDateOf(loan.plan),
+    failReason: loan.status === 3 ? loan.failReason : null,
+    timeline: timelineOf(loan, known.track),
+    expectedHours: lender.payOutHours,
+    plan: standing.periods.map((period) => standingRow(loan, period)),
+    paidTotal: standing.paidTotal,
+    owed: partsWithTotal(owes ? standing.owed : noParts),
+    overdueDays: standing.overdueDays,
+    penaltyTomorrowFen: penaltyTomorrow(now),
+    runningRepaymentId: now.runningRepaymentId,
+    texts: known.texts,
+  }
+}
+
+export function listItemOf({ loan, standing }: LoanNow): ListItem {
+  const open = isOpen(loan.status)
+  return {
+    loanId: loan.loanId,
+    contractNo: loan.contractNo,
+    amountFen: loan.amountFen,
+    periods: loan.periods,
+    status: loan.status,
+    borrowedAt: loan.borrowedAt.toISOString(),
+    owedTotal: open ? standing.owedTotal : zeroFen,
+    nextDueDate: open ? (standing.periods.find(({ state }) => state !== 'paid')?.dueDate ?? null) : null,
+    paidPeriods: standing.paidPeriods,
+  }
+}
+
+function standingRow(loan: LoanRecord, period: PeriodStanding): Detail['plan'][number] {
+  return {
+    ...planRowShown(period.row),
+    state: period.state,
+    overdueDays: period.overdueDays,
+    penalty: period.charged.penalty,
+    paid: partsWithTotal(period.paid),
+    owed: partsWithTotal(period.owed),
+    paidOn: period.paidOn ?? null,
+  }
+}
+
+/** From signature to settlement: what is done, where it stands, what lies ahead. */
+function timelineOf(loan: LoanRecord, { signedAt, requestedAt, acceptedAt, refusedAt }: LoanTrack): Detail['timeline'] {
+  const begun: Detail['timeline'] = [step('signed', 'done', signedAt), step('requested', 'done', requestedAt)]
+  switch (loan.status) {
+    case 1:
+      return [...begun, step('bankProcessing', 'now', acceptedAt), step('paidOut', 'ahead', null)]
+    case 3:
+      return [...begun, step('bankProcessing', 'done', acceptedAt), step('failed', 'failed', refusedAt)]
+    case 2:
+    case 4:
+    case 6:
+      return [...begun, step('bankProcessing', 'done', acceptedAt), step('paidOut', 'done', loan.paidOutAt), step('settled', 'ahead', null)]
+    case 5: {
+      assert(loan.settledOn !== null, `loan ${loan.loanId} is settled without a day`)
+      const settledAt = instantAt(loan.settledOn)
+      return [
+        ...begun,
+        step('bankProcessing', 'done', acceptedAt),
+        step('paidOut', 'done', loan.paidOutAt),
+        step('settled', 'done', settledAt),
+      ]
+    }
+    default:
+      return unreachable(loan.status)
+  }
+}
+
+function step(name: Detail['timeline'][number]['step'], state: Detail['timeline'][number]['state'], at: Date | null) {
+  return { step: name, state, at: at?.toISOString() ?? null }
+}

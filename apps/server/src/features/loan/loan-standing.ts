@@ -1,0 +1,86 @@
+import { assert } from '@fyh/base/assert.ts'
+import { addDays, type CivilDate } from '@fyh/base/dates.ts'
+import { addFen, type Fen, maxFen, subFen, zeroFen } from '@fyh/base/money.ts'
+import type { planRow } from '@fyh/contract/borrow.ts'
+import { type Parts, totalOf } from '@fyh/loan-engine/parts.ts'
+import { type Payment, replay } from '@fyh/loan-engine/replay.ts'
+import type { PlanRow } from '@fyh/loan-engine/schedule.ts'
+import { type PeriodStanding, type Standing, standingOf } from '@fyh/loan-engine/standing.ts'
+import type { z } from 'zod'
+import type { Db, Tx } from '#platform/deps.ts'
+import { paymentsOf, runningRepaymentOf } from './loan.sql.ts'
+import { engineLoan, isPaidOut, type LoanRecord, type OwedParts, type RunningLoan } from './loan-record.ts'
+
+/** A loan as it stands, with what it was computed from. */
+export type LoanNow = {
+  readonly loan: LoanRecord
+  readonly payments: readonly Payment[]
+  readonly runningRepaymentId: number | null
+  readonly standing: Standing
+}
+
+/**
+ * Where a loan stands today. While a debit is under way the day it was asked for still counts: nobody falls overdue or pays penalty
+ * because a bank takes its time. A loan not yet paid out stands at the start of its plan and owes nothing.
+ */
+export async function loanNow(tx: Db | Tx, loan: LoanRecord, today: CivilDate): Promise<LoanNow> {
+  if (!isPaidOut(loan)) return { loan, payments: [], runningRepaymentId: null, standing: plannedStanding(loan) }
+  const payments = await paymentsOf(tx, loan)
+  const runningRepaymentId = await runningRepaymentOf(tx, loan)
+  const onDate = runningRepaymentId === null && today > loan.bookedTo ? today : loan.bookedTo
+  return { loan, payments, runningRepaymentId, standing: standingAt({ loan, payments, onDate }) }
+}
+
+export function standingAt({ loan, payments, onDate }: { loan: RunningLoan; payments: readonly Payment[]; onDate: CivilDate }): Standing {
+  return standingOf({ loan: engineLoan(loan, loan.payOutDate), payments, onDate })
+}
+
+/** What one more day adds in penalty if nothing is paid. */
+export function penaltyTomorrow({ loan, payments, standing }: LoanNow): Fen {
+  if (!isPaidOut(loan) || standing.overdueDays === 0) return zeroFen
+  const tomorrow = standingAt({ loan, payments, onDate: addDays(standing.onDate, 1) })
+  const penaltyOf = (at: Standing) => addFen(...at.periods.map((period) => period.owed.penalty))
+  return maxFen(zeroFen, subFen(penaltyOf(tomorrow), penaltyOf(standing)))
+}
+
+/** The accounts behind a standing, before anything of `onDate` later than the payments given. */
+export function accountsAt({ loan, payments, onDate }: { loan: RunningLoan; payments: readonly Payment[]; onDate: CivilDate }) {
+  return replay(engineLoan(loan, loan.payOutDate), payments, onDate).accounts
+}
+
+/** The period a borrower sees as next: the oldest one not paid. */
+export function oldestOpenPeriod(standing: Standing): PeriodStanding | undefined {
+  return standing.periods.find(({ state }) => state !== 'paid')
+}
+
+export function partsWithTotal(parts: Parts): OwedParts {
+  return { principal: parts.principal, interest: parts.interest, fee: parts.fee, penalty: parts.penalty, total: totalOf(parts) }
+}
+
+/** A plan's row as the contract shows it. */
+export function planRowShown(row: PlanRow): z.output<typeof planRow> {
+  const { period, startDate, dueDate, principal, interest, fee, total, balanceAfter, explain } = row
+  return {
+    period,
+    startDate,
+    dueDate,
+    principal,
+    interest,
+    fee,
+    total,
+    balanceAfter,
+    explain: {
+      balance: explain.balance,
+      ratePpm: explain.ratePpm,
+      days: explain.days,
+      basisDays: explain.basis,
+      rule: explain.rule,
+    },
+  }
+}
+
+function plannedStanding(loan: LoanRecord): Standing {
+  const start = loan.plan[0]?.startDate
+  assert(start !== undefined, `loan ${loan.loanId} has no plan`)
+  return standingOf({ loan: engineLoan(loan, start), payments: [], onDate: start })
+}

@@ -1,0 +1,46 @@
+import { assert } from '@fyh/base/assert.ts'
+import { today } from '@fyh/base/dates.ts'
+import type { LoanStatus } from '@fyh/contract/loan.machine.ts'
+import type { loan } from '@fyh/contract/loan.ts'
+import { fail } from '@fyh/serve/fail.ts'
+import type { HandlersOf } from '@fyh/serve/handlers.ts'
+import type { Deps, Guest, Tx, User } from '#platform/deps.ts'
+import { signedTextsOf } from '../agreement/agreement.ts'
+import { cardOf } from '../card/card.ts'
+import { findLoan, findLoans, trackOf } from './loan.sql.ts'
+import { detailOf, listItemOf } from './loan-detail.ts'
+import { loanNow } from './loan-standing.ts'
+
+export function loanHandlers(deps: Deps): HandlersOf<typeof loan, Guest, User, Tx> {
+  const { db, clock } = deps
+  return {
+    async list({ query: { page, group }, ctx: { userId } }) {
+      const found = await findLoans(db, { userId, statuses: groups[group], offset: (page - 1) * pageSize, limit: pageSize + 1 })
+      const items = []
+      for (const record of found.slice(0, pageSize)) items.push(listItemOf(await loanNow(db, record, today(clock))))
+      return { items, page, hasMore: found.length > pageSize }
+    },
+
+    async detail({ params, ctx: { userId } }) {
+      const record = await findLoan(db, { userId, loanId: params.id })
+      if (record === undefined) fail('LOAN_NOT_FOUND')
+      const now = await loanNow(db, record, today(clock))
+      const card = await cardOf(db, userId, record.cardId)
+      assert(card !== undefined, `the card of loan ${record.loanId} is gone`)
+      const { cardId, bankCode, bankName, tail, isDefault } = card
+      return detailOf(now, {
+        track: await trackOf(db, record),
+        card: { cardId, bankCode, bankName, tail, isDefault },
+        texts: await signedTextsOf(db, userId, record.loanId),
+      })
+    },
+  }
+}
+
+const pageSize = 10
+const groups: Record<'all' | 'open' | 'settled' | 'failed', readonly LoanStatus[]> = {
+  all: [1, 2, 3, 4, 5, 6],
+  open: [1, 2, 4, 6],
+  settled: [5],
+  failed: [3],
+}

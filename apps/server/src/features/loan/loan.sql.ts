@@ -1,0 +1,137 @@
+import { assert } from '@fyh/base/assert.ts'
+import type { CivilDate } from '@fyh/base/dates.ts'
+import { next } from '@fyh/base/machine.ts'
+import type { Fen } from '@fyh/base/money.ts'
+import { type LoanEvent, type LoanStatus, loanMachine } from '@fyh/contract/loan.machine.ts'
+import { day, fenAmount } from '@fyh/contract/shapes.ts'
+import type { Payment } from '@fyh/loan-engine/replay.ts'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Db, Tx } from '#platform/deps.ts'
+import { type LoanRecord, loanSchema } from './loan-record.ts'
+
+type LoanKey = { readonly userId: number; readonly loanId: number }
+
+export async function findLoan(tx: Db | Tx, { userId, loanId }: LoanKey, lock?: 'update'): Promise<LoanRecord | undefined> {
+  const query = tx.selectFrom('loan').selectAll().where('user_id', '=', userId).where('loan_id', '=', loanId)
+  const row = await (lock === 'update' ? query.forUpdate() : query).executeTakeFirst()
+  return row && loanSchema.parse(row)
+}
+
+/** Newest first. */
+export async function findLoans(
+  tx: Db | Tx,
+  {
+    userId,
+    statuses = allStatuses,
+    offset = 0,
+    limit = loansMax,
+  }: { userId: number; statuses?: readonly LoanStatus[]; offset?: number; limit?: number },
+): Promise<LoanRecord[]> {
+  const rows = await tx
+    .selectFrom('loan')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('status', 'in', [...statuses])
+    .orderBy('borrowed_at', 'desc')
+    .orderBy('loan_id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return rows.map((row) => loanSchema.parse(row))
+}
+
+const allStatuses: readonly LoanStatus[] = [1, 2, 3, 4, 5, 6]
+/** More than anybody can have open: the smallest loan is 500 yuan, the largest limit 200,000. */
+const loansMax = 500
+
+/** The one door through which a loan changes its status: by an event the machine knows, and only from the status it was read in. */
+export async function moveLoan(tx: Tx, loan: LoanKey & { readonly status: LoanStatus }, event: LoanEvent): Promise<LoanStatus> {
+  const to = next(loanMachine, `${loan.status}`, event)
+  assert(to !== undefined, `loan ${loan.loanId} in status ${loan.status} cannot ${event}`)
+  const status = loanStatusOf(to)
+  const { numUpdatedRows } = await tx
+    .updateTable('loan')
+    .set({ status })
+    .where('user_id', '=', loan.userId)
+    .where('loan_id', '=', loan.loanId)
+    .where('status', '=', loan.status)
+    .executeTakeFirst()
+  assert(numUpdatedRows === 1n, `loan ${loan.loanId} was not in status ${loan.status} any more`)
+  return status
+}
+
+function loanStatusOf(state: keyof typeof loanMachine.table): LoanStatus {
+  return ({ '1': 1, '2': 2, '3': 3, '4': 4, '5': 5, '6': 6 } as const)[state]
+}
+
+const paymentRow = z.object({
+  repayment_id: z.int(),
+  mode: z.enum(['due', 'all', 'auto']),
+  taken_fen: fenAmount,
+  up_to_period: z.int().nullable(),
+  booked_on: day,
+})
+
+/** Money received for a loan as the engine takes it, in the order it was booked. */
+export async function paymentsOf(tx: Db | Tx, { userId, loanId }: LoanKey): Promise<Payment[]> {
+  const { rows } = await sql`
+    select repayment_id, mode, taken_fen, up_to_period, booked_on from repayment
+    where user_id = ${userId} and loan_id = ${loanId} and booked_on is not null
+    order by booked_no`.execute(tx)
+  return z.array(paymentRow).parse(rows).map(paymentFrom)
+}
+
+export function paymentFrom(row: {
+  mode: 'due' | 'all' | 'auto'
+  taken_fen: Fen
+  up_to_period: number | null
+  booked_on: CivilDate
+}): Payment {
+  const received = { on: row.booked_on, amount: row.taken_fen }
+  if (row.mode === 'all') return { kind: 'settle', ...received }
+  return row.up_to_period === null ? { kind: 'repay', ...received } : { kind: 'repay', upToPeriod: row.up_to_period, ...received }
+}
+
+/** The debit of a loan that is under way, if any. While it is, the loan's days are not opened, so that its result counts from its day. */
+export async function runningRepaymentOf(tx: Db | Tx, { userId, loanId }: LoanKey): Promise<number | null> {
+  const row = await tx
+    .selectFrom('repayment')
+    .select('repayment_id')
+    .where('user_id', '=', userId)
+    .where('loan_id', '=', loanId)
+    .where('status', 'in', ['requested', 'processing', 'unknown'])
+    .executeTakeFirst()
+  return row?.repayment_id ?? null
+}
+
+/** When the steps of a loan's way were taken; the newest attempt of its pay-out counts. */
+export type LoanTrack = {
+  readonly signedAt: Date | null
+  readonly requestedAt: Date | null
+  readonly acceptedAt: Date | null
+  readonly refusedAt: Date | null
+}
+
+export async function trackOf(tx: Db | Tx, { userId, loanId, quoteId }: LoanKey & { readonly quoteId: number }): Promise<LoanTrack> {
+  const quote = await tx
+    .selectFrom('loan_quote')
+    .select('signed_at')
+    .where('user_id', '=', userId)
+    .where('quote_id', '=', quoteId)
+    .executeTakeFirst()
+  const attempt = await tx
+    .selectFrom('payout')
+    .select(['requested_at', 'accepted_at', 'known_at', 'status'])
+    .where('user_id', '=', userId)
+    .where('loan_id', '=', loanId)
+    .orderBy('attempt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return {
+    signedAt: quote?.signed_at ?? null,
+    requestedAt: attempt?.requested_at ?? null,
+    acceptedAt: attempt?.accepted_at ?? null,
+    refusedAt: attempt?.status === 'refused' ? attempt.known_at : null,
+  }
+}

@@ -1,0 +1,17 @@
+/** Front door of the slice: loans as records, where they stand, and the one way to change their status. */
+
+export { currentLenderId, type Lender, lenderOf } from './lenders.ts'
+export { loanHandlers } from './loan.handlers.ts'
+export { findLoan, findLoans, moveLoan, paymentFrom, paymentsOf, runningRepaymentOf } from './loan.sql.ts'
+export {
+  engineLoan,
+  isOpen,
+  isPaidOut,
+  type LoanRecord,
+  type OwedParts,
+  penaltyPpmDay,
+  planSchema,
+  type RunningLoan,
+} from './loan-record.ts'
+export { accountsAt, type LoanNow, loanNow, partsWithTotal, penaltyTomorrow, planRowShown, standingAt } from './loan-standing.ts'
+export { findOrder, keepNotice } from './orders.sql.ts'
