@@ -1,0 +1,64 @@
+import type { CivilDate } from '@fyh/base/dates.ts'
+import { type Fen, fen, formatYuan, minFen, mulDiv } from '@fyh/base/money.ts'
+import { constants } from '@fyh/contract/options.ts'
+import { fail } from '@fyh/serve/fail.ts'
+
+type Limit = { readonly availableFen: Fen; readonly validUntil: CivilDate }
+export type Blocked = 'overdue' | 'used' | 'expired' | 'noLimit'
+
+export const amountMin = fen(constants.amountMinFen)
+export const amountStep = fen(constants.amountStepFen)
+export const amountMax = fen(constants.amountMaxFen)
+
+/** Why nothing can be borrowed now, the first reason that holds; null when something can. */
+export function blockedBy({
+  limit,
+  hasOverdue,
+  today,
+}: {
+  limit: Limit | undefined
+  hasOverdue: boolean
+  today: CivilDate
+}): Blocked | null {
+  if (limit === undefined) return 'noLimit'
+  if (hasOverdue) return 'overdue'
+  // A limit is good through its last day.
+  if (limit.validUntil < today) return 'expired'
+  return limit.availableFen < amountMin ? 'used' : null
+}
+
+/** Most that can be borrowed at once, in whole steps. */
+export function mostToBorrow(available: Fen): Fen {
+  const steps = mulDiv({ value: minFen(available, amountMax), times: 1, over: amountStep, rounding: 'down' })
+  return fen(steps * amountStep)
+}
+
+/** The limit of a borrower who may borrow; refuses everybody else. */
+export function limitToUse<L extends Limit>({
+  limit,
+  hasOverdue,
+  today,
+}: {
+  limit: L | undefined
+  hasOverdue: boolean
+  today: CivilDate
+}): L {
+  if (limit === undefined) fail('LIMIT_MISSING')
+  const blocked = blockedBy({ limit, hasOverdue, today })
+  if (blocked === 'overdue') fail('LOAN_OVERDUE')
+  if (blocked === 'expired') fail('LIMIT_EXPIRED')
+  return limit
+}
+
+/** ID-14: the rules of the amount hold on the server, whatever a page let through. */
+export function checkAmount(amount: Fen): void {
+  if (amount < amountMin) fail('AMOUNT_TOO_SMALL', { min: formatYuan(amountMin, 0), minFen: amountMin })
+  if (amount > amountMax) fail('AMOUNT_TOO_LARGE', { max: formatYuan(amountMax, 0), maxFen: amountMax })
+  if (amount % amountStep !== 0) fail('AMOUNT_STEP', { step: formatYuan(amountStep, 0), stepFen: amountStep })
+}
+
+export function checkLimit({ amount, availableFen }: { amount: Fen; availableFen: Fen }): void {
+  if (amount <= availableFen) return
+  const most = mostToBorrow(availableFen)
+  fail('LIMIT_NOT_ENOUGH', { available: formatYuan(most, 0), availableFen: most })
+}

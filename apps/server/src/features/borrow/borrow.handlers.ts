@@ -1,0 +1,107 @@
+import { today } from '@fyh/base/dates.ts'
+import { ppm, zeroFen } from '@fyh/base/money.ts'
+import type { borrow } from '@fyh/contract/borrow.ts'
+import { options } from '@fyh/contract/options.ts'
+import { transaction } from '@fyh/postgres/pool.ts'
+import { fail } from '@fyh/serve/fail.ts'
+import type { Db, Deps, SliceHandlers, Tx } from '#platform/deps.ts'
+import { requireAgreed } from '../agreement/agreement.ts'
+import { limitOf } from '../apply/apply.ts'
+import { currentLenderId, findLoans, findOrder, keepNotice, lenderOf, penaltyPpmDay } from '../loan/loan.ts'
+import { findQuote, markSigned } from './borrow.sql.ts'
+import { amountMin, amountStep, blockedBy, checkAmount, checkLimit, limitToUse, mostToBorrow } from './borrow-rules.ts'
+import { makeLoan, payOutAgain } from './make-loan.ts'
+import { learnPayout, type PayoutNews } from './payout.ts'
+import { makeQuote, quoteInForce, quoteShown } from './quoting.ts'
+
+export function borrowHandlers(deps: Deps): SliceHandlers<typeof borrow> {
+  const { db, clock } = deps
+  return {
+    options: async ({ ctx: { userId } }) => optionsOf(deps, userId),
+
+    async quote({ body: { amountFen, periods, method, use }, ctx: { userId, language } }) {
+      const limit = limitToUse(await borrowerStanding(db, deps, userId))
+      checkAmount(amountFen)
+      checkLimit({ amount: amountFen, availableFen: limit.availableFen })
+      return quoteShown(await makeQuote(deps, { userId, language, amountFen, periods, method, use, annualRatePpm: limit.annualRatePpm }))
+    },
+
+    quoted: async ({ params, ctx: { userId } }) => quoteShown(await quoteInForce(db, deps, { userId, quoteId: params.id })),
+
+    async quoteText({ params, query, ctx: { userId } }) {
+      const quote = await findQuote(db, { userId, quoteId: params.id })
+      if (quote === undefined) fail('QUOTE_NOT_FOUND')
+      const text = quote.texts.find(({ key }) => key === query.key)
+      if (text === undefined) fail('AGREEMENT_NOT_FOUND')
+      const { key, version, sha256, title, paragraphs } = text
+      return { key, version, sha256, title, paragraphs }
+    },
+
+    sign: ({ body: { quoteId, agreed }, ctx }) =>
+      transaction(db, async (tx) => {
+        const quote = await quoteInForce(tx, deps, { userId: ctx.userId, quoteId })
+        const waitSeconds = secondsToRead(deps, quote)
+        if (waitSeconds > 0) fail('COST_SHEET_NOT_READ', { waitSeconds })
+        await requireAgreed(tx, deps, { userId: ctx.userId, scene: 'borrow', agreed, ctx, filled: quote.texts, quoteId })
+        await markSigned(tx, quote, clock.now())
+        return { signed: true as const }
+      }),
+
+    borrow: ({ body, ctx }) => makeLoan(deps, body, ctx),
+
+    reLoan: ({ params, ctx }) => payOutAgain(deps, params.id, ctx),
+
+    async payoutNotice({ body: { noticeId, key, result, amountFen, reason, paidAt } }) {
+      const order = await findOrder(db, { orderKey: key, kind: 'payout' })
+      if (order === undefined) fail('NOTICE_UNKNOWN')
+      const { userId, orderId: payoutId } = order
+      const news: PayoutNews =
+        result === 'refused'
+          ? { kind: 'refused', reason: reason ?? 'refused' }
+          : { kind: 'paid', amountFen, paidAt: paidAt === undefined ? undefined : new Date(paidAt) }
+      await transaction(db, async (tx) => {
+        await keepNotice(tx, { userId, orderKey: key, noticeId, body: { result, amountFen, reason, paidAt }, at: clock.now() })
+        await learnPayout(tx, deps, { userId, payoutId }, news)
+      })
+      return { received: true as const }
+    },
+  }
+}
+
+async function optionsOf(deps: Deps, userId: number) {
+  const lender = lenderOf(currentLenderId)
+  const standing = await borrowerStanding(deps.db, deps, userId)
+  const availableFen = standing.limit?.availableFen ?? zeroFen
+  const annualRatePpm = standing.limit?.annualRatePpm ?? ppm(0)
+  const { percentOfRate, graceDays } = lender.rules.penalty
+  return {
+    today: standing.today,
+    availableFen,
+    minFen: amountMin,
+    stepFen: amountStep,
+    maxFen: mostToBorrow(availableFen),
+    annualRatePpm,
+    dayCount: lender.dayCount,
+    periods: [...options.period],
+    methods: [...options.repayMethod],
+    uses: [...options.loanUse],
+    penaltyPpmDay: penaltyPpmDay({ annualRatePpm, percentOfRate }),
+    graceDays,
+    blocked: blockedBy(standing),
+  }
+}
+
+/** What decides whether somebody may borrow. */
+async function borrowerStanding(tx: Db | Tx, { clock }: Pick<Deps, 'clock'>, userId: number) {
+  const overdue = await findLoans(tx, { userId, statuses: [6], limit: 1 })
+  return { limit: await limitOf(tx, userId), hasOverdue: overdue.length > 0, today: today(clock) }
+}
+
+/** The sheet goes out with the quote, and its reading time counts from then by the server's own clock. */
+function secondsToRead(
+  { clock }: Deps,
+  { costSheet, costSheetShownAt }: { costSheet: { minReadSeconds: number }; costSheetShownAt: Date },
+): number {
+  const openedMs = clock.machineNow().getTime() - costSheetShownAt.getTime()
+  return Math.max(0, Math.ceil(costSheet.minReadSeconds - openedMs / 1_000))
+}

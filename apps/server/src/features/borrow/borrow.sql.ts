@@ -1,0 +1,183 @@
+import type { CivilDate } from '@fyh/base/dates.ts'
+import { agreementKeys } from '@fyh/contract/agreement.ts'
+import { costSheet } from '@fyh/contract/borrow.ts'
+import { options } from '@fyh/contract/options.ts'
+import { day, fenAmount, ratePpm } from '@fyh/contract/shapes.ts'
+import { z } from 'zod'
+import type { Db, Tx } from '#platform/deps.ts'
+import { planSchema } from '../loan/loan.ts'
+
+const textSchema = z.object({
+  key: z.enum(agreementKeys),
+  version: z.string(),
+  language: z.enum(['zh-cn', 'en-us']),
+  title: z.string(),
+  paragraphs: z.array(z.object({ kind: z.enum(['heading', 'text', 'row']), text: z.string() })),
+  sha256: z.string(),
+})
+
+const quoteSchema = z
+  .object({
+    user_id: z.int(),
+    quote_id: z.int(),
+    lender_id: z.int(),
+    amount_fen: fenAmount,
+    periods: z.union([z.literal(3), z.literal(6), z.literal(9), z.literal(12)]),
+    method: z.enum(options.repayMethod),
+    loan_use: z.enum(options.loanUse),
+    pay_out_date: day,
+    annual_rate_ppm: ratePpm,
+    simple_ppm: ratePpm,
+    compound_ppm: ratePpm,
+    plan: planSchema,
+    cost_sheet: costSheet,
+    texts: z.array(textSchema),
+    expires_at: z.date(),
+    cost_sheet_shown_at: z.date(),
+    signed_at: z.date().nullable(),
+    used_loan_id: z.int().nullable(),
+  })
+  .transform((row) => ({
+    userId: row.user_id,
+    quoteId: row.quote_id,
+    lenderId: row.lender_id,
+    amountFen: row.amount_fen,
+    periods: row.periods,
+    method: row.method,
+    use: row.loan_use,
+    payOutDate: row.pay_out_date,
+    annualRatePpm: row.annual_rate_ppm,
+    simplePpm: row.simple_ppm,
+    compoundPpm: row.compound_ppm,
+    plan: row.plan,
+    costSheet: row.cost_sheet,
+    texts: row.texts,
+    expiresAt: row.expires_at,
+    costSheetShownAt: row.cost_sheet_shown_at,
+    signedAt: row.signed_at,
+    usedLoanId: row.used_loan_id,
+  }))
+export type Quote = z.output<typeof quoteSchema>
+type QuoteKey = { readonly userId: number; readonly quoteId: number }
+
+export async function insertQuote(tx: Db | Tx, quote: Quote, quotedAt: Date): Promise<void> {
+  await tx
+    .insertInto('loan_quote')
+    .values({
+      user_id: quote.userId,
+      quote_id: quote.quoteId,
+      lender_id: quote.lenderId,
+      amount_fen: quote.amountFen,
+      periods: quote.periods,
+      method: quote.method,
+      loan_use: quote.use,
+      pay_out_date: quote.payOutDate,
+      annual_rate_ppm: quote.annualRatePpm,
+      simple_ppm: quote.simplePpm,
+      compound_ppm: quote.compoundPpm,
+      plan: JSON.stringify(quote.plan),
+      cost_sheet: JSON.stringify(quote.costSheet),
+      texts: JSON.stringify(quote.texts),
+      quoted_at: quotedAt,
+      expires_at: quote.expiresAt,
+      cost_sheet_shown_at: quote.costSheetShownAt,
+    })
+    .execute()
+}
+
+export async function findQuote(tx: Db | Tx, { userId, quoteId }: QuoteKey, lock?: 'update'): Promise<Quote | undefined> {
+  const query = tx.selectFrom('loan_quote').selectAll().where('user_id', '=', userId).where('quote_id', '=', quoteId)
+  const row = await (lock === 'update' ? query.forUpdate() : query).executeTakeFirst()
+  return row && quoteSchema.parse(row)
+}
+
+/** Ids rise, so a higher one is a later choice of the borrower. */
+export async function hasNewerQuote(tx: Db | Tx, { userId, quoteId }: QuoteKey): Promise<boolean> {
+  const row = await tx
+    .selectFrom('loan_quote')
+    .select('quote_id')
+    .where('user_id', '=', userId)
+    .where('quote_id', '>', quoteId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function markSigned(tx: Tx, { userId, quoteId }: QuoteKey, at: Date): Promise<void> {
+  await tx.updateTable('loan_quote').set({ signed_at: at }).where('user_id', '=', userId).where('quote_id', '=', quoteId).execute()
+}
+
+export async function markUsed(tx: Tx, { userId, quoteId }: QuoteKey, loanId: number): Promise<void> {
+  await tx.updateTable('loan_quote').set({ used_loan_id: loanId }).where('user_id', '=', userId).where('quote_id', '=', quoteId).execute()
+}
+
+/** True when the number was free. Numbers are unique over all borrowers. */
+export async function takeContractNumber(tx: Tx, taken: { contractNo: string; userId: number; loanId: number }): Promise<boolean> {
+  const row = await tx
+    .insertInto('contract_number')
+    .values({ contract_no: taken.contractNo, user_id: taken.userId, loan_id: taken.loanId })
+    .onConflict((conflict) => conflict.column('contract_no').doNothing())
+    .returning('contract_no')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export type NewLoan = {
+  readonly quote: Quote
+  readonly loanId: number
+  readonly contractNo: string
+  readonly cardId: number
+  readonly dayCount: string
+  readonly tail: string
+  readonly rules: object
+  readonly borrowedAt: Date
+}
+
+export async function insertLoan(tx: Tx, { quote, loanId, contractNo, cardId, dayCount, tail, rules, borrowedAt }: NewLoan): Promise<void> {
+  await tx
+    .insertInto('loan')
+    .values({
+      user_id: quote.userId,
+      loan_id: loanId,
+      quote_id: quote.quoteId,
+      contract_no: contractNo,
+      lender_id: quote.lenderId,
+      card_id: cardId,
+      status: 1,
+      amount_fen: quote.amountFen,
+      periods: quote.periods,
+      method: quote.method,
+      loan_use: quote.use,
+      annual_rate_ppm: quote.annualRatePpm,
+      simple_ppm: quote.simplePpm,
+      compound_ppm: quote.compoundPpm,
+      day_count: dayCount,
+      tail,
+      rules: JSON.stringify(rules),
+      plan: JSON.stringify(quote.plan),
+      borrowed_at: borrowedAt,
+    })
+    .execute()
+}
+
+/** From the pay-out on the plan is the one that counts from its day. */
+export async function writePaidOut(
+  tx: Tx,
+  { userId, loanId }: { userId: number; loanId: number },
+  { plan, payOutDate, paidOutAt }: { plan: object; payOutDate: CivilDate; paidOutAt: Date },
+): Promise<void> {
+  await tx
+    .updateTable('loan')
+    .set({ plan: JSON.stringify(plan), pay_out_date: payOutDate, booked_to: payOutDate, paid_out_at: paidOutAt })
+    .where('user_id', '=', userId)
+    .where('loan_id', '=', loanId)
+    .execute()
+}
+
+export async function writeFailReason(
+  tx: Tx,
+  { userId, loanId }: { userId: number; loanId: number },
+  reason: string | null,
+): Promise<void> {
+  await tx.updateTable('loan').set({ fail_reason: reason }).where('user_id', '=', userId).where('loan_id', '=', loanId).execute()
+}

@@ -1,0 +1,5 @@
+/** Front door of the slice: quotes, signing, loans and their pay-out. */
+export { borrowHandlers } from './borrow.handlers.ts'
+export { borrowJobs } from './borrow.jobs.ts'
+export { type Blocked, blockedBy } from './borrow-rules.ts'
+export { offerOf } from './offer.ts'

@@ -1,0 +1,73 @@
+import type { CivilDate } from '@fyh/base/dates.ts'
+import { type Fen, type Ppm, zeroFen } from '@fyh/base/money.ts'
+import type { borrow } from '@fyh/contract/borrow.ts'
+import type { DataOf } from '@fyh/contract/endpoint.ts'
+import { cashFlowsOf, type Price, priceOf } from '@fyh/loan-engine/price.ts'
+import { type PlanRow, planFor, totalsOf } from '@fyh/loan-engine/schedule.ts'
+import type { Method } from '@fyh/loan-engine/terms.ts'
+import { type Lender, penaltyPpmDay } from '../loan/loan.ts'
+
+export type CostSheet = DataOf<typeof borrow.quote>['costSheet']
+export type Terms = {
+  readonly amountFen: Fen
+  readonly periods: 3 | 6 | 9 | 12
+  readonly method: Extract<Method, 'equalInstalment' | 'equalPrincipal'>
+  readonly annualRatePpm: Ppm
+  readonly payOutDate: CivilDate
+}
+export type Offer = {
+  readonly plan: readonly PlanRow[]
+  readonly price: Price
+  readonly costSheet: CostSheet
+  readonly totalInterest: Fen
+  readonly totalDue: Fen
+}
+
+/** What a loan would cost on a lender's settings: plan, price, and the sheet of every cost. A pure function, so a quote can be proved later. */
+export function offerOf(lender: Lender, terms: Terms): Offer {
+  const plan = planOf(lender, terms)
+  const price = priceOf(cashFlowsOf({ principal: terms.amountFen, plan }))
+  const totals = totalsOf(plan)
+  return { plan, price, costSheet: costSheetOf(lender, { terms, price, totals }), totalInterest: totals.interest, totalDue: totals.total }
+}
+
+/** The plan of the same terms from any pay-out day. */
+export function planOf({ dayCount, tail }: Pick<Lender, 'dayCount' | 'tail'>, terms: Terms): PlanRow[] {
+  const { amountFen, annualRatePpm, periods, method, payOutDate } = terms
+  return planFor({
+    principal: amountFen,
+    annualRate: annualRatePpm,
+    periods,
+    method,
+    dayCount,
+    tail,
+    payOutDate,
+    daysOff: { policy: 'stay' },
+  })
+}
+
+/** Interest is the one cost there is; nothing outside this sheet is ever charged. */
+function costSheetOf(lender: Lender, { terms, price, totals }: { terms: Terms; price: Price; totals: { interest: Fen } }): CostSheet {
+  const { rules } = lender
+  return {
+    lender: lender.name,
+    lenderLicence: lender.licence,
+    items: [
+      {
+        item: 'interest',
+        payee: lender.name,
+        annualRatePpm: terms.annualRatePpm,
+        amount: totals.interest,
+        annualisedPpm: price.simple,
+      },
+    ],
+    totalCost: totals.interest,
+    price: { simplePpm: price.simple, compoundPpm: price.compound },
+    contingent: {
+      penaltyPpmDay: penaltyPpmDay({ annualRatePpm: terms.annualRatePpm, percentOfRate: rules.penalty.percentOfRate }),
+      graceDays: rules.penalty.graceDays,
+      earlySettlementFee: zeroFen,
+    },
+    minReadSeconds: lender.costSheetReadSeconds,
+  }
+}

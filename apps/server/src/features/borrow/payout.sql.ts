@@ -1,0 +1,109 @@
+import { assert } from '@fyh/base/assert.ts'
+import { next } from '@fyh/base/machine.ts'
+import type { Fen } from '@fyh/base/money.ts'
+import { type PayoutEvent, payoutMachine } from '@fyh/contract/payout.machine.ts'
+import { fenAmount } from '@fyh/contract/shapes.ts'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Db, Tx } from '#platform/deps.ts'
+
+const payoutSchema = z
+  .object({
+    user_id: z.int(),
+    payout_id: z.int(),
+    loan_id: z.int(),
+    attempt: z.int(),
+    order_key: z.string(),
+    status: z.enum(payoutMachine.states),
+    amount_fen: fenAmount,
+    tries: z.int(),
+  })
+  .transform((row) => ({
+    userId: row.user_id,
+    payoutId: row.payout_id,
+    loanId: row.loan_id,
+    attempt: row.attempt,
+    orderKey: row.order_key,
+    status: row.status,
+    amountFen: row.amount_fen,
+    tries: row.tries,
+  }))
+export type Payout = z.output<typeof payoutSchema>
+export type PayoutKey = { readonly userId: number; readonly payoutId: number }
+
+export type NewPayout = PayoutKey & {
+  readonly loanId: number
+  readonly amountFen: Fen
+  readonly requestedAt: Date
+  readonly nextTryAt: Date
+}
+
+/** The next attempt of a loan, with the key the lender will know it by. At most one is under way: an index says so. */
+export async function insertPayout(tx: Tx, made: NewPayout): Promise<void> {
+  const orderKey = `payout-${made.payoutId}`
+  await sql`
+    insert into payout (user_id, payout_id, loan_id, attempt, order_key, status, amount_fen, requested_at, next_try_at)
+    select ${made.userId}::bigint, ${made.payoutId}::bigint, ${made.loanId}::bigint, coalesce(max(attempt), 0) + 1, ${orderKey}::text,
+      ${payoutMachine.initial}::text, ${made.amountFen}::bigint, ${made.requestedAt}::timestamptz, ${made.nextTryAt}::timestamptz
+    from payout where user_id = ${made.userId} and loan_id = ${made.loanId}`.execute(tx)
+  await tx
+    .insertInto('vendor_order')
+    .values({ order_key: orderKey, user_id: made.userId, kind: 'payout', order_id: made.payoutId })
+    .execute()
+}
+
+export async function findPayout(tx: Db | Tx, { userId, payoutId }: PayoutKey, lock?: 'update'): Promise<Payout | undefined> {
+  const query = tx.selectFrom('payout').selectAll().where('user_id', '=', userId).where('payout_id', '=', payoutId)
+  const row = await (lock === 'update' ? query.forUpdate() : query).executeTakeFirst()
+  return row && payoutSchema.parse(row)
+}
+
+/** The one door of an attempt's status. False when the machine knows no such move: the news is late or a repeat. */
+export async function movePayout(
+  tx: Tx,
+  payout: Payout,
+  event: PayoutEvent,
+  told: { at: Date; reason?: string | undefined },
+): Promise<boolean> {
+  const status = next(payoutMachine, payout.status, event)
+  if (status === undefined) return false
+  const isEnd = status === 'paid' || status === 'refused'
+  const { numUpdatedRows } = await tx
+    .updateTable('payout')
+    .set({
+      status,
+      reason: told.reason ?? null,
+      ...(event === 'accept' && { accepted_at: told.at }),
+      ...(isEnd && { known_at: told.at }),
+    })
+    .where('user_id', '=', payout.userId)
+    .where('payout_id', '=', payout.payoutId)
+    .where('status', '=', payout.status)
+    .executeTakeFirst()
+  assert(numUpdatedRows === 1n, `pay-out ${payout.payoutId} was not ${payout.status} any more`)
+  return true
+}
+
+/** Takes an attempt in hand for one try, unless another node has it: the next try moves on, so a crash costs one wait. */
+export async function claimPayout(tx: Db | Tx, { userId, payoutId }: PayoutKey, at: Date): Promise<Payout | undefined> {
+  const { rows } = await sql`
+    update payout set tries = tries + 1,
+      next_try_at = ${at}::timestamptz + make_interval(secs => least(300, 10 * power(2, least(tries, 5))))
+    where user_id = ${userId} and payout_id = ${payoutId} and status in ('requested', 'accepted', 'unknown') and next_try_at <= ${at}
+    returning *`.execute(tx)
+  const [row] = rows
+  return row === undefined ? undefined : payoutSchema.parse(row)
+}
+
+/** Attempts whose outcome is not known and whose time has come. */
+export async function payoutsToAsk(tx: Db | Tx, at: Date): Promise<PayoutKey[]> {
+  const rows = await tx
+    .selectFrom('payout')
+    .select(['user_id', 'payout_id'])
+    .where('status', 'in', ['requested', 'accepted', 'unknown'])
+    .where('next_try_at', '<=', at)
+    .orderBy('next_try_at')
+    .limit(100)
+    .execute()
+  return rows.map((row) => ({ userId: row.user_id, payoutId: row.payout_id }))
+}

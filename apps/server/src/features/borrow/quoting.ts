@@ -1,0 +1,104 @@
+import { assert } from '@fyh/base/assert.ts'
+import { maskIdNumber, maskName } from '@fyh/base/chinese-data.ts'
+import { today } from '@fyh/base/dates.ts'
+import { agreementScenes } from '@fyh/contract/agreement.ts'
+import type { borrow } from '@fyh/contract/borrow.ts'
+import type { DataOf } from '@fyh/contract/endpoint.ts'
+import type { Language } from '@fyh/contract/errors.ts'
+import { totalsOf } from '@fyh/loan-engine/schedule.ts'
+import { fail } from '@fyh/serve/fail.ts'
+import type { Db, Deps, Tx } from '#platform/deps.ts'
+import { filledText } from '../agreement/agreement.ts'
+import { identityOf } from '../apply/apply.ts'
+import { currentLenderId, lenderOf, planRowShown } from '../loan/loan.ts'
+import { findQuote, hasNewerQuote, insertQuote, type Quote } from './borrow.sql.ts'
+import { type Offer, offerOf, type Terms } from './offer.ts'
+
+/** How long a quote can be signed and used. */
+const quoteMinutes = 30
+
+type Asked = Omit<Terms, 'payOutDate'> & { readonly userId: number; readonly use: Quote['use']; readonly language: Language }
+
+/** Makes and keeps a quote: everything the borrower will see and sign, word for word. */
+export async function makeQuote(deps: Deps, asked: Asked): Promise<Quote> {
+  const { userId, amountFen, periods, method, annualRatePpm, use } = asked
+  const lender = lenderOf(currentLenderId)
+  const payOutDate = today(deps.clock)
+  const offer = offerOf(lender, { amountFen, periods, method, annualRatePpm, payOutDate })
+  const terms = { quoteId: deps.ids(), amountFen, periods, method, use, payOutDate, annualRatePpm }
+  const quote: Quote = {
+    userId,
+    lenderId: lender.lenderId,
+    ...terms,
+    simplePpm: offer.price.simple,
+    compoundPpm: offer.price.compound,
+    plan: [...offer.plan],
+    costSheet: offer.costSheet,
+    texts: await textsOf(deps, asked, { ...terms, offer }),
+    expiresAt: new Date(deps.clock.now().getTime() + quoteMinutes * 60_000),
+    costSheetShownAt: deps.clock.machineNow(),
+    signedAt: null,
+    usedLoanId: null,
+  }
+  await insertQuote(deps.db, quote, deps.clock.now())
+  return quote
+}
+
+type Named = Pick<Quote, 'quoteId' | 'amountFen' | 'periods' | 'method' | 'use' | 'payOutDate' | 'annualRatePpm'> & { offer: Offer }
+
+/** The texts to sign, filled with the figures. The borrower stands in them masked, as everywhere outside the sealed columns. */
+async function textsOf(deps: Deps, { userId, language }: Asked, { offer, ...terms }: Named): Promise<Quote['texts']> {
+  const identity = await identityOf(deps.db, deps, userId)
+  assert(identity !== undefined, `borrower ${userId} has a limit without an identity`)
+  const { dayCount } = lenderOf(currentLenderId)
+  const figures = {
+    ...terms,
+    plan: offer.plan.map((row) => planRowShown(row)),
+    totalInterest: offer.totalInterest,
+    totalDue: offer.totalDue,
+    costSheet: offer.costSheet,
+    borrower: { name: maskName(identity.name), idNumber: maskIdNumber(identity.idNumber) },
+    dayCount,
+  }
+  return agreementScenes.borrow.map((key) => {
+    const { version, title, paragraphs, sha256, language: written } = filledText(deps, key, language, figures)
+    return { key, version, language: written, title, paragraphs: [...paragraphs], sha256 }
+  })
+}
+
+/** A quote as the contract shows it. */
+export function quoteShown(quote: Quote): DataOf<typeof borrow.quote> {
+  const totals = totalsOf(quote.plan)
+  return {
+    quoteId: quote.quoteId,
+    lenderId: quote.lenderId,
+    amountFen: quote.amountFen,
+    periods: quote.periods,
+    method: quote.method,
+    use: quote.use,
+    payOutDate: quote.payOutDate,
+    annualRatePpm: quote.annualRatePpm,
+    plan: quote.plan.map((row) => planRowShown(row)),
+    totalInterest: totals.interest,
+    totalDue: totals.total,
+    costSheet: quote.costSheet,
+    texts: quote.texts.map(({ key, version, sha256, title }) => ({ key, version, sha256, title })),
+    signed: quote.signedAt !== null,
+    expiresAt: quote.expiresAt.toISOString(),
+  }
+}
+
+/** The quote of a borrower as long as it can be used: RT-10, one of an amount chosen before is refused. */
+export async function quoteInForce(
+  tx: Db | Tx,
+  deps: Pick<Deps, 'clock'>,
+  key: { userId: number; quoteId: number },
+  lock?: 'update',
+): Promise<Quote> {
+  const quote = await findQuote(tx, key, lock)
+  if (quote === undefined) fail('QUOTE_NOT_FOUND')
+  if (quote.usedLoanId !== null && lock === 'update') fail('QUOTE_USED', { loanId: quote.usedLoanId })
+  if (await hasNewerQuote(tx, key)) fail('QUOTE_OUTDATED')
+  if (deps.clock.now() >= quote.expiresAt) fail('QUOTE_EXPIRED')
+  return quote
+}
