@@ -1,0 +1,146 @@
+import { addDays, type CivilDate, today } from '@fyh/base/dates.ts'
+import type { LoanEvent } from '@fyh/contract/loan.machine.ts'
+import type { Payment } from '@fyh/loan-engine/replay.ts'
+import type { Standing } from '@fyh/loan-engine/standing.ts'
+import { transaction } from '@fyh/postgres/pool.ts'
+import { post } from '#ledger/ledger.ts'
+import { feeCharged, interestDue, penaltyAccrued } from '#ledger/postings.ts'
+import type { Deps, Tx } from '#platform/deps.ts'
+import { cardOf, defaultCard } from '../card/card.ts'
+import { findLoan, isOpen, isPaidOut, moveLoan, paymentsOf, type RunningLoan, runningRepaymentOf, standingAt } from '../loan/loan.ts'
+import { sendMessage } from '../message/message.ts'
+import { penaltyDaysOf } from './booking.ts'
+import { loansBehind, markOpened, penaltyBookedTo, writePenaltyDays } from './days.sql.ts'
+import { askDebit } from './debit.ts'
+import { duePeriods } from './due.ts'
+import { insertRepayment } from './repay.sql.ts'
+
+/** Reminders go out this many days before a due day. */
+const reminderDays = 3
+/** How many loans a pass takes at once; the next pass takes the next ones. */
+const loansPerPass = 200
+
+/**
+ * Opens every business day up to `upTo` for every running loan, each loan day by day in order: what falls due, reminders, the automatic
+ * debit, overdue, penalty. A day is opened once for a loan, on however many nodes this runs. A loan whose debit is under way waits for
+ * the result, so that what it brings counts on its day.
+ */
+export async function closeDays(deps: Deps, upTo: CivilDate): Promise<void> {
+  const failed: number[] = []
+  for (;;) {
+    const behind = await loansBehind(deps.db, { upTo, limit: loansPerPass, except: failed })
+    if (behind.length === 0) return
+    for (const loan of behind) {
+      try {
+        await openDays(deps, loan, upTo)
+      } catch (error) {
+        // One loan that cannot be opened must not keep every other borrower's day from beginning; the next pass tries it again.
+        deps.log.error({ err: error, loanId: loan.loanId }, 'the day of a loan could not be opened')
+        failed.push(loan.loanId)
+      }
+    }
+  }
+}
+
+/** Opens the days of one loan, one transaction a day, until it is up to date or a debit has to be waited for. */
+export async function openDays(deps: Deps, loan: { userId: number; loanId: number }, upTo = today(deps.clock)): Promise<void> {
+  for (;;) {
+    const opened = await transaction(deps.db, (tx) => openNextDay(tx, deps, loan, upTo))
+    if (opened === 'upToDate') return
+    // Most refusals are known at once, and then the next day can be opened.
+    if (opened.repaymentId !== undefined) await askDebit(deps, { userId: loan.userId, repaymentId: opened.repaymentId })
+  }
+}
+
+/** Within a transaction of the caller's: brings a locked loan up to today, as far as no debit stands in between. */
+export async function openDaysWithin(tx: Tx, deps: Deps, loan: { userId: number; loanId: number }): Promise<void> {
+  while ((await openNextDay(tx, deps, loan, today(deps.clock))) !== 'upToDate');
+}
+
+type Opened = 'upToDate' | { readonly repaymentId: number | undefined }
+
+async function openNextDay(tx: Tx, deps: Deps, key: { userId: number; loanId: number }, upTo: CivilDate): Promise<Opened> {
+  const loan = await findLoan(tx, key, 'update')
+  if (loan === undefined || !isPaidOut(loan) || !isOpen(loan.status) || loan.bookedTo >= upTo) return 'upToDate'
+  if ((await runningRepaymentOf(tx, loan)) !== null) return 'upToDate'
+  const payments = await paymentsOf(tx, loan)
+  const day = nextDayWithWork(loan, standingAt({ loan, payments, onDate: loan.bookedTo }), upTo)
+  const standing = standingAt({ loan, payments, onDate: day })
+  await bookDay(tx, { loan, payments, day })
+  await moveOnDay(tx, deps, { loan, standing })
+  await remind(tx, deps, { loan, standing })
+  await markOpened(tx, loan, day)
+  return { repaymentId: await startDebit(tx, deps, { loan, standing }) }
+}
+
+/** Days on which nothing happens to a loan are passed over in one step. Pure. */
+export function nextDayWithWork(loan: Pick<RunningLoan, 'status' | 'bookedTo'>, standing: Standing, upTo: CivilDate): CivilDate {
+  const tomorrow = addDays(loan.bookedTo, 1)
+  const oldest = standing.periods.find(({ state }) => state !== 'paid')
+  if (loan.status === 2 || oldest === undefined || oldest.dueDate <= loan.bookedTo) return tomorrow
+  const days = standing.periods.flatMap(({ dueDate }) => [addDays(dueDate, -reminderDays), dueDate])
+  return days.filter((day) => day > loan.bookedTo).reduce((first, day) => (day < first ? day : first), upTo)
+}
+
+type OnDay = { readonly loan: RunningLoan; readonly standing: Standing }
+
+/** What is earned on the day: interest and fees that fall due, penalty of what is overdue. */
+async function bookDay(
+  tx: Tx,
+  { loan, payments, day }: { loan: RunningLoan; payments: readonly Payment[]; day: CivilDate },
+): Promise<void> {
+  const of = { userId: loan.userId, loanId: loan.loanId, on: day }
+  const due = loan.plan.filter(({ dueDate }) => dueDate === day)
+  await post(
+    tx,
+    ...due.map(({ period, interest }) => interestDue({ ...of, period, amount: interest })),
+    ...due.map(({ period, fee }) => feeCharged({ ...of, period, amount: fee })),
+  )
+  const penalties = penaltyDaysOf(loan, { payments, onDate: day, bookedTo: await penaltyBookedTo(tx, loan) })
+  const written = await writePenaltyDays(tx, loan, penalties)
+  await post(tx, ...written.map(({ period, day: on, amount }) => penaltyAccrued({ ...of, on, period, amount })))
+}
+
+async function moveOnDay(tx: Tx, deps: Deps, { loan, standing }: OnDay): Promise<void> {
+  let status = loan.status
+  const move = async (event: LoanEvent) => {
+    status = await moveLoan(tx, { ...loan, status }, event)
+  }
+  if (status === 2 && standing.onDate > loan.payOutDate) await move('firstDayEnds')
+  if (status !== 4 || standing.overdueDays === 0) return
+  await move('fallOverdue')
+  const overdue = standing.periods.find(({ state }) => state === 'overdue')
+  await sendMessage(tx, deps, {
+    userId: loan.userId,
+    kind: 'fellOverdue',
+    params: { amountFen: standing.overdueTotal, dueOn: overdue?.dueDate ?? standing.onDate, contractNo: loan.contractNo },
+    loanId: loan.loanId,
+    once: `fellOverdue:${loan.loanId}:${standing.onDate}`,
+  })
+}
+
+async function remind(tx: Tx, deps: Deps, { loan, standing }: OnDay): Promise<void> {
+  const soon = standing.periods.find(({ state, dueDate }) => state !== 'paid' && addDays(dueDate, -reminderDays) === standing.onDate)
+  if (soon === undefined) return
+  await sendMessage(tx, deps, {
+    userId: loan.userId,
+    kind: 'dueSoon',
+    params: { amountFen: soon.owedTotal, dueOn: soon.dueDate, period: soon.period },
+    loanId: loan.loanId,
+    once: `dueSoon:${loan.loanId}:${soon.period}`,
+  })
+}
+
+/** On a due day the card named for it is debited for all that is due. The borrower agreed to this when binding the card. */
+async function startDebit(tx: Tx, deps: Deps, { loan, standing }: OnDay): Promise<number | undefined> {
+  const { onDate, dueNowTotal } = standing
+  if (!deps.config.autoDebit || dueNowTotal === 0 || !loan.plan.some(({ dueDate }) => dueDate === onDate)) return undefined
+  const card = (await defaultCard(tx, loan.userId)) ?? (await cardOf(tx, loan.userId, loan.cardId))
+  if (card === undefined) return undefined
+  const repaymentId = deps.ids()
+  const upToPeriod = duePeriods(standing).at(-1)?.period ?? null
+  const asked = { askedFen: dueNowTotal, askedOn: onDate, askedAt: deps.clock.now(), nextTryAt: deps.clock.machineNow() }
+  await insertRepayment(tx, { userId: loan.userId, loanId: loan.loanId, repaymentId, mode: 'auto', upToPeriod, card, ...asked })
+  await deps.jobs.send(tx, 'repay.debit', { userId: loan.userId, repaymentId })
+  return repaymentId
+}

@@ -1,0 +1,92 @@
+import { type CivilDate, daysBetween } from '@fyh/base/dates.ts'
+import { addFen, type Fen, zeroFen } from '@fyh/base/money.ts'
+import type { DataOf } from '@fyh/contract/endpoint.ts'
+import type { repay } from '@fyh/contract/repay.ts'
+import { addParts } from '@fyh/loan-engine/parts.ts'
+import { settlementQuote } from '@fyh/loan-engine/settle.ts'
+import type { PeriodStanding, Standing } from '@fyh/loan-engine/standing.ts'
+import { engineLoan, isOpen, isPaidOut, type LoanNow, type LoanRecord, partsWithTotal } from '../loan/loan.ts'
+
+type Quote = DataOf<typeof repay.quote>
+type Bill = DataOf<typeof repay.bills>['bills'][number]
+
+/** What paying now means: everything due or overdue, else the next period. */
+export function duePeriods(standing: Standing): PeriodStanding[] {
+  const open = standing.periods.filter(({ state }) => state !== 'paid')
+  const due = open.filter(({ dueDate }) => dueDate <= standing.onDate)
+  return due.length > 0 ? due : open.slice(0, 1)
+}
+
+/** What paying takes, a function of the loan and the day alone. */
+export function quoteOf(now: LoanNow, mode: 'due' | 'all'): Omit<Quote, 'payable'> {
+  return mode === 'due' ? dueQuote(now) : settlement(now)
+}
+
+function dueQuote({ loan, standing }: LoanNow): Omit<Quote, 'payable'> {
+  const periods = duePeriods(standing)
+  return {
+    loanId: loan.loanId,
+    mode: 'due',
+    onDate: standing.onDate,
+    parts: partsWithTotal(addParts(...periods.map(({ owed }) => owed))),
+    savedInterest: zeroFen,
+    periods: periods.map(({ period }) => period),
+    runningInterest: null,
+    overdueDays: standing.overdueDays,
+  }
+}
+
+function settlement({ loan, payments, standing }: LoanNow): Omit<Quote, 'payable'> {
+  const start = isPaidOut(loan) ? loan.payOutDate : standing.onDate
+  const quote = settlementQuote({ loan: engineLoan(loan, start), payments, onDate: standing.onDate })
+  return {
+    loanId: loan.loanId,
+    mode: 'all',
+    onDate: standing.onDate,
+    parts: partsWithTotal(quote),
+    savedInterest: quote.waivedInterest,
+    periods: quote.lines.map(({ period }) => period),
+    runningInterest: runningInterestOf(loan, quote.explain.running),
+    overdueDays: standing.overdueDays,
+  }
+}
+
+/**
+ * Interest of the running period is the period's interest × days run ÷ days of the period. As balance × rate × days ÷ basis that is a
+ * basis of the year stretched to the period: a month of 31 days by 30/360 counts 372 days a year.
+ */
+function runningInterestOf(loan: LoanRecord, running: ReturnType<typeof settlementQuote>['explain']['running']): Quote['runningInterest'] {
+  const row = running && loan.plan.find(({ period }) => period === running.period)
+  if (row === undefined || running === undefined) return null
+  const { balance, ratePpm, days, basis } = row.explain
+  const basisDays = Math.round((running.periodDays * basis) / days)
+  return { balance, ratePpm, days: running.elapsedDays, basisDays, rule: 'balanceByDays' }
+}
+
+/** Instalments as bills: what is owed of the open ones, what was paid of the paid ones. */
+export function billsOf({ loan, standing }: LoanNow, tab: 'due' | 'paid', today: CivilDate): Bill[] {
+  if (!isOpen(loan.status) && loan.status !== 5) return []
+  return standing.periods
+    .filter(({ state }) => (state === 'paid') === (tab === 'paid'))
+    .map((period) => billOf(loan, period, { tab, today }))
+}
+
+function billOf(loan: LoanRecord, period: PeriodStanding, { tab, today }: { tab: 'due' | 'paid'; today: CivilDate }): Bill {
+  const shown = partsWithTotal(tab === 'paid' ? period.paid : period.owed)
+  return {
+    loanId: loan.loanId,
+    contractNo: loan.contractNo,
+    period: period.period,
+    periods: loan.periods,
+    dueDate: period.dueDate,
+    daysLeft: daysBetween(today, period.dueDate),
+    overdueDays: period.overdueDays,
+    state: period.state,
+    ...shown,
+    paidTotal: partsWithTotal(period.paid).total,
+  }
+}
+
+export function sumOfBills(bills: readonly Bill[]): Fen {
+  return addFen(...bills.map(({ total }) => total))
+}
