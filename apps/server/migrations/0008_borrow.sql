@@ -11,7 +11,6 @@ create table loan_quote (
   annual_rate_ppm integer not null,
   simple_ppm integer not null,
   compound_ppm integer not null,
-  language text not null,
   plan jsonb not null,
   cost_sheet jsonb not null,
   texts jsonb not null,

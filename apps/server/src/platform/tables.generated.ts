@@ -174,7 +174,6 @@ export interface LoanQuote {
   cost_sheet: Json;
   cost_sheet_shown_at: Timestamp;
   expires_at: Timestamp;
-  language: string;
   lender_id: number;
   loan_use: string;
   method: string;
