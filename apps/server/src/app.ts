@@ -13,7 +13,6 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { agreementHandlers, requireAgreed } from '#features/agreement/agreement.ts'
 import { applyHandlers, applyJobs, maskedNameOf } from '#features/apply/apply.ts'
-import { applyHandlers, applyJobs, identityOf } from '#features/apply/apply.ts'
 import { messageHandlers, messageJobs, sendMessage } from '#features/message/message.ts'
 import { sessionHandlers, sessionJobs, userOfToken } from '#features/session/session.ts'
 import { traceHandlers } from '#features/trace/trace.ts'
@@ -106,7 +105,6 @@ function jobsOf(deps: Deps): JobTable {
     ...sessionJobs(deps),
     ...messageJobs(deps),
     ...applyJobs(deps),
-    ...applyJobs(deps),
   }
 }
 
@@ -155,7 +153,6 @@ function bindSlices(http: FastifyInstance, deps: Deps, moveTo: (date: CivilDate)
     moveClock: moveTo,
   })
   bind('session', api.session, session)
-  bind('apply', api.apply, applyHandlers(deps))
   bind('apply', api.apply, applyHandlers(deps))
   bind('agreement', api.agreement, agreementHandlers(deps))
   bind('message', api.message, messageHandlers(deps))

@@ -24,8 +24,8 @@ export type JobRunner = Jobs & {
   open(table: JobTable): Promise<void>
   /** Starts to work them. */
   work(): Promise<void>
-  /** Works everything that is due, here and now, and returns when nothing is left. For tests. */
-  drain(): Promise<void>
+  /** Works everything that is due (`early`: also what waits for its next try), here and now, until nothing is left. For tests. */
+  drain(options?: { readonly early?: boolean }): Promise<void>
   /** Lets running jobs finish for a moment; what is cut off runs again later. */
   stop(options?: { readonly patienceMs?: number }): Promise<void>
 }
@@ -75,10 +75,10 @@ export function openJobs({ url, log, supervised = true }: { url: string; log: Lo
         if (job.every !== undefined) timers.push(repeatedly(name, job.every))
       }
     },
-    async drain() {
+    async drain({ early = false } = {}) {
       for (let idle = 0; idle < Object.keys(table).length; ) {
         idle = 0
-        for (const [name, job] of Object.entries(table)) if ((await drainQueue(name, job)) === 0) idle += 1
+        for (const [name, job] of Object.entries(table)) if ((await drainQueue(name, job, early)) === 0) idle += 1
       }
     },
     async stop({ patienceMs = 1_500 } = {}) {
@@ -96,8 +96,8 @@ export function openJobs({ url, log, supervised = true }: { url: string; log: Lo
     return setInterval(sendOne, seconds * 1_000)
   }
 
-  async function drainQueue(name: string, job: Job): Promise<number> {
-    const found = await boss.fetch(name, { batchSize: 50 })
+  async function drainQueue(name: string, job: Job, early: boolean): Promise<number> {
+    const found = await boss.fetch(name, { batchSize: 50, ignoreStartAfter: early })
     for (const one of found) {
       try {
         await job.work(one.data)

@@ -9,22 +9,18 @@ import type { Language } from '@fyh/contract/errors.ts'
 import { constants } from '@fyh/contract/options.ts'
 import { type Logger, makeLog } from '@fyh/serve/log.ts'
 import { sign } from '@fyh/serve/signed.ts'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { testDatabase } from '../../../../tools/postgres/test-database.ts'
 import { createApp } from '../app.ts'
 import { scriptedProviders } from '../providers/scripted.ts'
 import { readConfig } from './config.ts'
+import type { JobData } from './jobs.ts'
+import { type BorrowerProgress, makeBorrower } from './test-borrower.ts'
 
 export type TestServer = Awaited<ReturnType<typeof testServer>>
 
-type Surroundings = {
-  /** The business and machine date at the start; it is ten in the morning. */
-  readonly today?: string
-  /** Settings by their environment names. */
-  readonly settings?: Readonly<Record<string, string>>
-  readonly log?: Logger
-}
-type Caller = {
+export type Caller = {
   readonly token?: string
   /** Idempotency-Key. */
   readonly key?: string
@@ -33,7 +29,21 @@ type Caller = {
   /** The network address it comes from. */
   readonly address?: string
 }
+/** Calls an endpoint by name; data that differs from what the contract declares fails the test. */
+export type Call = <S extends Slice, N extends keyof Api[S] & string>(
+  slice: S,
+  name: N,
+  request: RequestOf<Api[S][N]>,
+  caller?: Caller,
+) => Promise<Envelope<DataOf<Api[S][N]>>>
 
+type Surroundings = {
+  /** The business and machine date at the start; it is ten in the morning. */
+  readonly today?: string
+  /** Settings by their environment names. */
+  readonly settings?: Readonly<Record<string, string>>
+  readonly log?: Logger
+}
 const migrations = join(import.meta.dirname, '../../migrations')
 
 /** A whole server on a database of its own, with scripted outside parties and a clock that stands still. Jobs run when told: `runJobs`. */
@@ -58,6 +68,8 @@ export async function testServer({
   const machine = fixedClock(instantAt(civilDate(today), '10:00:00'))
   const app = await createApp({ config, log, providers, machine, superviseJobs: false })
 
+  let borrowers = 0
+
   return {
     ...app,
     db: app.deps.db,
@@ -67,6 +79,17 @@ export async function testServer({
     call,
     inject: app.http.inject.bind(app.http),
     runJobs: () => app.jobs.drain(),
+    /** Works the jobs whose next try is still ahead, without waiting for it. */
+    retryJobs: () => app.jobs.drain({ early: true }),
+    jobRows: () =>
+      sql<{ name: string; state: string; data: JobData }>`select name, state, data from pgboss.job where state < 'completed'`.execute(
+        app.deps.db,
+      ),
+    /** A new borrower, as far along the journey as asked. */
+    newBorrower: ({ upTo }: { upTo: BorrowerProgress }) => {
+      borrowers += 1
+      return makeBorrower({ call, providers }, borrowers, upTo)
+    },
     deliverNotices,
     async close() {
       await app.close()
@@ -74,7 +97,6 @@ export async function testServer({
     },
   }
 
-  /** Calls an endpoint by name; data that differs from what the contract declares fails the test. */
   async function call<S extends Slice, N extends keyof Api[S] & string>(
     slice: S,
     name: N,

@@ -9,9 +9,15 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 let phones = 0
-const newPhone = () => `1380000${String((phones += 1)).padStart(4, '0')}`
+const newPhone = () => {
+  phones += 1
+  return `1380000${String(phones).padStart(4, '0')}`
+}
 let addresses = 0
-const newAddress = () => `10.0.${Math.floor((addresses += 1) / 250)}.${addresses % 250}`
+const newAddress = () => {
+  addresses += 1
+  return `10.0.${Math.floor(addresses / 250)}.${addresses % 250}`
+}
 
 const lastCode = (mobile: string) => {
   const text = server.providers.sms.send.calls.findLast((call) => call.mobile === mobile)?.text ?? ''
