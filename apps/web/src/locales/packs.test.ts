@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+
+type Pack = Readonly<Record<string, unknown>>
+const packs = import.meta.glob<Pack>(['./zh-cn/*.ts', './en-us/*.ts', './base/*.ts'], { eager: true })
+const sources = import.meta.glob<string>(['../**/*.tsx', '!../**/*.test.tsx'], { eager: true, query: '?raw', import: 'default' })
+const screens = import.meta.glob<string>('../features/*/*.screens.ts', { eager: true, query: '?raw', import: 'default' })
+
+/** 'home.limit.title' → its words, for every leaf. */
+function leaves(words: unknown, path: string): [string, unknown][] {
+  if (typeof words !== 'object' || words === null) return [[path, words]]
+  return Object.entries(words).flatMap(([name, inner]) => leaves(inner, path === '' ? name : `${path}.${name}`))
+}
+
+const slices = Object.keys(packs)
+  .map((file) => /^\.\/zh-cn\/([\w-]+)\.ts$/.exec(file)?.[1])
+  .filter((slice) => slice !== undefined)
+
+const words = (pack: string, slice: string) => new Map(leaves(packs[`./${pack}/${slice}.ts`]?.[slice], ''))
+/** The parts of a date always come together, so a language may leave the year out. */
+const placesIn = (text: unknown) => {
+  const names = [...String(text).matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => (/^(year|month|day)$/.test(name) ? 'date' : name))
+  return [...new Set(names)].toSorted()
+}
+
+test('R1.3 every slice is in both packs, as one object named like it', () => {
+  expect(slices.length).toBeGreaterThan(0)
+  const english = Object.keys(packs).filter((file) => file.startsWith('./en-us/'))
+  expect(english.map((file) => file.slice('./en-us/'.length, -'.ts'.length)).toSorted()).toEqual(slices.toSorted())
+  for (const slice of slices) expect(packs[`./zh-cn/${slice}.ts`]?.[slice], slice).toBeTypeOf('object')
+})
+
+describe.each(slices)('R1.3 %s', (slice) => {
+  const zh = words('zh-cn', slice)
+  const en = words('en-us', slice)
+  test('R1.3 zh-cn and en-us have the same keys', () => {
+    expect([...en.keys()].toSorted()).toEqual([...zh.keys()].toSorted())
+  })
+  test('no text is empty, and both languages are filled from the same values', () => {
+    for (const [key, text] of zh) {
+      expect(text, key).toMatch(/\S/)
+      expect(en.get(key), key).toMatch(/\S/)
+      expect(placesIn(en.get(key)), key).toEqual(placesIn(text))
+    }
+  })
+})
+
+test('every screen has its title in the packs', () => {
+  const keys = Object.values(screens).flatMap((source) => [...source.matchAll(/titleKey: '([\w-]+):([\w.]+)'/g)])
+  expect(keys.length).toBeGreaterThan(0)
+  const missing = keys.filter(([, slice = '', key = '']) => !words('zh-cn', slice).has(key))
+  expect(missing.map(([found]) => found)).toEqual([])
+})
+
+/** Letters between tags, and plain attributes that people see or hear. */
+const shownLiterals = [
+  />\s*([^\s<>{}=;()][^<>{}=;()]*[\p{L}][^<>{}=;()]*)<\//gu,
+  /\b(?:placeholder|aria-label|title|label|alt)="([^"]*\p{L}[^"]*)"/gu,
+]
+
+test('R1.3 nothing visible is written in a component: words come from the packs', () => {
+  const found = Object.entries(sources).flatMap(([file, source]) =>
+    shownLiterals.flatMap((literal) => [...source.matchAll(literal)].map(([, text]) => `${file}: ${text}`)),
+  )
+  expect(found).toEqual([])
+  const chinese = Object.entries(sources).filter(([, source]) => /\p{Script=Han}/u.test(source.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')))
+  expect(chinese.map(([file]) => file)).toEqual([])
+})

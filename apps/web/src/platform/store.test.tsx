@@ -1,0 +1,103 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { storageKeys } from './storage.ts'
+import { currentToken, currentUser, emptyUserState, forgetLogin, isLoggedIn, rememberLogin, useUserStore } from './store.ts'
+
+const stored = () => JSON.parse(window.localStorage.getItem(storageKeys.local.appUser) ?? '{}')
+
+beforeEach(() => {
+  window.localStorage.clear()
+  window.sessionStorage.clear()
+  useUserStore.setState(emptyUserState, true)
+})
+
+describe('user store', () => {
+  test('R3.4 exactly the named fields are persisted under the store id, spelling kept', () => {
+    useUserStore.setState({ token: 'T', loginPhone: '13800000000' })
+    expect(Object.keys(stored()).toSorted()).toEqual([
+      'addBankInfo',
+      'capitalHitItem',
+      'confirmInfo',
+      'faceMesage',
+      'loanItem',
+      'token',
+      'withdrawInfo',
+    ])
+    expect(JSON.stringify(stored())).not.toContain('13800000000')
+  })
+  test('R3.4 the state is restored at start', async () => {
+    useUserStore.setState({ token: 'T', confirmInfo: { ...emptyUserState.confirmInfo, preMoney: '10000', period: 6 } })
+    const kept = window.localStorage.getItem(storageKeys.local.appUser) ?? ''
+    useUserStore.setState(emptyUserState, true)
+    window.localStorage.setItem(storageKeys.local.appUser, kept)
+    await useUserStore.persist.rehydrate()
+    expect(useUserStore.getState().token).toBe('T')
+    expect(useUserStore.getState().confirmInfo).toMatchObject({ preMoney: '10000', period: 6, use: '01' })
+  })
+  test('what an older release stored is laid over the empty groups; damaged text counts as absent', async () => {
+    window.localStorage.setItem(storageKeys.local.appUser, '{"token":"T","confirmInfo":{"preMoney":"500"},"withdrawInfo":7}')
+    await useUserStore.persist.rehydrate()
+    expect(useUserStore.getState().confirmInfo).toEqual({ ...emptyUserState.confirmInfo, preMoney: '500' })
+    expect(useUserStore.getState().withdrawInfo).toEqual(emptyUserState.withdrawInfo)
+  })
+  test('R3.5 confirmInfo has its fields and defaults', () => {
+    expect(emptyUserState.confirmInfo).toEqual({
+      preMoney: '',
+      period: 12,
+      use: '01',
+      showData: null,
+      agree: false,
+      showProtocol: false,
+      tipsMassege: '',
+    })
+  })
+  test('R3.6 withdrawInfo is confirmInfo with showRepayPlan and isReaded', () => {
+    expect(emptyUserState.withdrawInfo).toEqual({ ...emptyUserState.confirmInfo, showRepayPlan: false, isReaded: false })
+  })
+  test('R3.7 addBankInfo has its fields; a code has 4 digits unless told', () => {
+    expect(emptyUserState.addBankInfo).toEqual({
+      capitalId: '',
+      bankCardNumber: '',
+      mobile: '',
+      bindSmsResMO: { smsCodeDigits: 4 },
+      authCode: '',
+      agree: false,
+      isGetedCode: false,
+      isClickContract: false,
+    })
+  })
+  test('RT-11 a card number and a code are never written to storage', () => {
+    useUserStore.setState({ addBankInfo: { ...emptyUserState.addBankInfo, bankCardNumber: '6222020000000009', authCode: '1357' } })
+    expect(stored().addBankInfo).toMatchObject({ bankCardNumber: '', authCode: '' })
+    expect(useUserStore.getState().addBankInfo.bankCardNumber).toBe('6222020000000009')
+  })
+})
+
+describe('login', () => {
+  const user = { userId: 7, mobile: '138****0000', name: null }
+  test('R3.1 a login is kept under token and user, and known after a reload', () => {
+    rememberLogin('T', user)
+    expect(window.localStorage.getItem('token')).toBe('T')
+    expect(JSON.parse(window.localStorage.getItem('user') ?? '{}')).toEqual({ ...user, token: 'T' })
+    useUserStore.setState({ userInfo: undefined })
+    expect(currentUser()).toEqual(user)
+  })
+  test('R3.3 a cookie named like the token key supplies the initial token', () => {
+    // biome-ignore lint/suspicious/noDocumentCookie: the cookie is what is tested
+    document.cookie = 'token=from-cookie'
+    expect(currentToken()).toBe('from-cookie')
+    rememberLogin('T', user)
+    expect(currentToken()).toBe('T')
+    // biome-ignore lint/suspicious/noDocumentCookie: the cookie is what is tested
+    document.cookie = 'token=; max-age=0'
+  })
+  test('R4.3 forgetting a login clears token, user, stateUser and app-user', () => {
+    rememberLogin('T', user)
+    window.localStorage.setItem('stateUser', 'x')
+    window.localStorage.setItem('channelCode', 'fyh')
+    forgetLogin()
+    for (const key of ['token', 'user', 'stateUser', 'app-user']) expect(window.localStorage.getItem(key), key).toBeNull()
+    expect(window.localStorage.getItem('channelCode')).toBe('fyh')
+    expect(isLoggedIn()).toBe(false)
+    expect(currentUser()).toBeUndefined()
+  })
+})
