@@ -62,7 +62,7 @@ export type Config = ReturnType<typeof readConfig>
 
 /** Reads the settings once; what is missing or wrong stops the start and is named. Empty means not set. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>) {
-  const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
   const result = schema.safeParse(filled)
   // The values stay out of the message: some of them are secrets.
   if (!result.success)

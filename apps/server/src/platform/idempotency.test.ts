@@ -1,0 +1,89 @@
+import { fail } from '@fyh/serve/fail.ts'
+import type { OnceKey } from '@fyh/serve/routes.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Tx } from './deps.ts'
+import { forgetOldKeys, onceInTransaction } from './idempotency.ts'
+import { type TestServer, testServer } from './test-server.ts'
+
+let server: TestServer
+let effects: number
+const order: OnceKey = { userId: 7, key: 'key-00000001', operation: 'test.pay', requestHash: 'a' }
+
+beforeAll(async () => {
+  server = await testServer()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  effects = 0
+  await server.db.deleteFrom('idempotency').execute()
+  await server.db.deleteFrom('blocked_phone').execute()
+})
+
+const once = (given: Partial<OnceKey>, work: (tx: Tx) => Promise<unknown> = act) =>
+  onceInTransaction(server.deps)({ ...order, ...given }, work)
+
+/** Stands for what an order does: a row of any table. */
+async function act(tx: Tx): Promise<{ number: number }> {
+  effects += 1
+  await tx
+    .insertInto('blocked_phone')
+    .values({ phone_index: Buffer.from([effects]), reason: 'effect', blocked_at: server.machine.now() })
+    .execute()
+  return { number: effects }
+}
+const written = async () => (await server.db.selectFrom('blocked_phone').select('reason').execute()).length
+
+describe('idempotency', () => {
+  test('the same key with the same request gets the first answer again', async () => {
+    expect([await once({}), await once({})]).toEqual([{ data: { number: 1 } }, { data: { number: 1 } }])
+    expect([effects, await written()]).toEqual([1, 1])
+  })
+
+  test('ID-01 twelve twins at once make one effect and all get its answer', async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, () => once({})))
+    expect(answers).toEqual(Array.from({ length: 12 }, () => ({ data: { number: 1 } })))
+    expect([effects, await written()]).toEqual([1, 1])
+  })
+
+  test('the same key with another request is told apart and does nothing', async () => {
+    await once({})
+    expect(await once({ requestHash: 'b' })).toBe('reused')
+    expect(await written()).toBe(1)
+  })
+
+  test('another borrower’s key of the same name is another key', async () => {
+    await once({})
+    expect(await once({ userId: 8 })).toEqual({ data: { number: 2 } })
+  })
+
+  test('DB-07 work that fails leaves neither effect nor answer, and the key stays free', async () => {
+    const crash = async (tx: Tx) => {
+      await act(tx)
+      throw new Error('the machine went away')
+    }
+    await expect(once({}, crash)).rejects.toThrow('the machine went away')
+    expect([await written(), (await server.db.selectFrom('idempotency').selectAll().execute()).length]).toEqual([0, 0])
+    expect(await once({})).toEqual({ data: { number: 2 } })
+  })
+
+  test('of twins whose first is refused the next tries in earnest', async () => {
+    let tries = 0
+    const refusedFirst = async (tx: Tx) => {
+      tries += 1
+      return tries === 1 ? fail('LIMIT_NOT_ENOUGH') : act(tx)
+    }
+    const answers = await Promise.allSettled(Array.from({ length: 4 }, () => once({}, refusedFirst)))
+    expect(answers.filter(({ status }) => status === 'rejected')).toHaveLength(1)
+    expect([tries, await written()]).toEqual([2, 1])
+  })
+
+  test('keys are kept for ninety days', async () => {
+    await once({})
+    server.machine.pass(89 * 86_400_000)
+    await forgetOldKeys(server.deps)
+    expect(await once({})).toEqual({ data: { number: 1 } })
+    server.machine.pass(2 * 86_400_000)
+    await forgetOldKeys(server.deps)
+    expect(await server.db.selectFrom('idempotency').selectAll().execute()).toEqual([])
+  })
+})
