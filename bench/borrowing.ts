@@ -1,0 +1,156 @@
+import { execFile } from 'node:child_process'
+import { chmodSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { type FixedClock, fixedClock } from '@fyh/base/clock.ts'
+import { migrate } from '@fyh/postgres/migrate.ts'
+import { openPool, type Pool } from '@fyh/postgres/pool.ts'
+import { makeLog } from '@fyh/serve/log.ts'
+import { type App, createApp } from '../apps/server/src/app.ts'
+import { readConfig } from '../apps/server/src/platform/config.ts'
+import { scriptedProviders } from '../apps/server/src/providers/scripted.ts'
+import { type Postgres, startPostgres } from '../tools/postgres/embedded.ts'
+import { type Borrower, borrow, forEach, prepareBorrowers } from './borrowers.ts'
+import type { Figure } from './figure.ts'
+import { pgbenchScript, statementsOf } from './replay.ts'
+
+const people = 400
+const warmUp = 100
+const schema = 'fyh'
+const run = promisify(execFile)
+
+/**
+ * Loans made a second, from the request to the commit, against pgbench running the very statements of those loans on a copy of
+ * the same database: what the application costs beyond its SQL.
+ */
+export async function measureBorrowing(root: string): Promise<Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'fyh-bench-'))
+  chmodSync(folder, 0o711)
+  const dataDir = join(folder, 'data')
+  const postgres = await startPostgres({ dataDir, settings: { log_destination: 'jsonlog', logging_collector: 'on' } })
+  const admin = openPool({ url: postgres.url('postgres'), applicationName: 'bench', max: 1 })
+  try {
+    const bench = { root, postgres, admin, dataDir, folder, machine: fixedClock('2026-11-27T10:00:00+08:00') }
+    const borrowers = await prepare(bench)
+    const ours = await measureOurs(bench, borrowers)
+    const reference = await measureReference(bench, borrowers)
+    return [
+      {
+        name: 'loans made (request to commit)',
+        value: ours,
+        unit: 'a second',
+        ...(reference === undefined
+          ? { note: 'pgbench was not found: no reference' }
+          : { reference: { name: 'pgbench, same statements', value: reference }, target: { of: 'ratio' as const, atLeast: 0.4 } }),
+      },
+    ]
+  } finally {
+    await admin.end()
+    await postgres.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+type Bench = { root: string; postgres: Postgres; admin: Pool; dataDir: string; folder: string; machine: FixedClock }
+
+async function prepare({ root, postgres, machine }: Bench): Promise<Borrower[]> {
+  await postgres.createDatabase('prepared')
+  const pool = openPool({ url: postgres.url('prepared'), schema, applicationName: 'bench', max: 1 })
+  await migrate(pool, join(root, 'apps/server/migrations'), { schema }).finally(() => pool.end())
+  const providers = scriptedProviders()
+  const app = await openApp(postgres.url('prepared'), machine, providers)
+  try {
+    return await prepareBorrowers(app, providers, machine, people)
+  } finally {
+    await app.close()
+    // Ids are made of the time: a later source must begin later.
+    machine.pass(10_000)
+  }
+}
+
+function openApp(url: string, machine: FixedClock, providers = scriptedProviders()): Promise<App> {
+  const secret = 'a key for measurements, not a secret'
+  const config = readConfig({
+    DATABASE_URL: url,
+    DATABASE_SCHEMA: schema,
+    DATABASE_POOL_MAX: '8',
+    FIELD_KEY: secret,
+    INDEX_KEY: secret,
+    VENDOR_SECRET: secret,
+    DEV_TOOLS: '1',
+    SMS_ADDRESS_DAILY_MAX: '1000000',
+    TRACE_URL: 'http://127.0.0.1:9',
+  })
+  return createApp({ config, log: makeLog({ name: 'bench', level: 'error' }), providers, machine, superviseJobs: false })
+}
+
+async function copyTo({ admin }: Bench, name: string): Promise<void> {
+  await admin.query(`create database ${name} template prepared`)
+}
+
+async function measureOurs(bench: Bench, borrowers: readonly Borrower[]): Promise<number> {
+  await copyTo(bench, 'measured')
+  const app = await openApp(bench.postgres.url('measured'), bench.machine)
+  try {
+    await forEach(borrowers.slice(0, warmUp), (one) => borrow(app, one))
+    const begin = performance.now()
+    await forEach(borrowers.slice(warmUp), (one) => borrow(app, one))
+    return (people - warmUp) / ((performance.now() - begin) / 1000)
+  } finally {
+    await app.close()
+  }
+}
+
+async function measureReference(bench: Bench, borrowers: readonly Borrower[]): Promise<number | undefined> {
+  const pgbench = ['/usr/lib/postgresql/18/bin/pgbench', '/usr/lib/postgresql/17/bin/pgbench', '/usr/lib/postgresql/15/bin/pgbench'].find(
+    (file) => existsSync(file),
+  )
+  if (pgbench === undefined) return undefined
+  const sessions = await capture(bench, borrowers)
+  await copyTo(bench, 'replayed')
+  const script = join(bench.folder, 'replay.sql')
+  writeFileSync(script, pgbenchScript(sessions))
+  const options = ['-n', '-c', String(sessions.length), '-j', '2', '-t', '1', '-f', script]
+  const { stdout } = await run(pgbench, [...options, bench.postgres.url('replayed')], {
+    env: { PGOPTIONS: `-c search_path=${schema} -c TimeZone=UTC` },
+    maxBuffer: 50_000_000,
+  })
+  const rate = Number(/tps = ([\d.]+) \(without initial/.exec(stdout)?.[1])
+  if (!stdout.includes(`transactions actually processed: ${sessions.length}/${sessions.length}`))
+    throw new Error(`pgbench did not finish:\n${stdout}`)
+  // A "transaction" of the script is everything one connection did.
+  return (people - warmUp) / (sessions.length / rate)
+}
+
+/** Runs the same loans once more with every statement logged. */
+async function capture(bench: Bench, borrowers: readonly Borrower[]): Promise<string[][]> {
+  await copyTo(bench, 'captured')
+  await bench.admin.query('alter database captured set log_statement = all')
+  const app = await openApp(bench.postgres.url('captured'), bench.machine)
+  const marks = { from: 'BENCH-BEGIN', to: 'BENCH-END' }
+  try {
+    // The connections of the measured loans were open and warm, too.
+    await forEach(borrowers.slice(0, warmUp), (one) => borrow(app, one))
+    await mark(bench, marks.from)
+    await forEach(borrowers.slice(warmUp), (one) => borrow(app, one))
+    await mark(bench, marks.to)
+  } finally {
+    await app.close()
+  }
+  return statementsOf(readLog(bench), { database: 'captured', ...marks })
+}
+
+/** Writes a line into the database's log and waits until it is there, and with it all that came before. */
+async function mark(bench: Bench, text: string): Promise<void> {
+  await bench.admin.query(`do $$ begin raise log '${text}'; end $$`)
+  while (!readLog(bench).includes(text)) await wait(20)
+}
+
+function readLog({ dataDir }: Bench): string {
+  return globSync('log/*.json', { cwd: dataDir })
+    .sort()
+    .map((file) => readFileSync(join(dataDir, file), 'utf8'))
+    .join('')
+}
