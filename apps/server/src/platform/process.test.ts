@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { emptyTestDatabase, type TestDatabase } from '../../../../tools/postgres/test-database.ts'
+import { freePort } from './test-port.ts'
+
+let database: TestDatabase
+let children: ChildProcess[] = []
+beforeAll(async () => {
+  database = await emptyTestDatabase()
+  return () => database.drop()
+})
+afterEach(async () => {
+  for (const child of children) if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL')
+  children = []
+})
+
+const entry = (name: string) => join(import.meta.dirname, `../${name}.ts`)
+const settings = () => ({
+  DATABASE_URL: database.url,
+  FIELD_KEY: 'f'.repeat(32),
+  INDEX_KEY: 'i'.repeat(32),
+  VENDOR_SECRET: 'v'.repeat(32),
+})
+
+async function start(name: 'main' | 'worker', environment: Record<string, string> = {}) {
+  const port = await freePort()
+  const child = spawn(process.execPath, [entry(name)], {
+    env: { PORT: String(port), ...settings(), ...environment },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  children.push(child)
+  const output: string[] = []
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => output.push(String(part)))
+  return { child, output: () => output.join(''), url: `http://127.0.0.1:${port}` }
+}
+const exitOf = async (child: ChildProcess) => (child.exitCode === null ? (await once(child, 'exit'))[0] : child.exitCode)
+
+describe('the server as a process', () => {
+  test('it migrates, serves, answers /healthz and /openapi.json, writes one line a request, and ends on SIGTERM', async () => {
+    const { child, output, url } = await start('main')
+    await vi.waitFor(() => expect(output()).toContain('"msg":"serving"'), { timeout: 15_000 })
+    expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ ok: true })
+    expect(await (await fetch(`${url}/openapi.json`)).text()).toContain('/api/fp/app/user/registerAndLogin')
+    await vi.waitFor(() => expect(output().match(/"ms":/g)).toHaveLength(2))
+    expect((await fetch(`${url}/api/dev/clock`)).status).toBe(404)
+    child.kill('SIGTERM')
+    expect(await exitOf(child)).toBe(0)
+  })
+
+  test('it ends when the launcher that holds its channel is gone', async () => {
+    const { child, output } = await start('main', { WORKER: 'off' })
+    await vi.waitFor(() => expect(output()).toContain('"msg":"serving"'), { timeout: 15_000 })
+    child.disconnect()
+    expect(await exitOf(child)).toBe(0)
+  })
+
+  test('the worker works jobs without HTTP', async () => {
+    const { child, output, url } = await start('worker')
+    await vi.waitFor(() => expect(output()).toContain('"msg":"working jobs"'), { timeout: 15_000 })
+    await expect(fetch(`${url}/healthz`)).rejects.toThrow()
+    child.kill('SIGTERM')
+    expect(await exitOf(child)).toBe(0)
+  })
+
+  test('PS-01 a start without a key names it and ends with 1, and never tells another’s value', async () => {
+    const { child, output } = await start('main', { FIELD_KEY: '', INDEX_KEY: 'too short to be a key' })
+    expect(await exitOf(child)).toBe(1)
+    expect(output()).toContain('FIELD_KEY: it is missing')
+    expect(output()).not.toContain('too short to be a key')
+  })
+
+  test('an unknown vendor stops the start', async () => {
+    const { child, output } = await start('main', { PROVIDER_SMS: 'carrierpigeon' })
+    expect(await exitOf(child)).toBe(1)
+    expect(output()).toContain('PROVIDER_SMS=carrierpigeon')
+  })
+})
