@@ -30,7 +30,12 @@ export const bans: Ban[] = [
     // Percentages of a picture or a bar are no money; capital-yuan writes an amount out in characters.
     except: /^packages\/base\/|\/ui\/|\/capital-yuan\.ts$/,
   },
-  { what: /\bprocess\.env\b/, instead: "the application's config", within: apps, except: /\/(config|main|worker)\.ts$|vite\.config\.ts$/ },
+  {
+    what: /\bprocess\.env\b/,
+    instead: "the application's config",
+    within: apps,
+    except: /\/(config|main|worker|process)\.ts$|vite\.config\.ts$/,
+  },
   { what: /\bconsole\.\w+\(/, instead: 'the log', within: apps, except: /\/main\.tsx?$/ },
   { what: /\bfetch\(/, instead: 'the client of platform/api', within: /^apps\/web\/src\/(features|blocks|ui|app)\// },
   {
@@ -48,7 +53,7 @@ export const bans: Ban[] = [
   {
     what: /#[0-9a-fA-F]{3,8}\b(?=['";\s)])/,
     instead: 'a CSS variable of the brand',
-    within: /^apps\/web\/src\/(features|blocks|ui|app)\//,
+    within: /^apps\/web\/src\/(features|blocks|ui|app)\/.*\.(tsx|css)$/,
   },
   { what: /['"](fyh|fbd)['"]/, instead: 'the brand or channel handed in', within: /^apps\/web\/src\/(features|blocks|ui)\// },
   {

@@ -18,7 +18,8 @@ const entryPoints = [
   /^tools\/launch\/[^/]+\.(mjs|ts)$/,
   /^tools\/(docs\/(docs|tables)|new\/new)\.ts$/,
   /^tools\/postgres\/vitest-cluster\.ts$/,
-  /^bench\/bench\.ts$/,
+  /^bench\/(bench|bare-server)\.ts$/,
+  /^bench\/reference\//,
   /^tools\/tidy\//,
   // Found by a pattern, not by name.
   /^apps\/web\/src\/locales\/(zh-cn|en-us)\//,

@@ -32,7 +32,9 @@ export function isGenerated(file: string): boolean {
 
 /** Tests and what only tests use. */
 export function isTest(file: string): boolean {
-  return /\.(test|spec)\.tsx?$|(^|\/)test-[^/]+\.tsx?$|(^|\/)(scripted[a-z-]*|fake)\.tsx?$|\/stand-ins\/|^e2e\//.test(file)
+  return /\.(test|spec)\.tsx?$|(^|\/)test-[^/]+\.tsx?$|(^|\/)(scripted[a-z-]*|fake|suite|sandbox-process)\.tsx?$|-for-test\.ts$|\.example\.ts$|\/stand-ins\/|^e2e\//.test(
+    file,
+  )
 }
 
 /** The code of a program's parts: neither tests nor generated. */

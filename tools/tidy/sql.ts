@@ -5,6 +5,7 @@ type Table = { file: string; name: string; columns: string[]; parts: string[] }
 /** Tables that name a user but are found by a value that is unique over all users: small ones, and the events of browsers. */
 const keyedByValue = new Map([
   ['borrower_phone', 'the blind index of a phone number'],
+  ['identity_number', 'the blind index of an ID number'],
   ['login_session', 'the hash of a token'],
   ['contract_number', 'a contract number'],
   ['vendor_order', 'the key under which an outside party knows an order'],
