@@ -1,0 +1,24 @@
+import { applyScreens } from '#features/apply/apply.screens.ts'
+import { repayScreens } from '#features/repay/repay.screens.ts'
+import { useWords } from '#locales/i18n.ts'
+import { useGo } from '#platform/navigation.ts'
+import { to } from '#platform/screen.ts'
+import { Button } from '#ui/button.tsx'
+import { Empty } from '#ui/states.tsx'
+import type { BorrowOptions } from './borrow.queries.ts'
+
+const wayOut = {
+  overdue: to(repayScreens.bills),
+  used: to(repayScreens.bills),
+  expired: to(applyScreens.next),
+  noLimit: to(applyScreens.next),
+} as const satisfies Record<NonNullable<BorrowOptions['blocked']>, string>
+
+/** Why nothing can be borrowed now, and what to do about it. */
+export function BorrowBlocked({ why }: { why: NonNullable<BorrowOptions['blocked']> }) {
+  const t = useWords('borrow')
+  const go = useGo()
+  return (
+    <Empty icon="money" title={t(`blocked.${why}`)} action={<Button onPress={() => go.to(wayOut[why])}>{t(`blockedAct.${why}`)}</Button>} />
+  )
+}

@@ -1,0 +1,130 @@
+import { formatPercent, ppm } from '@fyh/base/money.ts'
+import { useState } from 'react'
+import { AgreementBox } from '#blocks/agreement-box.tsx'
+import { useWords } from '#locales/i18n.ts'
+import { isRefusal } from '#platform/api.ts'
+import { exactRate, yuan } from '#platform/format.ts'
+import { Button } from '#ui/button.tsx'
+import { KeyValue, KeyValueList } from '#ui/key-value.tsx'
+import { Note } from '#ui/note.tsx'
+import { Sheet } from '#ui/sheet.tsx'
+import { Table } from '#ui/table.tsx'
+import { Tag } from '#ui/tag.tsx'
+import { Stack, Text } from '#ui/text.tsx'
+import { type Quote, useSign } from './borrow.queries.ts'
+import { useReadingTime } from './reading-time.ts'
+
+/** The all-in cost before anything is signed: every line with its payee, what arises only if something happens, time to read, then the consent. */
+export function CostSheet({ quote, onClose, onSigned }: { quote: Quote; onClose: () => void; onSigned: () => Promise<void> }) {
+  const t = useWords('borrow')
+  const signing = useSigning(quote, onSigned)
+  return (
+    <Sheet
+      open
+      title={t('sign.sheet')}
+      onClose={onClose}
+      extra={signing.seconds > 0 ? <Tag>{t('sign.read', { seconds: signing.seconds })}</Tag> : undefined}
+      footer={
+        <Stack gap={2}>
+          {signing.trouble !== undefined && (
+            <Note tone="negative" live>
+              {signing.trouble}
+            </Note>
+          )}
+          <AgreementBox
+            lead={t('sign.agree')}
+            texts={quote.texts}
+            source={{ kind: 'quote', quoteId: quote.quoteId }}
+            checked={signing.agreed}
+            onChange={signing.setAgreed}
+            invalid={signing.invalid}
+          />
+          <Button block disabled={signing.seconds > 0} onPress={signing.sign}>
+            {signing.seconds > 0 ? t('sign.submitIn', { seconds: signing.seconds }) : t('sign.submit')}
+          </Button>
+        </Stack>
+      }
+    >
+      <Costs quote={quote} />
+    </Sheet>
+  )
+}
+
+function useSigning(quote: Quote, onSigned: () => Promise<void>) {
+  const t = useWords('borrow')
+  const sign = useSign()
+  const reading = useReadingTime(quote.costSheet.minReadSeconds)
+  const [agreed, setAgreed] = useState(false)
+  const [trouble, setTrouble] = useState<string>()
+  const [invalid, setInvalid] = useState(false)
+  return {
+    seconds: reading.seconds,
+    agreed,
+    trouble,
+    invalid,
+    setAgreed: (next: boolean) => {
+      setAgreed(next)
+      setInvalid(false)
+      setTrouble(undefined)
+    },
+    sign: async () => {
+      if (!agreed) {
+        setInvalid(true)
+        return setTrouble(t('sign.agreeFirst'))
+      }
+      try {
+        await sign.mutateAsync({
+          quoteId: quote.quoteId,
+          agreed: quote.texts.map(({ key, version, sha256 }) => ({ key, version, sha256 })),
+        })
+      } catch (failure) {
+        if (!isRefusal(failure)) throw failure
+        if (typeof failure.detail.waitSeconds === 'number') reading.atLeast(failure.detail.waitSeconds)
+        return setTrouble(failure.message)
+      }
+      await onSigned()
+    },
+  }
+}
+
+function Costs({ quote }: { quote: Quote }) {
+  const t = useWords('borrow')
+  const { items, totalCost, price, contingent } = quote.costSheet
+  const rows = items.map((cost) => ({
+    key: cost.item,
+    cells: [t(`sign.item.${cost.item}`), cost.payee === '' ? t('base:dash') : cost.payee, yuan(cost.amount), exactRate(cost.annualisedPpm)],
+  }))
+  const total = { key: 'total', weight: 'strong' as const, cells: [t('sign.total'), '', yuan(totalCost), exactRate(price.simplePpm)] }
+  return (
+    <Stack gap={3}>
+      <Text size="quiet">{t('sign.lead')}</Text>
+      <Table
+        label={t('sign.sheet')}
+        columns={[
+          { key: 'item', head: t('sign.head.item') },
+          { key: 'payee', head: t('sign.head.payee') },
+          { key: 'amount', head: t('sign.head.amount') },
+          { key: 'price', head: t('sign.head.price') },
+        ]}
+        rows={[...rows, total]}
+      />
+      <Text size="small" figures>
+        {t('sign.priceNote', { compound: exactRate(price.compoundPpm) })}
+      </Text>
+      <Text as="h2" strong>
+        {t('sign.ifTitle')}
+      </Text>
+      <KeyValueList>
+        <KeyValue
+          name={t('sign.penalty')}
+          value={t('sign.penaltyValue', { rate: dayRate(contingent.penaltyPpmDay) })}
+          note={t('sign.penaltyNote', { days: contingent.graceDays })}
+        />
+        <KeyValue name={t('sign.settle')} value={yuan(contingent.earlySettlementFee)} />
+      </KeyValueList>
+    </Stack>
+  )
+}
+
+/** 750 ppm a day reads 0.075%. */
+const dayRate = (ppmDay: number): string => `${formatPercent(ppm(ppmDay), 3)}%`

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { useWords } from '#locales/i18n.ts'
+import { isRefusal } from '#platform/api.ts'
+import { useGo } from '#platform/navigation.ts'
+import { useQuery } from '#platform/query.ts'
+import { to } from '#platform/screen.ts'
+import { Button } from '#ui/button.tsx'
+import { Page } from '#ui/page.tsx'
+import { Empty, Failed, Loading } from '#ui/states.tsx'
+import { type Quote, quoteLook } from './borrow.queries.ts'
+import { borrowScreens } from './borrow.screens.ts'
+
+/** Lets a screen see its quote when it is still the one that binds; says what to do when it is not. */
+export function QuoteGate({ id, children }: { id: number | undefined; children: (quote: Quote) => ReactNode }) {
+  return id === undefined ? <Gone /> : <Looked id={id}>{children}</Looked>
+}
+
+function Looked({ id, children }: { id: number; children: (quote: Quote) => ReactNode }) {
+  const quote = useQuery(quoteLook(id))
+  if (isRefusal(quote.error)) return <Gone why={quote.error.message} />
+  if (quote.data !== undefined) return children(quote.data)
+  return <Page>{quote.isError ? <Failed onRetry={() => quote.refetch()} /> : <Loading />}</Page>
+}
+
+function Gone({ why }: { why?: string }) {
+  const t = useWords('borrow')
+  const go = useGo()
+  const again = <Button onPress={() => go.replace(to(borrowScreens.borrowMoney))}>{t('quote.again')}</Button>
+  return (
+    <Page>
+      <Empty icon="paper" title={t('quote.gone')} action={again}>
+        {why}
+      </Empty>
+    </Page>
+  )
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { MoneyText } from '#blocks/money-text.tsx'
+import { PlanTable } from '#blocks/plan-table.tsx'
+import { useWords } from '#locales/i18n.ts'
+import { exactRate, monthDay, yuan } from '#platform/format.ts'
+import { useGo } from '#platform/navigation.ts'
+import { idOf, to } from '#platform/screen.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Note } from '#ui/note.tsx'
+import { Page } from '#ui/page.tsx'
+import { Stack, Text } from '#ui/text.tsx'
+import type { Quote } from './borrow.queries.ts'
+import { borrowScreens } from './borrow.screens.ts'
+import { CostSheet } from './cost-sheet.tsx'
+import { QuoteGate } from './quote-gate.tsx'
+import { useToWithdraw } from './to-withdraw.ts'
+
+/** Everything about the loan before it is signed; the cost sheet opens by itself, since nothing may be signed unread. */
+export function SignScreen() {
+  const [search] = useSearchParams()
+  const id = idOf(search.get('quoteId'))
+  return <QuoteGate id={id}>{(quote) => <Signing quote={quote} />}</QuoteGate>
+}
+
+function Signing({ quote }: { quote: Quote }) {
+  const t = useWords('borrow')
+  const go = useGo()
+  const onward = useToWithdraw(quote)
+  const [reading, setReading] = useState(!quote.signed)
+  const change = () => go.replace(to(borrowScreens.borrowMoney))
+  return (
+    <Page
+      footer={
+        quote.signed ? (
+          <Button block onPress={onward}>
+            {t('sign.continue')}
+          </Button>
+        ) : (
+          <>
+            <Button block onPress={() => setReading(true)}>
+              {t('sign.open')}
+            </Button>
+            <Button kind="quiet" block onPress={change}>
+              {t('sign.later')}
+            </Button>
+          </>
+        )
+      }
+    >
+      <Summary quote={quote} />
+      {quote.signed && <Note tone="positive">{t('sign.signed')}</Note>}
+      <Card title={t('planSheet')}>
+        <PlanTable rows={quote.plan} />
+      </Card>
+      {reading && !quote.signed && <CostSheet quote={quote} onClose={() => setReading(false)} onSigned={onward} />}
+    </Page>
+  )
+}
+
+function Summary({ quote }: { quote: Quote }) {
+  const t = useWords('borrow')
+  const option = useWords('option')
+  const first = quote.plan[0]
+  return (
+    <Card title={t('sign.receive')} extra={t('sign.lender', { lender: quote.costSheet.lender })}>
+      <Stack gap={2}>
+        <MoneyText fen={quote.amountFen} />
+        {first !== undefined && (
+          <Text size="quiet" figures>
+            {t('sign.summary', {
+              method: option(`repayMethod.${quote.method}`),
+              rate: exactRate(quote.costSheet.price.simplePpm),
+              date: monthDay(first.dueDate),
+              amount: yuan(first.total),
+            })}
+          </Text>
+        )}
+      </Stack>
+    </Card>
+  )
+}

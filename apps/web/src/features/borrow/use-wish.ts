@@ -1,0 +1,60 @@
+import { type Fen, mulDiv, parseYuan } from '@fyh/base/money.ts'
+import { options as lists, type OptionOf } from '@fyh/contract/options.ts'
+import { useState } from 'react'
+import { useWords } from '#locales/i18n.ts'
+import { wholeYuan } from '#platform/format.ts'
+import { useUserStore } from '#platform/store.ts'
+import type { BorrowOptions } from './borrow.queries.ts'
+import { type Preview, previewOf } from './preview.ts'
+
+export type Wish = {
+  readonly amount: string
+  readonly amountFen: Fen | undefined
+  readonly periods: OptionOf<'period'>
+  readonly method: OptionOf<'repayMethod'>
+  readonly use: OptionOf<'loanUse'>
+  /** Why the amount cannot be borrowed, in words; undefined when it can. */
+  readonly problem: string | undefined
+  readonly preview: Preview | undefined
+  readonly set: (part: { preMoney?: string; period?: number; use?: string }) => void
+  readonly setMethod: (method: string) => void
+}
+
+/** Fen as plain text of whole yuan, as one would type it. */
+export const typed = (amount: Fen): string => String(mulDiv({ value: amount, times: 1, over: 100, rounding: 'down' }))
+
+/** What the borrower wishes: kept in the user store, so that coming back finds it as it was left. */
+export function useWish(offer: BorrowOptions): Wish {
+  const t = useWords('borrow')
+  const kept = useUserStore((state) => state.confirmInfo)
+  const [method, setMethod] = useState<OptionOf<'repayMethod'>>('equalInstalment')
+  const amount = kept.preMoney === '' ? typed(offer.maxFen) : kept.preMoney
+  const amountFen = parseYuan(amount)
+  const periods = lists.period.find((period) => period === kept.period) ?? lists.period[0]
+  const use = lists.loanUse.find((value) => value === kept.use) ?? lists.loanUse[0]
+  const problem = problemOf(amountFen, offer, t)
+  const preview = amountFen === undefined || problem !== undefined ? undefined : previewOf({ amountFen, periods, method }, offer)
+  return {
+    amount,
+    amountFen,
+    periods,
+    method,
+    use,
+    problem,
+    preview,
+    set: (part) => useUserStore.setState((state) => ({ confirmInfo: { ...state.confirmInfo, ...part } })),
+    setMethod: (next) => setMethod(lists.repayMethod.find((value) => value === next) ?? method),
+  }
+}
+
+function problemOf(
+  amount: Fen | undefined,
+  { minFen, maxFen, stepFen }: BorrowOptions,
+  t: ReturnType<typeof useWords<'borrow'>>,
+): string | undefined {
+  if (amount === undefined || amount === 0) return t('amount.missing')
+  if (amount < minFen) return t('amount.tooSmall', { min: wholeYuan(minFen) })
+  if (amount > maxFen) return t('amount.tooLarge', { max: wholeYuan(maxFen) })
+  if (amount % stepFen !== 0) return t('amount.step', { step: wholeYuan(stepFen) })
+  return undefined
+}

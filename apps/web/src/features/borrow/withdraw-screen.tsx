@@ -1,0 +1,140 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { CardPicker } from '#blocks/card-picker.tsx'
+import { MoneyText } from '#blocks/money-text.tsx'
+import { SmsCodeBox } from '#blocks/sms-code-box.tsx'
+import { cardScreens } from '#features/card/card.screens.ts'
+import { useWords } from '#locales/i18n.ts'
+import { api, isRefusal } from '#platform/api.ts'
+import { moneyKeyOf } from '#platform/idempotency-key.ts'
+import { useGo } from '#platform/navigation.ts'
+import { useQuery } from '#platform/query.ts'
+import { idOf, to } from '#platform/screen.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { KeyValue, KeyValueList } from '#ui/key-value.tsx'
+import { Note } from '#ui/note.tsx'
+import { Page } from '#ui/page.tsx'
+import { Failed, Loading } from '#ui/states.tsx'
+import { Text } from '#ui/text.tsx'
+import { toast } from '#ui/toast.tsx'
+import { cardsLook, type Quote, useBorrow } from './borrow.queries.ts'
+import { borrowScreens } from './borrow.screens.ts'
+import { QuoteGate } from './quote-gate.tsx'
+
+export function WithdrawScreen() {
+  const [search] = useSearchParams()
+  return (
+    <QuoteGate id={idOf(search.get('quoteId'))}>
+      {(quote) => (quote.signed ? <Withdrawal quote={quote} /> : <NotSigned quote={quote} />)}
+    </QuoteGate>
+  )
+}
+
+function NotSigned({ quote }: { quote: Quote }) {
+  const t = useWords('borrow')
+  const go = useGo()
+  return (
+    <Page
+      footer={
+        <Button block onPress={() => go.replace(to(borrowScreens.sign, undefined, { quoteId: quote.quoteId }))}>
+          {t('withdraw.toSign')}
+        </Button>
+      }
+    >
+      <Note tone="warning">{t('withdraw.notSigned')}</Note>
+    </Page>
+  )
+}
+
+function Withdrawal({ quote }: { quote: Quote }) {
+  const t = useWords('borrow')
+  const go = useGo()
+  const cards = useQuery(cardsLook())
+  const here = to(borrowScreens.withdraw, { capitalId: quote.lenderId }, { quoteId: quote.quoteId })
+  const [chosen, setChosen] = useState<number>()
+  const cardId = chosen ?? cards.data?.cards.find((card) => card.isDefault)?.cardId ?? cards.data?.cards[0]?.cardId
+  const form = useWithdrawal(quote, cardId)
+  if (cards.data === undefined) return <Page>{cards.isError ? <Failed onRetry={() => cards.refetch()} /> : <Loading />}</Page>
+  return (
+    <Page
+      footer={
+        <Button block loading={form.busy} onPress={() => form.submit(form.code)}>
+          {t('withdraw.confirm')}
+        </Button>
+      }
+    >
+      <Card title={t('withdraw.amount')}>
+        <MoneyText fen={quote.amountFen} />
+      </Card>
+      <Card rows>
+        <KeyValueList>
+          <CardPicker
+            name={t('withdraw.card')}
+            cards={cards.data.cards}
+            value={cardId}
+            onChange={setChosen}
+            onAdd={() => go.to(to(cardScreens.addBankCard, undefined, { next: here }))}
+          />
+          <KeyValue name={t('withdraw.arrival')} value={t('withdraw.arrivalValue')} />
+        </KeyValueList>
+      </Card>
+      <Card>
+        <SmsCodeBox
+          about="withdraw"
+          send={(options) => api.session.sendCode({ body: { purpose: 'withdraw' } }, options)}
+          value={form.code}
+          onChange={form.setCode}
+          onComplete={form.submit}
+          error={form.trouble}
+        />
+      </Card>
+      {form.lost && (
+        <Note tone="warning" live>
+          {t('withdraw.lost')}
+        </Note>
+      )}
+      <Text size="small" centred>
+        {t('withdraw.cardNote')}
+      </Text>
+    </Page>
+  )
+}
+
+function useWithdrawal(quote: Quote, cardId: number | undefined) {
+  const t = useWords('borrow')
+  const go = useGo()
+  const borrow = useBorrow()
+  const [code, setCode] = useState('')
+  const [trouble, setTrouble] = useState<string>()
+  const [lost, setLost] = useState(false)
+  const submit = async (authCode: string) => {
+    if (cardId === undefined) return toast(t('withdraw.cardMissing'))
+    if (authCode === '') return setTrouble(t('withdraw.codeMissing'))
+    if (borrow.isPending) return
+    setLost(false)
+    const { key, done } = moneyKeyOf(`borrow ${quote.quoteId} ${cardId}`)
+    try {
+      const { loanId } = await borrow.mutateAsync({ quoteId: quote.quoteId, cardId, authCode, idempotencyKey: key })
+      done()
+      go.replace(to(borrowScreens.withdrawSuccess, undefined, { loanId }))
+    } catch (failure) {
+      if (isRefusal(failure, 'SMS_CODE_WRONG', 'SMS_CODE_EXPIRED')) {
+        setCode('')
+        return setTrouble(failure.message)
+      }
+      setLost(!isRefusal(failure))
+    }
+  }
+  return {
+    code,
+    trouble,
+    lost,
+    busy: borrow.isPending,
+    submit,
+    setCode: (digits: string) => {
+      setCode(digits)
+      if (digits !== '') setTrouble(undefined)
+    },
+  }
+}

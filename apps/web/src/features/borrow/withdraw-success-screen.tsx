@@ -1,0 +1,111 @@
+import { useSearchParams } from 'react-router'
+import { useCardName } from '#blocks/card-picker.tsx'
+import { loanScreens } from '#features/loan/loan.screens.ts'
+import { useWords } from '#locales/i18n.ts'
+import { timeOf, yuan } from '#platform/format.ts'
+import { useGo } from '#platform/navigation.ts'
+import { useQuery } from '#platform/query.ts'
+import { idOf, to } from '#platform/screen.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { KeyValue, KeyValueList } from '#ui/key-value.tsx'
+import { Page } from '#ui/page.tsx'
+import { ResultMoment } from '#ui/result-moment.tsx'
+import { Empty, Failed, Loading } from '#ui/states.tsx'
+import { Text } from '#ui/text.tsx'
+import { Timeline } from '#ui/timeline.tsx'
+import { type LoanDetail, newLoanLook } from './borrow.queries.ts'
+
+/** From the request to the money in the card, as the lender tells it. */
+export function WithdrawSuccessScreen() {
+  const t = useWords('borrow')
+  const [search] = useSearchParams()
+  const id = idOf(search.get('loanId'))
+  if (id === undefined)
+    return (
+      <Page>
+        <Empty icon="paper" title={t('success.notFound')} />
+      </Page>
+    )
+  return <Following id={id} />
+}
+
+function Following({ id }: { id: number }) {
+  const loan = useQuery(newLoanLook(id))
+  if (loan.data !== undefined) return <Outcome loan={loan.data} />
+  return <Page>{loan.isError ? <Failed onRetry={() => loan.refetch()} /> : <Loading />}</Page>
+}
+
+function Outcome({ loan }: { loan: LoanDetail }) {
+  const t = useWords('borrow')
+  const go = useGo()
+  const cardName = useCardName()
+  const failed = loan.status === 3
+  const paying = loan.status === 1
+  const card = cardName(loan.card)
+  const title = failed ? t('success.failed') : paying ? t('success.paying', { card }) : t('success.paid', { card })
+  return (
+    <Page
+      back={false}
+      footer={
+        <>
+          <Button kind="quiet" block onPress={() => go.to(to(loanScreens.detail, { id: loan.loanId }))}>
+            {failed ? t('success.again') : t('success.plan')}
+          </Button>
+          <Button block onPress={go.home}>
+            {t('success.done')}
+          </Button>
+        </>
+      }
+    >
+      <Card centred>
+        <ResultMoment
+          state={failed ? 'failed' : paying ? 'waiting' : 'done'}
+          title={title}
+          sign={t('base:yuanSign')}
+          amount={yuan(loan.amountFen)}
+        >
+          {paying && <Text size="quiet">{t('success.expected', { hours: loan.expectedHours })}</Text>}
+        </ResultMoment>
+      </Card>
+      <Progress loan={loan} />
+      {!failed && <Facts loan={loan} />}
+    </Page>
+  )
+}
+
+function Progress({ loan }: { loan: LoanDetail }) {
+  const loanWords = useWords('loan')
+  return (
+    <Card>
+      <Timeline
+        items={loan.timeline.map(({ step, state, at }) => ({
+          title: loanWords(`step.${step}`),
+          state: state === 'ahead' ? ('next' as const) : state,
+          time: state === 'now' ? loanWords('now') : at === null ? undefined : timeOf(at),
+        }))}
+      />
+    </Card>
+  )
+}
+
+function Facts({ loan }: { loan: LoanDetail }) {
+  const t = useWords('borrow')
+  const go = useGo()
+  const first = loan.plan[0]
+  return (
+    <Card rows>
+      <KeyValueList>
+        {first !== undefined && (
+          <KeyValue name={t('success.first')} value={t('firstValue', { date: first.dueDate, amount: yuan(first.total) })} />
+        )}
+        <KeyValue name={t('success.contractNo')} value={loan.contractNo} />
+        <KeyValue
+          name={t('success.texts')}
+          value={t('success.textsValue', { count: loan.texts.length })}
+          onPress={() => go.to(to(loanScreens.detail, { id: loan.loanId }))}
+        />
+      </KeyValueList>
+    </Card>
+  )
+}
