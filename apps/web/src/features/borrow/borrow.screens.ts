@@ -42,7 +42,6 @@ export const borrowScreens = {
     titleKey: 'borrow:title.withdrawSuccess',
     meta: { auth: 'user', showAppHeader: true },
     label: 'withdrawSuccess',
-    words: ['loan'],
     load: async () => (await import('./withdraw-success-screen.tsx')).WithdrawSuccessScreen,
   }),
 }

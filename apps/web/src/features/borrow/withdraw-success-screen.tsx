@@ -1,8 +1,9 @@
 import { useSearchParams } from 'react-router'
 import { useCardName } from '#blocks/card-picker.tsx'
+import { LoanTimeline } from '#blocks/loan-timeline.tsx'
 import { loanScreens } from '#features/loan/loan.screens.ts'
 import { useWords } from '#locales/i18n.ts'
-import { timeOf, yuan } from '#platform/format.ts'
+import { yuan } from '#platform/format.ts'
 import { useGo } from '#platform/navigation.ts'
 import { useQuery } from '#platform/query.ts'
 import { idOf, to } from '#platform/screen.ts'
@@ -13,7 +14,6 @@ import { Page } from '#ui/page.tsx'
 import { ResultMoment } from '#ui/result-moment.tsx'
 import { Empty, Failed, Loading } from '#ui/states.tsx'
 import { Text } from '#ui/text.tsx'
-import { Timeline } from '#ui/timeline.tsx'
 import { type LoanDetail, newLoanLook } from './borrow.queries.ts'
 
 /** From the request to the money in the card, as the lender tells it. */
@@ -68,24 +68,9 @@ function Outcome({ loan }: { loan: LoanDetail }) {
           {paying && <Text size="quiet">{t('success.expected', { hours: loan.expectedHours })}</Text>}
         </ResultMoment>
       </Card>
-      <Progress loan={loan} />
+      <LoanTimeline steps={loan.timeline} />
       {!failed && <Facts loan={loan} />}
     </Page>
-  )
-}
-
-function Progress({ loan }: { loan: LoanDetail }) {
-  const loanWords = useWords('loan')
-  return (
-    <Card>
-      <Timeline
-        items={loan.timeline.map(({ step, state, at }) => ({
-          title: loanWords(`step.${step}`),
-          state: state === 'ahead' ? ('next' as const) : state,
-          time: state === 'now' ? loanWords('now') : at === null ? undefined : timeOf(at),
-        }))}
-      />
-    </Card>
   )
 }
 

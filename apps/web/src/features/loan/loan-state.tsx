@@ -1,14 +1,14 @@
+import { LoanTimeline } from '#blocks/loan-timeline.tsx'
 import { MoneyText } from '#blocks/money-text.tsx'
 import { repayScreens } from '#features/repay/repay.screens.ts'
 import { useWords } from '#locales/i18n.ts'
-import { timeOf, yuan } from '#platform/format.ts'
+import { yuan } from '#platform/format.ts'
 import { useGo } from '#platform/navigation.ts'
 import { to } from '#platform/screen.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Note } from '#ui/note.tsx'
 import { Stack, Text } from '#ui/text.tsx'
-import { Timeline } from '#ui/timeline.tsx'
 import type { LoanDetail } from './loan.queries.ts'
 import { isLoanStatus, StatusTag } from './status-tag.tsx'
 
@@ -37,7 +37,7 @@ export function LoanState({ loan }: { loan: LoanDetail }) {
         </Stack>
       </Card>
       <Troubles loan={loan} />
-      {(loan.status === 1 || loan.status === 2 || loan.status === 3) && <Progress loan={loan} />}
+      {(loan.status === 1 || loan.status === 2 || loan.status === 3) && <LoanTimeline steps={loan.timeline} />}
     </>
   )
 }
@@ -66,20 +66,5 @@ function Troubles({ loan }: { loan: LoanDetail }) {
         </Note>
       )}
     </>
-  )
-}
-
-function Progress({ loan }: { loan: LoanDetail }) {
-  const t = useWords('loan')
-  return (
-    <Card title={t('timelineTitle')}>
-      <Timeline
-        items={loan.timeline.map(({ step, state, at }) => ({
-          title: t(`step.${step}`),
-          state: state === 'ahead' ? ('next' as const) : state,
-          time: state === 'now' ? t('now') : at === null ? undefined : timeOf(at),
-        }))}
-      />
-    </Card>
   )
 }

@@ -48,6 +48,18 @@ export const blocks: Same<typeof zh> = {
     },
     promise: 'Nothing is charged beside what stands here.',
   },
+  timeline: {
+    title: 'Progress',
+    now: 'Now',
+    step: {
+      signed: 'Contract signed',
+      requested: 'Pay-out requested',
+      bankProcessing: 'Bank is processing',
+      paidOut: 'Paid out',
+      failed: 'Pay-out failed',
+      settled: 'Settled',
+    },
+  },
   card: {
     choose: 'Choose a card',
     none: 'Add a bank card',

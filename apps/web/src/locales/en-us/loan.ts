@@ -9,7 +9,12 @@ export const loan: Same<typeof zh> = {
   emptyGroup: 'No loans here',
   borrow: 'Borrow',
   more: 'Load more',
-  item: { periods: '{{date}} · {{periods}} months', owed: '{{amount}} left', next: 'due {{date}}', paidPeriods: '{{paid}} of {{periods}} paid' },
+  item: {
+    periods: '{{date}} · {{periods}} months',
+    owed: '{{amount}} left',
+    next: 'due {{date}}',
+    paidPeriods: '{{paid}} of {{periods}} paid',
+  },
   status: { '1': 'Paying out', '2': 'Paid out', '3': 'Pay-out failed', '4': 'Repaying', '5': 'Settled', '6': 'Overdue' },
   meaning: {
     '1': 'The lender is paying out, please wait',
@@ -35,9 +40,6 @@ export const loan: Same<typeof zh> = {
   repay: 'Repay now',
   settle: 'Settle early',
   borrowAgain: 'Borrow again',
-  timelineTitle: 'Progress',
-  step: { signed: 'Contract signed', requested: 'Pay-out requested', bankProcessing: 'Bank is processing', paidOut: 'Paid out', failed: 'Pay-out failed', settled: 'Settled' },
-  now: 'Now',
   termsTitle: 'Terms',
   contractNo: 'Contract no.',
   periods: 'Term',

@@ -45,6 +45,18 @@ export const blocks = {
     },
     promise: '此处所列之外不收取任何费用。',
   },
+  timeline: {
+    title: '进度',
+    now: '现在',
+    step: {
+      signed: '合同已签署',
+      requested: '放款申请已受理',
+      bankProcessing: '银行处理中',
+      paidOut: '已到账',
+      failed: '打款未成功',
+      settled: '已结清',
+    },
+  },
   card: {
     choose: '选择银行卡',
     none: '添加银行卡',

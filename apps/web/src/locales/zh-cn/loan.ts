@@ -6,7 +6,12 @@ export const loan = {
   emptyGroup: '这里没有借款',
   borrow: '去借钱',
   more: '加载更多',
-  item: { periods: '{{date}} · {{periods}} 期', owed: '剩余应还 {{amount}}', next: '{{date}} 到期', paidPeriods: '已还 {{paid}} / {{periods}} 期' },
+  item: {
+    periods: '{{date}} · {{periods}} 期',
+    owed: '剩余应还 {{amount}}',
+    next: '{{date}} 到期',
+    paidPeriods: '已还 {{paid}} / {{periods}} 期',
+  },
   status: { '1': '打款中', '2': '已放款', '3': '打款未成功', '4': '还款中', '5': '已结清', '6': '已逾期' },
   meaning: {
     '1': '放款机构正在打款，请等待',
@@ -32,9 +37,6 @@ export const loan = {
   repay: '立即还款',
   settle: '提前还清',
   borrowAgain: '再借一笔',
-  timelineTitle: '进度',
-  step: { signed: '合同已签署', requested: '放款申请已受理', bankProcessing: '银行处理中', paidOut: '已到账', failed: '打款未成功', settled: '已结清' },
-  now: '现在',
   termsTitle: '借款信息',
   contractNo: '合同编号',
   periods: '期数',

@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { MoneyText } from '#blocks/money-text.tsx'
+import { useWords } from '#locales/i18n.ts'
+import { yuan } from '#platform/format.ts'
+import { useGo } from '#platform/navigation.ts'
+import { useQuery } from '#platform/query.ts'
+import { to } from '#platform/screen.ts'
+import { Card } from '#ui/card.tsx'
+import { List, ListRow } from '#ui/list.tsx'
+import { Page } from '#ui/page.tsx'
+import { Empty, Failed, Loading } from '#ui/states.tsx'
+import { Tabs } from '#ui/tabs.tsx'
+import { Tag } from '#ui/tag.tsx'
+import { Spread, Text } from '#ui/text.tsx'
+import { type Bill, type Bills, billsLook } from './repay.queries.ts'
+import { repayScreens } from './repay.screens.ts'
+
+const tabs = ['due', 'paid'] as const
+
+export function BillsScreen() {
+  const t = useWords('repay')
+  const [tab, setTab] = useState<(typeof tabs)[number]>('due')
+  const bills = useQuery(billsLook(tab))
+  return (
+    <Page>
+      <Tabs label={t('title.bills')} value={tab} items={tabs.map((value) => ({ value, label: t(`bills.${value}`) }))} onChange={setTab} />
+      {bills.data !== undefined && <BillList data={bills.data} tab={tab} />}
+      {bills.data === undefined && (bills.isError ? <Failed onRetry={() => bills.refetch()} /> : <Loading />)}
+    </Page>
+  )
+}
+
+function BillList({ data, tab }: { data: Bills; tab: 'due' | 'paid' }) {
+  const t = useWords('repay')
+  if (data.bills.length === 0) return <Empty icon="calendar" title={tab === 'due' ? t('bills.empty') : t('bills.emptyPaid')} />
+  return (
+    <>
+      {tab === 'due' && <Totals data={data} />}
+      <Card rows>
+        <List label={t('title.bills')}>
+          {data.bills.map((bill) => (
+            <BillRow key={`${bill.loanId} ${bill.period}`} bill={bill} />
+          ))}
+        </List>
+      </Card>
+    </>
+  )
+}
+
+function Totals({ data }: { data: Bills }) {
+  const t = useWords('repay')
+  return (
+    <Card>
+      {data.overdueTotal > 0 && (
+        <Spread>
+          <Text size="quiet">{t('bills.overdueTotal')}</Text>
+          <MoneyText fen={data.overdueTotal} size="medium" tone="negative" />
+        </Spread>
+      )}
+      <Spread>
+        <Text size="quiet">{t('bills.dueTotal')}</Text>
+        <MoneyText fen={data.dueTotal} size="large" />
+      </Spread>
+    </Card>
+  )
+}
+
+function BillRow({ bill }: { bill: Bill }) {
+  const t = useWords('repay')
+  const go = useGo()
+  const paid = bill.state === 'paid'
+  const facts: string[] = [t('bills.period', { period: bill.period, periods: bill.periods }), bill.contractNo]
+  if (bill.paidTotal > 0 && !paid) facts.push(t('bills.partly', { amount: yuan(bill.paidTotal) }))
+  return (
+    <ListRow
+      title={t('bills.dueOn', { date: bill.dueDate })}
+      note={facts.join(t('base:separator'))}
+      value={<MoneyText fen={paid ? bill.paidTotal : bill.total} bare size="inline" />}
+      valueNote={<BillState bill={bill} />}
+      onPress={
+        paid
+          ? () => go.to(to(repayScreens.plan, undefined, { loanId: bill.loanId }))
+          : () => go.to(to(repayScreens.detail, { id: bill.loanId }))
+      }
+    />
+  )
+}
+
+function BillState({ bill }: { bill: Bill }) {
+  const t = useWords('repay')
+  if (bill.state === 'paid') return <Tag tone="positive">{t('bills.done')}</Tag>
+  if (bill.overdueDays > 0) return <Tag tone="negative">{t('bills.overdue', { days: bill.overdueDays })}</Tag>
+  if (bill.daysLeft === 0) return <Tag tone="warning">{t('bills.today')}</Tag>
+  return t('bills.daysLeft', { days: bill.daysLeft })
+}

@@ -1,0 +1,76 @@
+import { useSearchParams } from 'react-router'
+import { loanScreens } from '#features/loan/loan.screens.ts'
+import { useWords } from '#locales/i18n.ts'
+import { isRefusal } from '#platform/api.ts'
+import { useGo } from '#platform/navigation.ts'
+import { useQuery } from '#platform/query.ts'
+import { idOf, to, useScreenParams } from '#platform/screen.ts'
+import { Button } from '#ui/button.tsx'
+import { Page } from '#ui/page.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import { Empty, Failed, Loading } from '#ui/states.tsx'
+import { PayForm } from './pay-form.tsx'
+import { cardsLook, type Mode, repayQuoteLook } from './repay.queries.ts'
+import { repayScreens } from './repay.screens.ts'
+
+/** Paying one loan: what is due, or everything; the parts, the card, the code. */
+export function RepaymentDetailScreen() {
+  const [search] = useSearchParams()
+  const id = idOf(useScreenParams(repayScreens.detail).id)
+  const mode: Mode = search.get('mode') === 'all' ? 'all' : 'due'
+  return id === undefined ? <Unpayable why={undefined} loanId={undefined} /> : <Paying loanId={id} mode={mode} />
+}
+
+function Paying({ loanId, mode }: { loanId: number; mode: Mode }) {
+  const t = useWords('repay')
+  const go = useGo()
+  const quote = useQuery(repayQuoteLook(loanId, mode))
+  const cards = useQuery(cardsLook())
+  if (isRefusal(quote.error))
+    return <Unpayable why={quote.error.message} loanId={isRefusal(quote.error, 'LOAN_NOT_FOUND') ? undefined : loanId} />
+  const choice = (
+    <Segmented
+      label={t('detail.mode')}
+      value={mode}
+      options={[
+        { value: 'due', label: t('detail.due') },
+        { value: 'all', label: t('detail.all') },
+      ]}
+      onChange={(next) => go.replace(to(repayScreens.detail, { id: loanId }, { mode: next }))}
+    />
+  )
+  if (quote.data !== undefined && cards.data !== undefined) {
+    if (!quote.data.payable) return <Unpayable why={t('detail.nothing')} loanId={loanId} />
+    return (
+      <PayForm key={`${mode} ${quote.data.parts.total}`} quote={quote.data} cards={cards.data.cards}>
+        {choice}
+      </PayForm>
+    )
+  }
+  const failed = quote.isError || cards.isError
+  return (
+    <Page>
+      {choice}
+      {failed ? <Failed onRetry={() => Promise.all([quote.refetch(), cards.refetch()])} /> : <Loading />}
+    </Page>
+  )
+}
+
+function Unpayable({ why, loanId }: { why: string | undefined; loanId: number | undefined }) {
+  const t = useWords('repay')
+  const go = useGo()
+  const target = loanId === undefined ? to(loanScreens.records) : to(loanScreens.detail, { id: loanId })
+  return (
+    <Page>
+      <Empty
+        icon="paper"
+        title={why ?? t('detail.notFound')}
+        action={
+          <Button kind="quiet" onPress={() => go.replace(target)}>
+            {t('detail.toLoan')}
+          </Button>
+        }
+      />
+    </Page>
+  )
+}

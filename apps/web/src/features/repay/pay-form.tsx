@@ -1,0 +1,145 @@
+import { type ReactNode, useState } from 'react'
+import { CardPicker, type CardSummary } from '#blocks/card-picker.tsx'
+import { type ExplainLine, ExplainSheet, useInterestWords } from '#blocks/explain-sheet.tsx'
+import { MoneyText } from '#blocks/money-text.tsx'
+import { SmsCodeBox } from '#blocks/sms-code-box.tsx'
+import { cardScreens } from '#features/card/card.screens.ts'
+import { useWords } from '#locales/i18n.ts'
+import { api } from '#platform/api.ts'
+import { yuan } from '#platform/format.ts'
+import { useGo } from '#platform/navigation.ts'
+import { to } from '#platform/screen.ts'
+import { AmountInput } from '#ui/amount-input.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { KeyValueList } from '#ui/key-value.tsx'
+import { Note } from '#ui/note.tsx'
+import { Page } from '#ui/page.tsx'
+import { Tag } from '#ui/tag.tsx'
+import { Stack, Text } from '#ui/text.tsx'
+import type { RepayQuote } from './repay.queries.ts'
+import { repayScreens } from './repay.screens.ts'
+import { usePaying } from './use-paying.ts'
+
+type Paying = ReturnType<typeof usePaying>
+
+export function PayForm({ quote, cards, children }: { quote: RepayQuote; cards: readonly CardSummary[]; children: ReactNode }) {
+  const t = useWords('repay')
+  const go = useGo()
+  const [chosen, setChosen] = useState<number>()
+  const cardId = chosen ?? cards.find((card) => card.isDefault)?.cardId ?? cards[0]?.cardId
+  const paying = usePaying(quote, cardId)
+  const here = to(repayScreens.detail, { id: quote.loanId }, { mode: quote.mode })
+  return (
+    <Page
+      footer={
+        <Button block loading={paying.busy} onPress={() => paying.submit(paying.code)}>
+          {t('detail.confirm', { amount: yuan(paying.wanted ?? quote.parts.total) })}
+        </Button>
+      }
+    >
+      {children}
+      <Amount quote={quote} paying={paying} />
+      <Card rows>
+        <KeyValueList>
+          <CardPicker
+            name={t('detail.card')}
+            cards={cards}
+            value={cardId}
+            onChange={setChosen}
+            onAdd={() => go.to(to(cardScreens.addBankCard, undefined, { next: here }))}
+          />
+        </KeyValueList>
+      </Card>
+      <Card>
+        <SmsCodeBox
+          about="repay"
+          send={(options) => api.session.sendCode({ body: { purpose: 'repay' } }, options)}
+          value={paying.code}
+          onChange={paying.setCode}
+          onComplete={paying.submit}
+          error={paying.trouble}
+        />
+      </Card>
+      {paying.notice !== undefined && (
+        <Note tone="warning" live>
+          {paying.notice}
+        </Note>
+      )}
+    </Page>
+  )
+}
+
+function Amount({ quote, paying }: { quote: RepayQuote; paying: Paying }) {
+  const t = useWords('repay')
+  const [explaining, setExplaining] = useState(false)
+  const { parts } = quote
+  const overdue = quote.overdueDays > 0 ? <Tag tone="negative">{t('detail.overdue', { days: quote.overdueDays })}</Tag> : undefined
+  return (
+    <Card
+      title={quote.mode === 'all' ? t('detail.allTitle') : t('detail.dueTitle')}
+      extra={overdue ?? t('detail.onDate', { date: quote.onDate })}
+    >
+      <Stack gap={2}>
+        <MoneyText fen={parts.total} onExplain={() => setExplaining(true)} />
+        <Text size="quiet" figures>
+          {[
+            `${t('detail.principal')} ${yuan(parts.principal)}`,
+            `${t('detail.interest')} ${yuan(parts.interest)}`,
+            ...(parts.penalty > 0 ? [`${t('detail.penalty')} ${yuan(parts.penalty)}`] : []),
+            ...(parts.fee > 0 ? [`${t('detail.fee')} ${yuan(parts.fee)}`] : []),
+          ].join(t('base:separator'))}
+        </Text>
+        {quote.savedInterest > 0 && (
+          <Text size="quiet" tone="positive" figures>
+            {t('detail.saved', { amount: yuan(quote.savedInterest) })}
+          </Text>
+        )}
+        {quote.mode === 'due' && <PartChoice quote={quote} paying={paying} />}
+      </Stack>
+      {explaining && <Explanation quote={quote} onClose={() => setExplaining(false)} />}
+    </Card>
+  )
+}
+
+function PartChoice({ quote, paying }: { quote: RepayQuote; paying: Paying }) {
+  const t = useWords('repay')
+  if (paying.part === undefined)
+    return (
+      <Button kind="text" onPress={() => paying.setPart('')}>
+        {t('detail.payPart')}
+      </Button>
+    )
+  return (
+    <>
+      <AmountInput
+        label={t('detail.amount')}
+        sign={t('base:yuanSign')}
+        decimals={2}
+        value={paying.part}
+        onChange={paying.setPart}
+        invalid={paying.part !== '' && paying.partProblem !== undefined}
+        describedBy="part-rule"
+      />
+      <Text size="small" figures id="part-rule" tone={paying.part !== '' && paying.partProblem !== undefined ? 'negative' : undefined}>
+        {(paying.part !== '' && paying.partProblem) || t('detail.partRule', { max: yuan(quote.parts.total) })}
+      </Text>
+      <Button kind="text" onPress={() => paying.setPart(undefined)}>
+        {t('detail.payWhole')}
+      </Button>
+    </>
+  )
+}
+
+function Explanation({ quote, onClose }: { quote: RepayQuote; onClose: () => void }) {
+  const t = useWords('repay')
+  const interestWords = useInterestWords()
+  const { parts, runningInterest } = quote
+  const lines: ExplainLine[] = [
+    { name: t('detail.principal'), amount: parts.principal },
+    { name: t('detail.interest'), amount: parts.interest, how: runningInterest === null ? undefined : interestWords(runningInterest) },
+  ]
+  if (parts.fee > 0) lines.push({ name: t('detail.fee'), amount: parts.fee })
+  if (parts.penalty > 0) lines.push({ name: t('detail.penalty'), amount: parts.penalty })
+  return <ExplainSheet title={t('detail.how')} lines={lines} total={parts.total} onClose={onClose} />
+}

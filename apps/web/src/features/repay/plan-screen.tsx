@@ -1,0 +1,132 @@
+import { useSearchParams } from 'react-router'
+import { MoneyText } from '#blocks/money-text.tsx'
+import { PlanTable } from '#blocks/plan-table.tsx'
+import { loanScreens } from '#features/loan/loan.screens.ts'
+import { useWords } from '#locales/i18n.ts'
+import { isRefusal } from '#platform/api.ts'
+import { useGo } from '#platform/navigation.ts'
+import { useQuery } from '#platform/query.ts'
+import { idOf, to } from '#platform/screen.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Note } from '#ui/note.tsx'
+import { Page } from '#ui/page.tsx'
+import { Empty, Failed, Loading } from '#ui/states.tsx'
+import { Tag } from '#ui/tag.tsx'
+import { Spread, Stack, Text } from '#ui/text.tsx'
+import { billsLook, type LoanDetail, planLook } from './repay.queries.ts'
+import { repayScreens } from './repay.screens.ts'
+
+/** The plan of the loan in the address; without one, of the loan that must be paid first. */
+export function PlanScreen() {
+  const [search] = useSearchParams()
+  const id = idOf(search.get('loanId'))
+  return id === undefined ? <MostPressing /> : <Plan id={id} />
+}
+
+function MostPressing() {
+  const bills = useQuery(billsLook('due'))
+  const first = bills.data?.bills[0]
+  if (first !== undefined) return <Plan id={first.loanId} />
+  if (bills.data !== undefined) return <NoLoan />
+  return <Page>{bills.isError ? <Failed onRetry={() => bills.refetch()} /> : <Loading />}</Page>
+}
+
+function NoLoan() {
+  const t = useWords('repay')
+  const go = useGo()
+  const records = (
+    <Button kind="quiet" onPress={() => go.to(to(loanScreens.records))}>
+      {t('plan.toRecords')}
+    </Button>
+  )
+  return (
+    <Page>
+      <Empty icon="calendar" title={t('plan.none')} action={records}>
+        {t('plan.noneBody')}
+      </Empty>
+    </Page>
+  )
+}
+
+function Plan({ id }: { id: number }) {
+  const loan = useQuery(planLook(id))
+  if (isRefusal(loan.error, 'LOAN_NOT_FOUND')) return <NoLoan />
+  if (loan.data !== undefined) return <PlanOf loan={loan.data} />
+  return <Page>{loan.isError ? <Failed onRetry={() => loan.refetch()} /> : <Loading />}</Page>
+}
+
+function PlanOf({ loan }: { loan: LoanDetail }) {
+  const t = useWords('repay')
+  const open = loan.status === 2 || loan.status === 4 || loan.status === 6
+  const paid = loan.plan.filter((row) => row.state === 'paid').length
+  return (
+    <Page footer={open && loan.runningRepaymentId === null ? <PayBar loan={loan} /> : undefined}>
+      <Card
+        title={t('plan.left')}
+        extra={loan.overdueDays > 0 ? <Tag tone="negative">{t('detail.overdue', { days: loan.overdueDays })}</Tag> : undefined}
+      >
+        <Stack gap={2}>
+          <MoneyText fen={loan.owed.total} />
+          <Spread>
+            <Text size="quiet" figures>
+              {t('plan.paid', { paid, periods: loan.periods })}
+            </Text>
+            {open && <SettleLink loanId={loan.loanId} />}
+          </Spread>
+        </Stack>
+      </Card>
+      {!open && <Note>{loan.status === 5 ? t('plan.settled') : t('plan.notYet')}</Note>}
+      {loan.runningRepaymentId !== null && <Running id={loan.runningRepaymentId} />}
+      <Card>
+        <PlanTable rows={loan.plan} />
+      </Card>
+    </Page>
+  )
+}
+
+function SettleLink({ loanId }: { loanId: number }) {
+  const t = useWords('repay')
+  const go = useGo()
+  return (
+    <Button kind="text" onPress={() => go.to(to(repayScreens.detail, { id: loanId }, { mode: 'all' }))}>
+      {t('plan.settle')}
+    </Button>
+  )
+}
+
+function Running({ id }: { id: number }) {
+  const t = useWords('repay')
+  const go = useGo()
+  return (
+    <Note
+      action={
+        <Button kind="text" onPress={() => go.to(to(repayScreens.result, undefined, { id }))}>
+          {t('title.result')}
+        </Button>
+      }
+    >
+      {t('detail.runningRepayment')}
+    </Note>
+  )
+}
+
+function PayBar({ loan }: { loan: LoanDetail }) {
+  const t = useWords('repay')
+  const go = useGo()
+  const next = loan.plan.find((row) => row.state !== 'paid')
+  if (next === undefined) return null
+  return (
+    <>
+      <Spread>
+        <Text size="quiet" figures as="span">
+          {t('plan.next', { period: next.period, date: next.dueDate })}
+        </Text>
+        <MoneyText fen={next.owed.total} size="medium" />
+      </Spread>
+      <Button block onPress={() => go.to(to(repayScreens.detail, { id: loan.loanId }))}>
+        {t('plan.repay')}
+      </Button>
+    </>
+  )
+}

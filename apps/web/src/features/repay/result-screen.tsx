@@ -1,0 +1,136 @@
+import { useSearchParams } from 'react-router'
+import { borrowScreens } from '#features/borrow/borrow.screens.ts'
+import { useWords } from '#locales/i18n.ts'
+import { dateTimeOf, yuan } from '#platform/format.ts'
+import { useGo } from '#platform/navigation.ts'
+import { useQuery } from '#platform/query.ts'
+import { idOf, to } from '#platform/screen.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { KeyValue, KeyValueList } from '#ui/key-value.tsx'
+import { Note } from '#ui/note.tsx'
+import { Page } from '#ui/page.tsx'
+import { ResultMoment } from '#ui/result-moment.tsx'
+import { Empty, Failed, Loading } from '#ui/states.tsx'
+import { Text } from '#ui/text.tsx'
+import { type Repayment, repaymentLook } from './repay.queries.ts'
+import { repayScreens } from './repay.screens.ts'
+
+export function RepaymentResultScreen() {
+  const t = useWords('repay')
+  const [search] = useSearchParams()
+  const id = idOf(search.get('id'))
+  if (id === undefined)
+    return (
+      <Page>
+        <Empty icon="paper" title={t('result.notFound')} />
+      </Page>
+    )
+  return <Following id={id} />
+}
+
+function Following({ id }: { id: number }) {
+  const repayment = useQuery(repaymentLook(id))
+  if (repayment.data !== undefined) return <Outcome repayment={repayment.data} />
+  return <Page>{repayment.isError ? <Failed onRetry={() => repayment.refetch()} /> : <Loading />}</Page>
+}
+
+/** How each state of a repayment looks; one still running is a wait, whichever way it runs. */
+const looks = {
+  requested: { moment: 'waiting', words: 'processing' },
+  processing: { moment: 'waiting', words: 'processing' },
+  unknown: { moment: 'waiting', words: 'unknown' },
+  succeeded: { moment: 'done', words: 'succeeded' },
+  partly: { moment: 'done', words: 'partly' },
+  failed: { moment: 'failed', words: 'failed' },
+} as const satisfies Record<Repayment['status'], { moment: 'waiting' | 'done' | 'failed'; words: string }>
+
+function Outcome({ repayment }: { repayment: Repayment }) {
+  const t = useWords('repay')
+  const { moment, words } = looks[repayment.status]
+  const amount = moment === 'done' ? repayment.takenFen : repayment.askedFen
+  return (
+    <Page back={false} footer={<NextActs repayment={repayment} />}>
+      <Card centred>
+        <ResultMoment state={moment} title={t(`result.${words}`)} sign={t('base:yuanSign')} amount={yuan(amount)}>
+          <WhatNow repayment={repayment} />
+        </ResultMoment>
+      </Card>
+      <Facts repayment={repayment} />
+    </Page>
+  )
+}
+
+function WhatNow({ repayment }: { repayment: Repayment }) {
+  const t = useWords('repay')
+  const { moment, words } = looks[repayment.status]
+  if (moment === 'waiting') return <Text size="quiet">{words === 'unknown' ? t('result.unknownBody') : t('result.processingBody')}</Text>
+  return (
+    <>
+      {moment === 'done' && (
+        <Text size="quiet" figures>
+          {t('result.parts', {
+            principal: yuan(repayment.parts.principal),
+            interest: yuan(repayment.parts.interest),
+            penalty: yuan(repayment.parts.penalty),
+          })}
+        </Text>
+      )}
+      <Text size="quiet" figures>
+        {repayment.loanStatus === 5 ? t('result.settled') : t('result.owed', { amount: yuan(repayment.owedAfter) })}
+      </Text>
+    </>
+  )
+}
+
+function Facts({ repayment }: { repayment: Repayment }) {
+  const t = useWords('repay')
+  const { reason, surplusFen } = repayment
+  return (
+    <>
+      {surplusFen > 0 && <Note>{t('result.surplus', { amount: yuan(surplusFen) })}</Note>}
+      <Card rows>
+        <KeyValueList>
+          <KeyValue name={t('result.asked')} value={yuan(repayment.askedFen)} />
+          {looks[repayment.status].moment !== 'waiting' && <KeyValue name={t('result.taken')} value={yuan(repayment.takenFen)} />}
+          {reason !== null && <KeyValue name={t('result.reason')} value={reasonWords(reason, t)} />}
+          <KeyValue name={t('result.card')} value={t('result.cardTail', { tail: repayment.cardTail })} />
+          <KeyValue name={t('result.at')} value={dateTimeOf(repayment.askedAt)} />
+        </KeyValueList>
+      </Card>
+    </>
+  )
+}
+
+const knownReasons = ['insufficientBalance', 'refused', 'limit'] as const
+function reasonWords(reason: string, t: ReturnType<typeof useWords<'repay'>>): string {
+  return t(`result.failReason.${knownReasons.find((known) => known === reason) ?? 'unknown'}`)
+}
+
+function NextActs({ repayment }: { repayment: Repayment }) {
+  const t = useWords('repay')
+  const go = useGo()
+  const plan = () => go.replace(to(repayScreens.plan, undefined, { loanId: repayment.loanId }))
+  const again = () => go.replace(to(repayScreens.detail, { id: repayment.loanId }, { mode: repayment.mode === 'all' ? 'all' : 'due' }))
+  const settled = repayment.loanStatus === 5
+  return (
+    <>
+      {(repayment.status === 'failed' || repayment.status === 'partly') && (
+        <Button block onPress={again}>
+          {repayment.status === 'partly' ? t('result.again') : t('result.changeCard')}
+        </Button>
+      )}
+      {settled && (
+        <Button block onPress={() => go.replace(to(borrowScreens.borrowMoney))}>
+          {t('result.borrowAgain')}
+        </Button>
+      )}
+      <Button kind="quiet" block onPress={plan}>
+        {t('result.plan')}
+      </Button>
+      <Button kind={settled || repayment.status === 'failed' || repayment.status === 'partly' ? 'quiet' : 'action'} block onPress={go.home}>
+        {t('result.home')}
+      </Button>
+    </>
+  )
+}
