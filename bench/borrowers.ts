@@ -19,7 +19,7 @@ type Person = { number: number; mobile: string; token?: string; quoteId?: number
 
 /** Leads people through the journey, all of them one step at a time, because codes and reading take machine time. */
 export async function prepareBorrowers(app: App, providers: ScriptedProviders, machine: FixedClock, count: number): Promise<Borrower[]> {
-  const people = Array.from({ length: count }, (_, number): Person => ({ number, mobile: `1380000${String(number).padStart(4, '0')}` }))
+  const people = Array.from({ length: count }, (_, number): Person => ({ number, mobile: `1380000${String(1_000 + number)}` }))
   const each = (step: (person: Person) => Promise<void>) => forEach(people, step)
   const call = (endpoint: Endpoint, person: Person, given: Given = {}) => callApp(app, endpoint, { ...given, token: person.token })
   const agreed = async (scene: string) =>
