@@ -184,6 +184,26 @@ describe('envelope', () => {
   })
 })
 
+test('an open request finishes while the server closes', async () => {
+  let finish: (() => void) | undefined
+  const reached = new Promise<void>((arrived) => {
+    app.get('/slow', async () => {
+      arrived()
+      await new Promise<void>((resolve) => {
+        finish = resolve
+      })
+      return { done: true }
+    })
+  })
+  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+  const answer = fetch(`${address}/slow`)
+  await reached
+  const closed = app.close()
+  finish?.()
+  expect(await (await answer).json()).toEqual({ done: true })
+  await closed
+})
+
 describe('who asks', () => {
   test('without a live token the answer is code -1', async () => {
     expect((await app.inject('/api/fp/mine/1')).json()).toMatchObject({ code: -1, error: 'LOGIN_EXPIRED', msg: '登录已过期，请重新登录' })
