@@ -14,21 +14,42 @@ export const message: Same<typeof zh> = {
   openApply: 'See the result',
   toCenter: 'Back to messages',
   kind: {
-    welcome: { title: 'Welcome', body: 'You are registered. Verify your identity and fill in your profile to get a limit; applying costs nothing.' },
-    limitApproved: { title: 'Limit approved', body: 'Your limit is {{limit}} yuan at {{rate}} a year (simple), valid until {{validUntilOn}}.' },
-    applicationRefused: { title: 'Application not approved', body: 'We are sorry, this application was not approved. See the result for the reasons; you may apply again from {{applyAgainOn}}.' },
+    welcome: {
+      title: 'Welcome',
+      body: 'You are registered. Verify your identity and fill in your profile to get a limit; applying costs nothing.',
+    },
+    limitApproved: {
+      title: 'Limit approved',
+      body: 'Your limit is {{limit}} yuan at {{rate}} a year (simple), valid until {{validUntilOn}}.',
+    },
+    applicationRefused: {
+      title: 'Application not approved',
+      body: 'We are sorry, this application was not approved. See the result for the reasons; you may apply again from {{applyAgainOn}}.',
+    },
     applicationReviewing: { title: 'Application in review', body: 'Your application is being reviewed; we will send you a message.' },
-    cardBound: { title: 'Card bound', body: 'Your debit card {{tail}} of {{bankName}} is bound.' },
+    cardBound: { title: 'Card bound', body: 'Your debit card {{cardTail}} of {{bankName}} is bound.' },
     payoutRequested: { title: 'Loan submitted', body: 'Your loan of {{amount}} yuan was handed to the lender; expect it within 2 hours.' },
-    payoutDone: { title: 'Loan paid out', body: '{{amount}} yuan were paid to your card {{tail}}. The first instalment is due on {{firstDueOn}}.' },
-    payoutFailed: { title: 'Pay-out failed', body: 'Your loan of {{amount}} yuan could not be paid out and your limit is free again. You can submit it again from the loan.' },
+    payoutDone: {
+      title: 'Loan paid out',
+      body: '{{amount}} yuan were paid to your card {{cardTail}}. The first instalment is due on {{firstDueOn}}.',
+    },
+    payoutFailed: {
+      title: 'Pay-out failed',
+      body: 'Your loan of {{amount}} yuan could not be paid out and your limit is free again. You can submit it again from the loan.',
+    },
     dueSoon: { title: 'Payment reminder', body: '{{amount}} yuan are due on {{dueOn}}. Please make sure that the card has enough money.' },
     debitDone: { title: 'Repaid', body: '{{amount}} yuan were repaid. Thank you for paying on time.' },
     debitPartly: { title: 'Partly repaid', body: 'Of {{asked}} yuan {{amount}} were debited. Please pay the rest soon.' },
     debitFailed: { title: 'Debit failed', body: '{{amount}} yuan could not be debited. Please check your card and repay by hand.' },
-    fellOverdue: { title: 'Loan overdue', body: 'Instalment {{period}} of {{amount}} yuan is overdue. Please pay soon so that no more penalty arises.' },
+    fellOverdue: {
+      title: 'Loan overdue',
+      body: '{{amount}} yuan due on {{dueOn}} are overdue. Please pay soon so that no more penalty arises.',
+    },
     overdueCured: { title: 'No longer overdue', body: 'What was overdue is paid. Your loan is in good standing again.' },
-    loanSettled: { title: 'Loan settled', body: 'Contract {{contractNo}} is settled in full, {{amount}} yuan were repaid in all. You can borrow again.' },
+    loanSettled: {
+      title: 'Loan settled',
+      body: 'Contract {{contractNo}} is settled in full, {{amount}} yuan were repaid in all. You can borrow again.',
+    },
     surplusHeld: { title: 'Surplus held', body: '{{amount}} yuan paid too much are held for you and can be refunded.' },
   },
 }
