@@ -1,11 +1,22 @@
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
-import { browserHost } from '#host/browser.ts'
 import type { Host } from '#host/port.ts'
 import { safeAddress } from './safe-address.ts'
 import { session } from './storage.ts'
 
-let host: Host = browserHost({ userAgent: '' })
+/** Until main hands over the real one: a host with no powers. */
+const powerless: Host = {
+  kind: 'browser',
+  traceName: 'h5',
+  isNativeApp: false,
+  titleBar: 'never',
+  goHome: () => false,
+  back: () => false,
+  setHeader: () => undefined,
+  login: () => undefined,
+}
+
+let host: Host = powerless
 let leave: (address: string) => void = () => undefined
 
 /** Handed over once by main. */
