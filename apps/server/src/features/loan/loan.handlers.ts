@@ -31,7 +31,7 @@ export function loanHandlers(deps: Deps): HandlersOf<typeof loan, Guest, User, T
       return detailOf(now, {
         track: await trackOf(db, record),
         card: { cardId, bankCode, bankName, tail, isDefault },
-        texts: await signedTextsOf(db, userId, record.loanId),
+        texts: (await signedTextsOf(db, userId, record.loanId)).map(({ signedId, key, title }) => ({ signedId, key, title })),
       })
     },
   }

@@ -1,0 +1,373 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { owedByLedger, unbalancedPostings } from '#ledger/ledger.ts'
+import { must, type TestBorrower } from '#platform/test-borrower.ts'
+import { type TestServer, testServer } from '#platform/test-server.ts'
+import {
+  borrowed,
+  cardIdOf,
+  codeFor,
+  detailOf,
+  limitLeft,
+  moveTo,
+  newKey,
+  notify,
+  orderKeysOf,
+  paidOutLoan,
+  quoted,
+  signedQuote,
+} from './test-loan.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer({ settings: { AUTO_DEBIT: '0', SMS_ADDRESS_DAILY_MAX: '1000' } })
+})
+afterAll(async () => {
+  expect(await unbalancedPostings(server.db)).toEqual([])
+  await server.close()
+})
+
+const ready = () => server.newBorrower({ upTo: 'card' })
+const loansOf = async ({ token }: TestBorrower) => must(await server.call('loan', 'list', { query: {} }, { token })).items
+const kindsOf = async ({ token }: TestBorrower) =>
+  must(await server.call('message', 'list', { query: {} }, { token })).items.map(({ kind }) => kind)
+const keyOf = async (loanId: number) => (await orderKeysOf(server, loanId)).at(-1) ?? ''
+const setLimit = (borrower: TestBorrower, values: { total_fen?: number; used_fen?: number; valid_until?: string }) =>
+  server.db
+    .updateTable('credit_limit')
+    .set({ ...values, ...(values.total_fen !== undefined && { granted_fen: values.total_fen }) })
+    .where('user_id', '=', borrower.userId)
+    .execute()
+const reLoan = (loanId: number, { token }: TestBorrower, key = newKey()) =>
+  server.call('borrow', 'reLoan', { params: { id: loanId } }, { token, key })
+const legsOf = (loanId: number) => server.db.selectFrom('ledger_leg').selectAll().where('loan_id', '=', loanId).execute()
+
+/** A loan that the lender refused. */
+async function failedLoan(borrower: TestBorrower, amountFen = 100_000) {
+  // Orders of other tests that are still waiting go first, so that the refusal meets this one.
+  await server.runJobs()
+  server.providers.lender.payOut.next({ answer: 'refused', reason: 'riskRefused' })
+  const { loanId } = await borrowed(server, borrower, { amountFen })
+  await server.runJobs()
+  return loanId
+}
+
+describe('parallel orders', () => {
+  test('ID-01 twelve identical borrows at once make one loan, take the limit once and tell once', async () => {
+    const borrower = await ready()
+    const before = await limitLeft(server, borrower)
+    const { quoteId } = await signedQuote(server, borrower, { amountFen: 500_000 })
+    const authCode = await codeFor(server, borrower, 'withdraw')
+    const key = newKey()
+    const body = { quoteId, cardId: cardIdOf(borrower), authCode }
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => server.call('borrow', 'borrow', { body }, { token: borrower.token, key })),
+    )
+    expect(new Set(answers.map((answer) => must(answer).loanId)).size).toBe(1)
+    expect(await loansOf(borrower)).toHaveLength(1)
+    expect(await limitLeft(server, borrower)).toBe(before - 500_000)
+    expect((await kindsOf(borrower)).filter((kind) => kind === 'payoutRequested')).toHaveLength(1)
+    await server.runJobs()
+    const [key1] = await orderKeysOf(server, must(answers[0] ?? answers[1] ?? expect.fail('no answer')).loanId)
+    expect(server.providers.lender.payOut.calls.filter((call) => call.key === key1)).toHaveLength(1)
+  })
+
+  test('ID-01 twelve borrows with keys of their own make one loan too: the others find the quote used', async () => {
+    const borrower = await ready()
+    const { quoteId } = await signedQuote(server, borrower, { amountFen: 500_000 })
+    const authCode = await codeFor(server, borrower, 'withdraw')
+    const body = { quoteId, cardId: cardIdOf(borrower), authCode }
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => server.call('borrow', 'borrow', { body }, { token: borrower.token, key: newKey() })),
+    )
+    expect(answers.filter(({ code }) => code === 0)).toHaveLength(1)
+    expect(answers.filter(({ error }) => error === 'QUOTE_USED')).toHaveLength(11)
+    expect(await loansOf(borrower)).toHaveLength(1)
+  })
+
+  test('ID-02 a retry under the first key gets the first loan back, also with a new code after a reload', async () => {
+    const borrower = await ready()
+    const { quoteId } = await signedQuote(server, borrower, { amountFen: 500_000 })
+    const key = newKey()
+    const body = { quoteId, cardId: cardIdOf(borrower), authCode: await codeFor(server, borrower, 'withdraw') }
+    const first = must(await server.call('borrow', 'borrow', { body }, { token: borrower.token, key }))
+    const again = await server.call('borrow', 'borrow', { body: { ...body, authCode: '0000' } }, { token: borrower.token, key })
+    expect(must(again)).toEqual(first)
+    expect(await loansOf(borrower)).toHaveLength(1)
+    const other = await server.call('borrow', 'borrow', { body: { ...body, cardId: 1 } }, { token: borrower.token, key })
+    expect(other.error).toBe('IDEMPOTENCY_KEY_REUSED')
+    const none = await server.call('borrow', 'borrow', { body }, { token: borrower.token })
+    expect(none.error).toBe('IDEMPOTENCY_KEY_MISSING')
+  })
+
+  test('ID-13 two at once never take more than the limit, and at zero every borrow is refused', async () => {
+    const borrower = await ready()
+    const first = await failedLoan(borrower, 800_000)
+    const second = await failedLoan(borrower, 800_000)
+    await setLimit(borrower, { total_fen: 1_000_000 })
+    for (let round = 0; round < 10; round += 1) {
+      const answers = await Promise.all([reLoan(first, borrower), reLoan(second, borrower)])
+      expect(answers.map(({ error }) => error ?? 'done').sort()).toEqual(['LIMIT_NOT_ENOUGH', 'done'])
+      expect(await limitLeft(server, borrower)).toBe(200_000)
+      server.providers.lender.payOut.next({ answer: 'refused', reason: 'noFunds' })
+      await server.runJobs()
+      expect(await limitLeft(server, borrower)).toBe(1_000_000)
+    }
+    await setLimit(borrower, { used_fen: 1_000_000 })
+    const answer = await server.call(
+      'borrow',
+      'quote',
+      { body: { amountFen: 50_000 as never, periods: 3, method: 'equalInstalment', use: '01' } },
+      { token: borrower.token },
+    )
+    expect(answer.error).toBe('LIMIT_NOT_ENOUGH')
+  })
+
+  test('R7.20 two resubmissions of one failed loan at once make one attempt', async () => {
+    const borrower = await ready()
+    const loanId = await failedLoan(borrower)
+    const answers = await Promise.all(Array.from({ length: 6 }, () => reLoan(loanId, borrower)))
+    expect(answers.filter(({ code }) => code === 0)).toHaveLength(1)
+    expect(answers.filter(({ error }) => error === 'LOAN_NOT_FAILED')).toHaveLength(5)
+    expect(await orderKeysOf(server, loanId)).toHaveLength(2)
+  })
+})
+
+describe('pay-out', () => {
+  test('R4.1 paid: the debt begins on the real pay-out day, 1 becomes 2 and next day 4', async () => {
+    const borrower = await ready()
+    const { loanId, status } = await borrowed(server, borrower, { amountFen: 600_000, periods: 3 })
+    expect(status).toBe(1)
+    await server.runJobs()
+    expect(must(await server.call('loan', 'detail', { params: { id: loanId } }, { token: borrower.token }))).toMatchObject({
+      status: 1,
+      paidOutAt: null,
+      owed: { total: 0 },
+    })
+    await server.deliverNotices()
+    const detail = await detailOf(server, borrower, loanId)
+    expect(detail).toMatchObject({ status: 2, owed: { principal: 600_000 } })
+    expect(detail.plan[0]?.startDate).toBe('2026-11-27')
+    expect(await owedByLedger(server.db, { userId: borrower.userId, loanId })).toMatchObject({ principal: 600_000, total: 600_000 })
+    expect(await kindsOf(borrower)).toContain('payoutDone')
+  })
+
+  test('a pay-out that comes a day later moves the whole plan to its own day', async () => {
+    const late = await testServer({ settings: { AUTO_DEBIT: '0' } })
+    const borrower = await late.newBorrower({ upTo: 'card' })
+    const { loanId } = await borrowed(late, borrower, { periods: 3 })
+    await late.runJobs()
+    await moveTo(late, '2026-12-01')
+    await late.deliverNotices()
+    const detail = await detailOf(late, borrower, loanId)
+    expect(detail.plan.map(({ dueDate }) => dueDate)).toEqual(['2027-01-01', '2027-02-01', '2027-03-01'])
+    expect(detail.endDate).toBe('2027-03-01')
+    await late.close()
+  })
+
+  test('ID-05 ID-07 the same notice three times in a row and twenty times at once books once, and a late refusal changes nothing', async () => {
+    const borrower = await ready()
+    const { loanId } = await paidOutLoan(server, borrower, { amountFen: 200_000 })
+    const key = await keyOf(loanId)
+    const notice = { noticeId: `again-${key}`, key, result: 'paid', amountFen: 200_000 }
+    for (let n = 0; n < 3; n += 1)
+      expect(await notify(server, 'payout', notice)).toMatchObject({ status: 200, code: 0, data: { received: true } })
+    const answers = await Promise.all(Array.from({ length: 20 }, () => notify(server, 'payout', notice)))
+    expect(answers.every(({ code }) => code === 0)).toBe(true)
+    expect(await notify(server, 'payout', { ...notice, noticeId: `late-${key}`, result: 'refused', reason: 'noFunds' })).toMatchObject({
+      code: 0,
+    })
+    expect(await legsOf(loanId)).toHaveLength(2)
+    expect((await detailOf(server, borrower, loanId)).status).toBe(2)
+  })
+
+  test('R4.1 refused: 3 with its reason, the limit is free again, and nothing is owed', async () => {
+    const borrower = await ready()
+    const before = await limitLeft(server, borrower)
+    const loanId = await failedLoan(borrower)
+    expect(await detailOf(server, borrower, loanId)).toMatchObject({
+      status: 3,
+      failReason: 'riskRefused',
+      owed: { total: 0 },
+      runningRepaymentId: null,
+    })
+    expect(await limitLeft(server, borrower)).toBe(before)
+    expect(await kindsOf(borrower)).toContain('payoutFailed')
+    expect(await legsOf(loanId)).toEqual([])
+  })
+
+  test('a lender that does not answer is asked until it is known, and the order is never doubled', async () => {
+    const borrower = await ready()
+    await server.runJobs()
+    server.providers.lender.payOut.loseAnswer()
+    const { loanId } = await borrowed(server, borrower, { amountFen: 200_000 })
+    await server.runJobs()
+    const key = await keyOf(loanId)
+    const statusOf = async () =>
+      (await server.db.selectFrom('payout').select('status').where('loan_id', '=', loanId).executeTakeFirst())?.status
+    expect(await statusOf()).toBe('unknown')
+    expect((await detailOf(server, borrower, loanId)).status).toBe(1)
+    server.machine.pass(60_000)
+    await server.deps.jobs.send(server.db, 'borrow.sweep', {})
+    await server.runJobs()
+    expect(await statusOf()).toBe('accepted')
+    server.providers.takeNotices()
+    server.machine.pass(60_000)
+    await server.deps.jobs.send(server.db, 'borrow.sweep', {})
+    await server.runJobs()
+    expect((await detailOf(server, borrower, loanId)).status).toBe(2)
+    expect(server.providers.lender.payOut.calls.filter((call) => call.key === key)).toHaveLength(1)
+  })
+
+  test('an order that the lender never got is sent again under its key', async () => {
+    const borrower = await ready()
+    await server.runJobs()
+    server.providers.lender.payOut.next({ answer: 'unknown' })
+    const { loanId } = await borrowed(server, borrower, { amountFen: 200_000 })
+    await server.runJobs()
+    server.machine.pass(60_000)
+    await server.deps.jobs.send(server.db, 'borrow.sweep', {})
+    await server.runJobs()
+    await server.deliverNotices()
+    const key = await keyOf(loanId)
+    expect(server.providers.lender.payOut.calls.filter((call) => call.key === key)).toHaveLength(2)
+    expect((await detailOf(server, borrower, loanId)).status).toBe(2)
+  })
+
+  test('borrow.payoutNotice: NOTICE_UNKNOWN for a key that is none of ours, and a notice without a signature is not heard', async () => {
+    expect(await notify(server, 'payout', { noticeId: 'n', key: 'payout-1', result: 'paid', amountFen: 1 })).toMatchObject({
+      error: 'NOTICE_UNKNOWN',
+    })
+    const unsigned = await server.inject({
+      method: 'POST',
+      url: '/api/fyh/callback/lender/payOut',
+      headers: { 'content-type': 'application/json' },
+      payload: JSON.stringify({ noticeId: 'n', key: 'payout-1', result: 'paid', amountFen: 1 }),
+    })
+    expect(unsigned.statusCode).toBe(401)
+  })
+
+  test('a notice of another amount than the loan’s is left for a person and moves nothing', async () => {
+    const borrower = await ready()
+    const { loanId } = await borrowed(server, borrower, { amountFen: 200_000 })
+    await server.runJobs()
+    await notify(server, 'payout', { noticeId: 'odd', key: await keyOf(loanId), result: 'paid', amountFen: 199_999 })
+    expect((await detailOf(server, borrower, loanId)).status).toBe(1)
+    await server.deliverNotices()
+    expect((await detailOf(server, borrower, loanId)).status).toBe(2)
+  })
+})
+
+describe('reLoan', () => {
+  test('R7.20 hands a failed loan to the lender again on the terms signed', async () => {
+    const borrower = await ready()
+    const before = await limitLeft(server, borrower)
+    const loanId = await failedLoan(borrower)
+    expect(must(await reLoan(loanId, borrower))).toEqual({ loanId, status: 1 })
+    expect(await limitLeft(server, borrower)).toBe(before - 100_000)
+    await server.runJobs()
+    await server.deliverNotices()
+    expect(await detailOf(server, borrower, loanId)).toMatchObject({ status: 2, failReason: null })
+    const [first] = await orderKeysOf(server, loanId)
+    await notify(server, 'payout', { noticeId: 'old', key: first, result: 'refused', amountFen: 100_000, reason: 'riskRefused' })
+    expect((await detailOf(server, borrower, loanId)).status).toBe(2)
+  })
+  test('borrow.reLoan: LOAN_NOT_FOUND for an unknown loan and for somebody else’s (PS-11)', async () => {
+    const borrower = await ready()
+    const loanId = await failedLoan(borrower)
+    const stranger = await ready()
+    expect((await reLoan(1, borrower)).error).toBe('LOAN_NOT_FOUND')
+    expect((await reLoan(loanId, stranger)).error).toBe('LOAN_NOT_FOUND')
+    expect((await detailOf(server, borrower, loanId)).status).toBe(3)
+  })
+  test('borrow.reLoan: LOAN_NOT_FAILED while the loan is on its way', async () => {
+    const borrower = await ready()
+    const { loanId } = await borrowed(server, borrower, { amountFen: 100_000 })
+    expect((await reLoan(loanId, borrower)).error).toBe('LOAN_NOT_FAILED')
+  })
+  test('borrow.reLoan: LIMIT_EXPIRED after the last day of the limit', async () => {
+    const borrower = await ready()
+    const loanId = await failedLoan(borrower)
+    await setLimit(borrower, { valid_until: '2026-11-26' })
+    expect((await reLoan(loanId, borrower)).error).toBe('LIMIT_EXPIRED')
+  })
+  test('borrow.reLoan: LIMIT_NOT_ENOUGH when the limit was used meanwhile', async () => {
+    const borrower = await ready()
+    const loanId = await failedLoan(borrower)
+    await server.db
+      .updateTable('credit_limit')
+      .set((set) => ({ used_fen: set.ref('total_fen') }))
+      .where('user_id', '=', borrower.userId)
+      .execute()
+    expect((await reLoan(loanId, borrower)).error).toBe('LIMIT_NOT_ENOUGH')
+  })
+  test('borrow.reLoan: LOAN_OVERDUE while another loan is overdue', async () => {
+    const borrower = await ready()
+    const { loanId: other } = await borrowed(server, borrower, { amountFen: 100_000 })
+    await server.runJobs()
+    const loanId = await failedLoan(borrower)
+    await server.db.updateTable('loan').set({ status: 6 }).where('loan_id', '=', other).execute()
+    expect((await reLoan(loanId, borrower)).error).toBe('LOAN_OVERDUE')
+    await server.db.updateTable('loan').set({ status: 1 }).where('loan_id', '=', other).execute()
+  })
+  test('borrow.reLoan: QUOTE_EXPIRED when the terms were signed more than thirty days ago', async () => {
+    const borrower = await ready()
+    const loanId = await failedLoan(borrower)
+    const signedAt = new Date(server.machine.machineNow().getTime() - 31 * 86_400_000)
+    await server.db.updateTable('loan_quote').set({ signed_at: signedAt }).where('user_id', '=', borrower.userId).execute()
+    expect((await reLoan(loanId, borrower)).error).toBe('QUOTE_EXPIRED')
+  })
+})
+
+describe('DB-07 with one connection', () => {
+  test('the whole way from quote to settled works, and a last step that throws leaves nothing behind', async () => {
+    const single = await testServer({ settings: { AUTO_DEBIT: '0', DATABASE_POOL_MAX: '1' } })
+    const borrower = await single.newBorrower({ upTo: 'card' })
+    const before = await limitLeft(single, borrower)
+    const { quoteId } = await signedQuote(single, borrower, { amountFen: 100_000 })
+    const body = { quoteId, cardId: cardIdOf(borrower), authCode: await codeFor(single, borrower, 'withdraw') }
+    const broken = vi.spyOn(single.deps.jobs, 'send').mockRejectedValueOnce(new Error('the last step failed'))
+    const key = newKey()
+    await expect(single.call('borrow', 'borrow', { body }, { token: borrower.token, key })).rejects.toThrow('answered 500')
+    broken.mockRestore()
+    for (const table of ['loan', 'payout', 'contract_number', 'vendor_order'] as const)
+      expect({ table, rows: await single.db.selectFrom(table).selectAll().execute() }).toEqual({ table, rows: [] })
+    expect(await limitLeft(single, borrower)).toBe(before)
+    const wrong = await single.call(
+      'borrow',
+      'borrow',
+      { body: { ...body, authCode: body.authCode === '0000' ? '1111' : '0000' } },
+      { token: borrower.token, key: newKey() },
+    )
+    expect(wrong.error).toBe('SMS_CODE_WRONG')
+    must(await single.call('borrow', 'borrow', { body }, { token: borrower.token, key }))
+    await single.runJobs()
+    await single.deliverNotices()
+    await single.runJobs()
+    expect((await single.db.selectFrom('loan').select('status').executeTakeFirst())?.status).toBe(2)
+    await single.close()
+  })
+})
+
+test('PS-11 nobody sees or moves what is another’s, and without a token nobody sees anything', async () => {
+  const owner = await ready()
+  const stranger = await ready()
+  const { loanId } = await paidOutLoan(server, owner, { amountFen: 100_000 })
+  const { quoteId } = await quoted(server, owner)
+  const id = { params: { id: loanId } }
+  const body = { loanId, mode: 'all' as const, amountFen: 100_000 as never, cardId: cardIdOf(stranger), authCode: '0000' }
+  const asked = async (token?: string) => {
+    const caller = token === undefined ? {} : { token }
+    return [
+      await server.call('loan', 'detail', id, caller),
+      await server.call('repay', 'quote', { ...id, query: { mode: 'all' } }, caller),
+      await server.call('repay', 'pay', { body }, { ...caller, key: newKey() }),
+      await server.call('borrow', 'reLoan', id, { ...caller, key: newKey() }),
+      await server.call('borrow', 'quoted', { params: { id: quoteId } }, caller),
+      await server.call('repay', 'result', id, caller),
+    ].map(({ code, error }) => ({ code, error }))
+  }
+  const unknown = ['LOAN_NOT_FOUND', 'LOAN_NOT_FOUND', 'LOAN_NOT_FOUND', 'LOAN_NOT_FOUND', 'QUOTE_NOT_FOUND', 'REPAYMENT_NOT_FOUND']
+  expect(await asked(stranger.token)).toEqual(unknown.map((error) => ({ code: 1, error })))
+  expect(await asked()).toEqual(unknown.map(() => ({ code: -1, error: 'LOGIN_EXPIRED' })))
+  expect((await detailOf(server, owner, loanId)).status).toBe(2)
+})

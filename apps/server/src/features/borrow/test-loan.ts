@@ -1,0 +1,132 @@
+import { assert } from '@fyh/base/assert.ts'
+import type { CivilDate } from '@fyh/base/dates.ts'
+import { fen } from '@fyh/base/money.ts'
+import { borrow as borrowEndpoints } from '@fyh/contract/borrow.ts'
+import { constants, type options } from '@fyh/contract/options.ts'
+import { repay as repayEndpoints } from '@fyh/contract/repay.ts'
+import { sign } from '@fyh/serve/signed.ts'
+import { z } from 'zod'
+import { lastCodeOf, must, type TestBorrower } from '#platform/test-borrower.ts'
+import type { TestServer } from '#platform/test-server.ts'
+
+type Wanted = {
+  readonly amountFen?: number
+  readonly periods?: 3 | 6 | 9 | 12
+  readonly method?: (typeof options.repayMethod)[number]
+}
+
+let keys = 0
+/** An Idempotency-Key of its own. */
+export function newKey(): string {
+  keys += 1
+  return `test-key-${String(keys).padStart(6, '0')}`
+}
+
+/** A code for a purpose, sent and read as the borrower would. */
+export async function codeFor(server: TestServer, { token, mobile }: TestBorrower, purpose: 'withdraw' | 'repay'): Promise<string> {
+  // Sends are a minute apart, and addresses have a limit a day.
+  server.machine.pass(61_000)
+  keys += 1
+  const address = `10.9.${Math.floor(keys / 250)}.${keys % 250}`
+  must(await server.call('session', 'sendCode', { body: { purpose } }, { token, address }))
+  return lastCodeOf(server, mobile)
+}
+
+export async function quoted(
+  server: TestServer,
+  { token }: TestBorrower,
+  { amountFen = 1_000_000, periods = 12, method = 'equalInstalment' }: Wanted = {},
+) {
+  return must(await server.call('borrow', 'quote', { body: { amountFen: fen(amountFen), periods, method, use: '01' } }, { token }))
+}
+
+/** A quote, read for as long as it must be, and signed. */
+export async function signedQuote(server: TestServer, borrower: TestBorrower, wanted: Wanted = {}) {
+  const quote = await quoted(server, borrower, wanted)
+  server.machine.pass(quote.costSheet.minReadSeconds * 1_000)
+  const agreed = quote.texts.map(({ key, version, sha256 }) => ({ key, version, sha256 }))
+  must(await server.call('borrow', 'sign', { body: { quoteId: quote.quoteId, agreed } }, { token: borrower.token }))
+  return quote
+}
+
+export function cardIdOf({ cardId }: TestBorrower): number {
+  assert(cardId !== undefined, 'this borrower has no card')
+  return cardId
+}
+
+export async function borrowed(server: TestServer, borrower: TestBorrower, wanted: Wanted = {}) {
+  const { quoteId } = await signedQuote(server, borrower, wanted)
+  const authCode = await codeFor(server, borrower, 'withdraw')
+  const body = { quoteId, cardId: cardIdOf(borrower), authCode }
+  return must(await server.call('borrow', 'borrow', { body }, { token: borrower.token, key: newKey() }))
+}
+
+/** A loan whose money has arrived. */
+export async function paidOutLoan(server: TestServer, borrower: TestBorrower, wanted: Wanted = {}) {
+  const loan = await borrowed(server, borrower, wanted)
+  await server.runJobs()
+  await server.deliverNotices()
+  await server.runJobs()
+  return loan
+}
+
+/** Orders a payment; its result is open until notices are delivered. */
+export async function payOrdered(
+  server: TestServer,
+  borrower: TestBorrower,
+  { loanId, mode, amountFen, key = newKey() }: { loanId: number; mode: 'due' | 'all'; amountFen: number; key?: string },
+) {
+  const authCode = await codeFor(server, borrower, 'repay')
+  const body = { loanId, mode, amountFen: fen(amountFen), cardId: cardIdOf(borrower), authCode }
+  return server.call('repay', 'pay', { body }, { token: borrower.token, key })
+}
+
+/** A payment with its result. */
+export async function paid(server: TestServer, borrower: TestBorrower, asked: { loanId: number; mode: 'due' | 'all'; amountFen: number }) {
+  const { repaymentId } = must(await payOrdered(server, borrower, asked))
+  await server.runJobs()
+  await server.deliverNotices()
+  await server.runJobs()
+  return must(await server.call('repay', 'result', { params: { id: repaymentId } }, { token: borrower.token }))
+}
+
+export async function detailOf(server: TestServer, { token }: TestBorrower, loanId: number) {
+  return must(await server.call('loan', 'detail', { params: { id: loanId } }, { token }))
+}
+
+export async function limitLeft(server: TestServer, { token }: TestBorrower): Promise<number> {
+  return must(await server.call('borrow', 'options', {}, { token })).availableFen
+}
+
+/** Moves the business date as the development endpoint does. */
+export async function moveTo(server: TestServer, date: CivilDate | string): Promise<void> {
+  must(await server.call('session', 'moveClock', { body: { today: date } }))
+  await server.runJobs()
+}
+
+/** A call-back of an outside party, signed, as its answer comes back. */
+export async function notify(server: TestServer, to: 'payout' | 'debit', notice: Readonly<Record<string, unknown>>) {
+  const endpoint = to === 'payout' ? borrowEndpoints.payoutNotice : repayEndpoints.debitNotice
+  const path = `${constants.apiPrefix}${endpoint.path}`
+  const body = JSON.stringify(notice)
+  const signed = sign({ method: 'POST', path, body, secret: server.deps.config.vendorSecret, at: server.machine.machineNow() })
+  const answer = await server.inject({
+    method: 'POST',
+    url: path,
+    headers: { ...signed, 'content-type': 'application/json' },
+    payload: body,
+  })
+  return { status: answer.statusCode, ...z.object({ code: z.int(), error: z.string().optional(), data: z.unknown() }).parse(answer.json()) }
+}
+
+/** Figures of examples are for 18 % a year, whatever the scorecard gave. */
+export async function withRate(server: TestServer, { userId }: TestBorrower, annualRatePpm = 180_000): Promise<void> {
+  await server.db.updateTable('credit_limit').set({ annual_rate_ppm: annualRatePpm }).where('user_id', '=', userId).execute()
+}
+
+/** The keys under which the outside parties know the orders of a loan, oldest first. */
+export async function orderKeysOf(server: TestServer, loanId: number): Promise<string[]> {
+  const payouts = await server.db.selectFrom('payout').select(['order_key', 'payout_id as id']).where('loan_id', '=', loanId).execute()
+  const debits = await server.db.selectFrom('repayment').select(['order_key', 'repayment_id as id']).where('loan_id', '=', loanId).execute()
+  return [...payouts, ...debits].sort((a, b) => a.id - b.id).map(({ order_key }) => order_key)
+}
