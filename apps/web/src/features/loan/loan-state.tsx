@@ -1,5 +1,6 @@
 import { LoanTimeline } from '#blocks/loan-timeline.tsx'
 import { MoneyText } from '#blocks/money-text.tsx'
+import { useReasonWords } from '#blocks/reason-words.ts'
 import { repayScreens } from '#features/repay/repay.screens.ts'
 import { useWords } from '#locales/i18n.ts'
 import { yuan } from '#platform/format.ts'
@@ -44,6 +45,7 @@ export function LoanState({ loan }: { loan: LoanDetail }) {
 
 function Troubles({ loan }: { loan: LoanDetail }) {
   const t = useWords('loan')
+  const reasonWords = useReasonWords()
   const go = useGo()
   const running = loan.runningRepaymentId
   return (
@@ -53,7 +55,7 @@ function Troubles({ loan }: { loan: LoanDetail }) {
           {t('overdue', { days: loan.overdueDays, penalty: yuan(loan.owed.penalty), tomorrow: yuan(loan.penaltyTomorrowFen) })}
         </Note>
       )}
-      {loan.status === 3 && <Note tone="warning">{t('failReason', { reason: loan.failReason ?? t('failUnknown') })}</Note>}
+      {loan.status === 3 && <Note tone="warning">{t('failReason', { reason: reasonWords(loan.failReason) })}</Note>}
       {running !== null && (
         <Note
           action={

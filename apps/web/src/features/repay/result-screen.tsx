@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router'
+import { useReasonWords } from '#blocks/reason-words.ts'
 import { borrowScreens } from '#features/borrow/borrow.screens.ts'
 import { useWords } from '#locales/i18n.ts'
 import { dateTimeOf, yuan } from '#platform/format.ts'
@@ -85,6 +86,7 @@ function WhatNow({ repayment }: { repayment: Repayment }) {
 
 function Facts({ repayment }: { repayment: Repayment }) {
   const t = useWords('repay')
+  const reasonWords = useReasonWords()
   const { reason, surplusFen } = repayment
   return (
     <>
@@ -93,18 +95,13 @@ function Facts({ repayment }: { repayment: Repayment }) {
         <KeyValueList>
           <KeyValue name={t('result.asked')} value={yuan(repayment.askedFen)} />
           {looks[repayment.status].moment !== 'waiting' && <KeyValue name={t('result.taken')} value={yuan(repayment.takenFen)} />}
-          {reason !== null && <KeyValue name={t('result.reason')} value={reasonWords(reason, t)} />}
+          {reason !== null && <KeyValue name={t('result.reason')} value={reasonWords(reason)} />}
           <KeyValue name={t('result.card')} value={t('result.cardTail', { tail: repayment.cardTail })} />
           <KeyValue name={t('result.at')} value={dateTimeOf(repayment.askedAt)} />
         </KeyValueList>
       </Card>
     </>
   )
-}
-
-const knownReasons = ['insufficientBalance', 'refused', 'limit'] as const
-function reasonWords(reason: string, t: ReturnType<typeof useWords<'repay'>>): string {
-  return t(`result.failReason.${knownReasons.find((known) => known === reason) ?? 'unknown'}`)
 }
 
 function NextActs({ repayment }: { repayment: Repayment }) {

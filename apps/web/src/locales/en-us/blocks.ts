@@ -60,6 +60,15 @@ export const blocks: Same<typeof zh> = {
       settled: 'Settled',
     },
   },
+  reason: {
+    balanceTooLow: 'The balance of the card is too low',
+    cardRefused: 'The card could not receive the money, please use another one',
+    riskRefused: 'The lender did not approve this pay-out',
+    agreementEnded: 'The debit authorisation of the card has ended, please bind it again',
+    notReceived: 'The request did not arrive',
+    nothingTaken: 'Nothing could be debited',
+    other: 'No reason was given',
+  },
   card: {
     choose: 'Choose a card',
     none: 'Add a bank card',

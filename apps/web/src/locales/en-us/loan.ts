@@ -31,7 +31,6 @@ export const loan: Same<typeof zh> = {
   expected: 'Expected within {{hours}} hours; we will text you when it has arrived',
   overdue: '{{days}} days overdue, penalty {{penalty}} yuan, tomorrow adds {{tomorrow}} yuan',
   failReason: 'Reason: {{reason}}',
-  failUnknown: 'The lender gave no reason',
   reLoan: 'Submit again',
   reLoanNote: 'On the terms you signed, at no extra cost',
   reLoanDone: 'Submitted again',

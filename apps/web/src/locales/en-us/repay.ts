@@ -78,12 +78,6 @@ export const repay: Same<typeof zh> = {
     borrowAgain: 'Borrow again',
     notFound: 'This repayment was not found',
     cardTail: 'Ending {{tail}}',
-    failReason: {
-      insufficientBalance: 'The balance of the card is too low',
-      refused: 'The bank refused the debit',
-      limit: 'Over the limit of the card',
-      unknown: 'The bank gave no reason',
-    },
   },
   bills: {
     due: 'Due',

@@ -57,6 +57,15 @@ export const blocks = {
       settled: '已结清',
     },
   },
+  reason: {
+    balanceTooLow: '银行卡余额不足',
+    cardRefused: '收款银行卡无法入账，请更换银行卡',
+    riskRefused: '放款机构未通过本次放款',
+    agreementEnded: '银行卡扣款授权已失效，请重新绑卡',
+    notReceived: '对方没有收到请求',
+    nothingTaken: '没有扣到款',
+    other: '对方未说明原因',
+  },
   card: {
     choose: '选择银行卡',
     none: '添加银行卡',

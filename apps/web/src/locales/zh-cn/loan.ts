@@ -28,7 +28,6 @@ export const loan = {
   expected: '预计 {{hours}} 小时内到账，到账后短信通知',
   overdue: '已逾期 {{days}} 天，罚息 {{penalty}} 元，明天再增加 {{tomorrow}} 元',
   failReason: '原因：{{reason}}',
-  failUnknown: '放款机构未说明原因',
   reLoan: '重新提交',
   reLoanNote: '按已签署的条款重新提交，不会产生额外费用',
   reLoanDone: '已重新提交',

@@ -75,7 +75,6 @@ export const repay = {
     borrowAgain: '再借一笔',
     notFound: '没有找到这笔还款',
     cardTail: '尾号 {{tail}}',
-    failReason: { insufficientBalance: '银行卡余额不足', refused: '银行拒绝扣款', limit: '超过银行卡限额', unknown: '银行未说明原因' },
   },
   bills: {
     due: '待还',
