@@ -45,8 +45,9 @@ export function applicants(server: TestServer) {
 
   async function logIn(): Promise<Applicant> {
     count += 1
-    const mobile = `1380001${String(count).padStart(4, '0')}`
-    const address = `10.1.${Math.floor(count / 250)}.${count % 250}`
+    const own = count
+    const mobile = `1380001${String(own).padStart(4, '0')}`
+    const address = `10.1.${Math.floor(own / 250)}.${own % 250}`
     await server.call('session', 'sendCode', { body: { mobile, purpose: 'login' } }, { address })
     const authCode = /\d{4}/.exec(server.providers.sms.send.calls.findLast((call) => call.mobile === mobile)?.text ?? '')?.[0] ?? ''
     const { data } = await server.call(
@@ -56,7 +57,7 @@ export function applicants(server: TestServer) {
       { address },
     )
     assert(data, 'a made-up borrower can log in')
-    return { token: data.token, userId: data.user.userId, mobile, idNumber: idNumberOf({ birth: '19900307', sequence: count }) }
+    return { token: data.token, userId: data.user.userId, mobile, idNumber: idNumberOf({ birth: '19900307', sequence: own }) }
   }
 
   async function takePhotos({ token }: Applicant) {
