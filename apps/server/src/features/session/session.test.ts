@@ -50,16 +50,28 @@ describe('phone check', () => {
     expect((await server.call('session', 'checkMobile', { body: { mobile } })).error).toBe('MOBILE_INVALID')
   })
 
-  test('session.checkMobile, session.sendCode, session.registerAndLogin: MOBILE_BLOCKED for a blocked phone', async () => {
+  const blockedPhone = async () => {
     const mobile = newPhone()
     const phone_index = server.deps.seal.blindIndex('mobile', mobile)
     await server.db
       .insertInto('blocked_phone')
       .values({ phone_index, reason: 'asked for by its owner', blocked_at: server.machine.now() })
       .execute()
-    expect((await server.call('session', 'checkMobile', { body: { mobile } })).error).toBe('MOBILE_BLOCKED')
+    return mobile
+  }
+
+  test('session.checkMobile: MOBILE_BLOCKED for a blocked phone', async () => {
+    expect((await server.call('session', 'checkMobile', { body: { mobile: await blockedPhone() } })).error).toBe('MOBILE_BLOCKED')
+  })
+
+  test('session.sendCode: MOBILE_BLOCKED for a blocked phone, and nothing is sent', async () => {
+    const mobile = await blockedPhone()
     expect((await send(mobile)).error).toBe('MOBILE_BLOCKED')
-    expect((await logIn(mobile, '0000')).error).toBe('MOBILE_BLOCKED')
+    expect(server.providers.sms.send.calls.some((call) => call.mobile === mobile)).toBe(false)
+  })
+
+  test('session.registerAndLogin: MOBILE_BLOCKED for a blocked phone', async () => {
+    expect((await logIn(await blockedPhone(), '0000')).error).toBe('MOBILE_BLOCKED')
   })
 
   test.each(['‭138 0000 9000‬', '+86 138-0000-9000', '８６１３８００００９０００', '008613800009000'])(
