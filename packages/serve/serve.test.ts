@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { Writable } from 'node:stream'
 import { endpoint } from '@fyh/contract/endpoint.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -202,6 +204,16 @@ test('an open request finishes while the server closes', async () => {
   finish?.()
   expect(await (await answer).json()).toEqual({ done: true })
   await closed
+})
+
+test('a connection without a request does not hold up the close', async () => {
+  const address = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
+  const ahead = connect({ host: address.hostname, port: Number(address.port) })
+  await once(ahead, 'connect')
+  const cut = once(ahead, 'close')
+  await fetch(new URL('/none', address))
+  await app.close()
+  await cut
 })
 
 describe('who asks', () => {

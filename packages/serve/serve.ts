@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { randomText } from '@fyh/base/ids.ts'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { refused } from './envelope.ts'
@@ -53,7 +54,24 @@ export function createHttp(settings: HttpSettings): FastifyInstance {
   addHeaders(app, settings)
   logRequests(app, settings.log)
   answerErrors(app, settings)
+  cutUnused(app)
   return app
+}
+
+/**
+ * Browsers and clients open connections ahead of need. One that never carried a request does not count as idle for Node, and would
+ * hold up a close until its other end lets go.
+ */
+function cutUnused(app: FastifyInstance) {
+  const unused = new Set<Socket>()
+  app.server.on('connection', (socket) => {
+    unused.add(socket)
+    socket.once('close', () => unused.delete(socket))
+  })
+  app.server.on('request', ({ socket }) => unused.delete(socket))
+  app.addHook('preClose', async () => {
+    for (const socket of unused) socket.destroy()
+  })
 }
 
 function readJson(app: FastifyInstance, types: readonly string[]) {
