@@ -24,7 +24,7 @@ const deps = { pool, clock, ids: makeIdSource({ clock, node: 0 }), timing: confi
 await forgetOld(deps)
 const app = createSandbox(deps, { secret: config.vendorSecret, apiUrl: config.apiUrl, log })
 await app.listen({ host: config.host, port: config.port })
-log.info({ port: config.port }, 'sandbox listens')
+log.info({ port: Number(new URL(app.listeningOrigin).port) }, 'sandbox listens')
 
 let stopped: Promise<void> | undefined
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop())

@@ -1,0 +1,41 @@
+import { fen } from '@fyh/base/money.ts'
+import { expect, test, vi } from 'vitest'
+import { bindForTest } from '../bank/bind-for-test.ts'
+import { everyAdapter, keyFor } from '../suite.ts'
+
+everyAdapter((current) => {
+  const payOut = async (mobile: string) => ({
+    key: keyFor('payOut'),
+    contractNo: 'FY2026112700001',
+    channelAgreementNo: await bindForTest(current(), mobile),
+    amountFen: fen(1_000_000),
+    noticeUrl: current().noticeUrl,
+  })
+
+  test('a pay-out ordered twice is paid once, told by one signed call-back, and found by asking', async () => {
+    const { providers, notices } = current()
+    const request = await payOut('13800000081')
+    expect(await providers.lender.payOut(request)).toEqual({ answer: 'ok' })
+    expect(await providers.lender.payOut(request)).toEqual({ answer: 'ok' })
+    await vi.waitFor(async () => expect(await notices(request.key)).toMatchObject([{ result: 'paid', amountFen: 1_000_000 }]), 5_000)
+    const found = { answer: 'ok', state: 'paid', amountFen: 1_000_000, paidAt: null, reason: null }
+    expect(await providers.lender.queryPayOut({ key: request.key })).toEqual(found)
+  })
+
+  test('a refused pay-out paid nothing: asking does not find it', async () => {
+    const { providers, order } = current()
+    await order('lender', 'refuse')
+    const request = await payOut('13800000082')
+    expect(await providers.lender.payOut(request)).toMatchObject({ answer: 'refused' })
+    expect(await providers.lender.queryPayOut({ key: request.key })).toMatchObject({ state: 'notFound' })
+  })
+
+  test('a pay-out whose answer was lost is unknown, and asking finds it', async () => {
+    const { providers, order, notices } = current()
+    await order('lender', 'loseAnswer')
+    const request = await payOut('13800000083')
+    expect(await providers.lender.payOut(request)).toEqual({ answer: 'unknown' })
+    await vi.waitFor(async () => expect(await notices(request.key)).toHaveLength(1), 5_000)
+    expect(await providers.lender.queryPayOut({ key: request.key })).toMatchObject({ state: 'paid', amountFen: 1_000_000 })
+  })
+})

@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { systemClock } from '@fyh/base/clock.ts'
+import { verify } from '@fyh/serve/signed.ts'
+import { z } from 'zod'
+import { testDatabase } from '../../../../tools/postgres/test-database.ts'
+import { makeProviders } from './adapters.ts'
+import type { UnderTest } from './adapters-under-test.ts'
+
+const secret = 'a secret only for tests'
+const clock = systemClock()
+const sandboxFolder = fileURLToPath(new URL('../../../sandbox/', import.meta.url))
+const messages = z.object({ sms: z.array(z.object({ code: z.string().nullable() })) })
+const person = z.object({ name: z.string(), issuer: z.string() })
+
+/** The sandbox as its own process on its own database, spoken to over HTTP as in production. */
+export async function openSandboxProcess(): Promise<UnderTest> {
+  const database = await testDatabase({ migrations: `${sandboxFolder}migrations`, schema: 'sandbox' })
+  const receiver = await openReceiver()
+  const { child, url } = await startSandbox(database.url)
+  const get = async (path: string) => (await fetch(`${url}${path}`)).json()
+  const chosen = 'sandbox'
+  return {
+    providers: makeProviders({
+      choice: { sms: chosen, ocr: chosen, face: chosen, bank: chosen, payment: chosen, lender: chosen },
+      // Short, so that a lost answer need not be waited for; the sandbox holds such a line for longer than this.
+      sandbox: { baseUrl: url, secret, clock, timeLimitMs: 1_500 },
+    }),
+    delivered: async (mobile) => messages.parse(await get(`/api/sms?mobile=${mobile}`)).sms.length,
+    bankCode: async (mobile) => messages.parse(await get(`/api/sms?mobile=${mobile}`)).sms[0]?.code ?? '',
+    card: async (side) => {
+      const { name, issuer } = person.parse(await get('/api/persons/suite'))
+      const image = Buffer.from(await (await fetch(`${url}/samples/suite/${side}.png`)).arrayBuffer())
+      return { image, name: side === 'front' ? name : null, issuer: side === 'back' ? issuer : null }
+    },
+    order: async (port, failure) => {
+      const order = { port, failure: failure === 'refuse' ? 'refuse' : 'timeOut' }
+      await fetch(`${url}/api/orders`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(order) })
+    },
+    notices: async (key) => receiver.received.filter((body) => body.key === key),
+    noticeUrl: receiver.url,
+    close: async () => {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+      await receiver.close()
+      await database.drop()
+    },
+  }
+}
+
+async function startSandbox(databaseUrl: string): Promise<{ child: ChildProcess; url: string }> {
+  const child = spawn(process.execPath, [`${sandboxFolder}src/main.ts`], {
+    env: { DATABASE_URL: databaseUrl, DATABASE_SCHEMA: 'sandbox', VENDOR_SECRET: secret, SANDBOX_PORT: '0', SANDBOX_DELAY_MS: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  for await (const line of createInterface({ input: child.stdout })) {
+    const port = /"port":(\d+)/.exec(line)?.[1]
+    if (port === undefined) continue
+    child.stdout.resume()
+    return { child, url: `http://127.0.0.1:${port}` }
+  }
+  throw new Error('the sandbox ended before it listened')
+}
+
+/** Takes the call-backs as the product would; one whose signature does not hold is not taken. */
+async function openReceiver() {
+  const received: Record<string, unknown>[] = []
+  const server = createServer(async (request, response) => {
+    const body = await text(request)
+    const parts = { method: request.method ?? '', path: request.url ?? '', body, headers: request.headers, secret, now: clock.machineNow() }
+    const verdict = await verify({ ...parts, remember: async () => true })
+    if (verdict === 'ok') received.push(JSON.parse(body))
+    response
+      .writeHead(verdict === 'ok' ? 200 : 401, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ code: 0, msg: '', data: {} }))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
+  return { url: `http://127.0.0.1:${port}/notice`, received, close }
+}
