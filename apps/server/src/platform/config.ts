@@ -54,6 +54,8 @@ const schema = z.object({
   AUTO_DEBIT: onOff.default(true),
   /** Machine time an application stays in review, and a refusal with the person who was asked to look at it. */
   REVIEW_SECONDS: count(1, 86_400).default(90),
+  /** Seconds between two codes to one phone for one purpose. */
+  SMS_WAIT_SECONDS: count(1, 600).default(60),
   /** Codes a day for one network address; in development everybody shares one. */
   SMS_ADDRESS_DAILY_MAX: count(1, 1_000_000).optional(),
 })
@@ -97,6 +99,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     },
     autoDebit: read.AUTO_DEBIT,
     reviewSeconds: read.REVIEW_SECONDS,
+    smsWaitSeconds: read.SMS_WAIT_SECONDS,
     smsAddressDailyMax: read.SMS_ADDRESS_DAILY_MAX ?? (read.DEV_TOOLS ? 5_000 : 30),
   }
 }

@@ -8,7 +8,7 @@ import { failFields } from '@fyh/serve/field-errors.ts'
 import type { Deps, Guest, SliceHandlers, Tx } from '#platform/deps.ts'
 import { mobileOf, mobilePlace, phoneIndexOf } from './phones.ts'
 import { addBorrower, borrowerByPhone, endSession, takePhone } from './session.sql.ts'
-import { codeLifeSeconds, codeWaitSeconds, proveMobileCode, secondsToWait, sendCode, usableMobile } from './sms-codes.ts'
+import { codeLifeSeconds, proveMobileCode, secondsToWait, sendCode, usableMobile } from './sms-codes.ts'
 import { startSession } from './tokens.ts'
 
 type AgreedTexts = readonly { key: string; version: string; sha256: string }[]
@@ -36,7 +36,7 @@ export function sessionHandlers(deps: Deps, neighbours: SessionNeighbours): Slic
       await sendCode(deps, { mobile, purpose: body.purpose, address: ctx.address })
       return {
         smsCodeDigits: constants.smsCodeDigits,
-        waitSeconds: codeWaitSeconds,
+        waitSeconds: deps.config.smsWaitSeconds,
         expiresInSeconds: codeLifeSeconds,
         mobileMask: maskMobile(mobile),
       }

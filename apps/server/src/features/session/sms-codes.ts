@@ -9,7 +9,6 @@ import { phoneIndexOf } from './phones.ts'
 import { type CodePurpose, countSend, endWait, isBlocked, replaceCode, tryCode, useCode, waitUntil } from './session.sql.ts'
 
 export const codeLifeSeconds = 300
-export const codeWaitSeconds = 60
 const phoneDailyMax = 10
 const wrongTriesMax = 5
 
@@ -56,7 +55,7 @@ async function putInForce(tx: Tx, deps: Deps, { mobile, purpose, address, code }
     codeHash: codeHashOf(deps, { mobile, purpose, code }),
     sentAt: now,
     expiresAt: new Date(now.getTime() + codeLifeSeconds * 1_000),
-    waitUntil: new Date(now.getTime() + codeWaitSeconds * 1_000),
+    waitUntil: new Date(now.getTime() + deps.config.smsWaitSeconds * 1_000),
   })
   if (!replaced) fail('SMS_TOO_SOON', { waitSeconds: await secondsToWait(deps, mobile, purpose, tx) })
   if (!(await countSend(tx, { kind: 'phone', subject: phoneIndex, day, most: phoneDailyMax }))) fail('SMS_DAILY_LIMIT')
