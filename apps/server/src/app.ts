@@ -74,7 +74,8 @@ export async function createApp({
     )
   await jobs.open(jobsOf(deps))
   const moveTo = (date: CivilDate) => clock.moveTo(date, async () => undefined)
-  const files = config.webDist === undefined ? undefined : await staticFiles(config.webDist)
+  const facts = { TRACE_HOST: config.tracePublicUrl, PARTNER_HOSTS: config.partnerHosts.join(' ') }
+  const files = config.webDist === undefined ? undefined : await staticFiles(config.webDist, facts)
   const http = makeHttp(deps, files)
   bindSlices(http, deps, moveTo)
   await http.ready()

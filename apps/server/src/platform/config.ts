@@ -44,6 +44,8 @@ const schema = z.object({
   TRUST_PROXY: list,
   /** Origins that may show our pages in a frame. */
   FRAME_ANCESTORS: list,
+  /** Hosts of partners a visit may be handed back to. */
+  PARTNER_HOSTS: list,
   PROVIDER_SMS: z.string().default('sandbox'),
   PROVIDER_OCR: z.string().default('sandbox'),
   PROVIDER_FACE: z.string().default('sandbox'),
@@ -89,6 +91,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     logLevel: read.LOG_LEVEL,
     trustProxy: read.TRUST_PROXY,
     frameAncestors: read.FRAME_ANCESTORS,
+    partnerHosts: read.PARTNER_HOSTS,
     providers: {
       sms: read.PROVIDER_SMS,
       ocr: read.PROVIDER_OCR,

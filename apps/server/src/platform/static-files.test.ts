@@ -74,6 +74,17 @@ describe('web app', () => {
     expect(policy).not.toContain("script-src 'self' 'unsafe-inline'")
   })
 
+  test('the entry page is told its surroundings, and nothing in them becomes markup', async () => {
+    const own = mkdtempSync(join(tmpdir(), 'fyh-static-'))
+    await writeFile(join(own, 'index.html'), '<meta name="trace-host" content="__TRACE_HOST__" /><meta content="__OTHER__" />')
+    const files = await staticFiles(own, { TRACE_HOST: 'http://trace.example/"><script>' })
+    const page = createHttp({ log: makeLog({ name: 'test', level: 'silent' }), notFound: files.serve })
+    const { body } = await page.inject({ url: '/', headers: { accept: 'text/html' } })
+    expect(body).toBe('<meta name="trace-host" content="http://trace.example/&#34;&#62;&#60;script&#62;" /><meta content="__OTHER__" />')
+    await page.close()
+    rmSync(own, { recursive: true })
+  })
+
   test('a folder without an entry page stops the start', async () => {
     await expect(staticFiles(join(folder, 'assets'))).rejects.toThrow('has no index.html')
   })

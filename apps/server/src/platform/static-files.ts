@@ -40,13 +40,14 @@ const compressible = /^(text\/|application\/(json|manifest)|image\/svg)/
 
 /**
  * The built web app, read once. The entry page is asked for anew each time (by its ETag), named assets are kept for ever; an
- * asset that is gone is 404, never the entry page, so that an old page finds out that it is old.
+ * asset that is gone is 404, never the entry page, so that an old page finds out that it is old. `facts` fill the places that the
+ * entry page leaves for its surroundings, written as `__TRACE_HOST__`.
  */
-export async function staticFiles(folder: string): Promise<StaticFiles> {
+export async function staticFiles(folder: string, facts: Readonly<Record<string, string>> = {}): Promise<StaticFiles> {
   const names = globSync('**/*', { cwd: folder, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length).replaceAll('\\', '/').replace(/^\/*/, '/'))
-  const files = new Map(await Promise.all(names.map(async (name) => [name, await readStatic(folder, name)] as const)))
+  const files = new Map(await Promise.all(names.map(async (name) => [name, await readStatic(folder, name, facts)] as const)))
   const entry = files.get('/index.html')
   if (entry === undefined) throw new Error(`WEB_DIST has no index.html: ${folder}`)
   return {
@@ -61,8 +62,9 @@ export async function staticFiles(folder: string): Promise<StaticFiles> {
   }
 }
 
-async function readStatic(folder: string, name: string): Promise<StaticFile> {
-  const body = await readFile(join(folder, name))
+async function readStatic(folder: string, name: string, facts: Readonly<Record<string, string>>): Promise<StaticFile> {
+  const read = await readFile(join(folder, name))
+  const body = name === '/index.html' ? Buffer.from(filled(read.toString('utf8'), facts)) : read
   return {
     body,
     etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
@@ -70,6 +72,12 @@ async function readStatic(folder: string, name: string): Promise<StaticFile> {
     cacheControl: name.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
     coded: new Map(),
   }
+}
+
+function filled(html: string, facts: Readonly<Record<string, string>>): string {
+  return html.replace(/__([A-Z_]+)__/g, (place, name: string) =>
+    (facts[name] ?? place).replace(/[&"<>]/g, (character) => `&#${character.charCodeAt(0)};`),
+  )
 }
 
 function pathOf(url: string): string {
