@@ -40,6 +40,9 @@ const retries: Omit<Queue, 'name'> = {
   notify: true,
 }
 
+/** The next round does what a failed one left, and finished rounds are not worth keeping. */
+const rounds: Omit<Queue, 'name'> = { ...retries, retryLimit: 0, deleteAfterSeconds: 600 }
+
 /** Jobs on the same database, in a schema of their own. `supervised` keeps the queues tidy and wakes workers at once. */
 export function openJobs({ url, log, supervised = true }: { url: string; log: Logger; supervised?: boolean }): JobRunner {
   const boss = new PgBoss({
@@ -63,7 +66,7 @@ export function openJobs({ url, log, supervised = true }: { url: string; log: Lo
     async open(declared) {
       table = declared
       await boss.start()
-      for (const name of Object.keys(table)) await boss.createQueue(name, retries)
+      for (const [name, { every }] of Object.entries(table)) await boss.createQueue(name, every === undefined ? retries : rounds)
     },
     async send(tx, name, data, { afterSeconds } = {}) {
       assert(name in table, `no job is called ${name}`)
