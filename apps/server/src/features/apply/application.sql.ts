@@ -3,6 +3,8 @@ import { type CivilDate, civilDate } from '@fyh/base/dates.ts'
 import { next } from '@fyh/base/machine.ts'
 import { type Fen, fen, type Ppm, ppm } from '@fyh/base/money.ts'
 import { type ApplicationEvent, type ApplicationStatus, applicationMachine } from '@fyh/contract/application.machine.ts'
+import { options } from '@fyh/contract/options.ts'
+import { z } from 'zod'
 import type { Db, Tx } from '#platform/deps.ts'
 import type { Facts } from './scorecard.ts'
 
@@ -35,14 +37,29 @@ export async function lastApplication(tx: Tx | Db, userId: number, lock?: 'updat
   return row === undefined ? undefined : fromRow(row)
 }
 
-/** Those whose second look is due, whoever they belong to; another node's are passed over. */
-export async function nextToLookAt(tx: Tx, machineNow: Date): Promise<Application | undefined> {
+/** Those whose second look is due, whoever they belong to, longest due first. */
+export async function dueToLookAt(db: Db, machineNow: Date, most: number): Promise<{ userId: number; applicationId: number }[]> {
+  const rows = await db
+    .selectFrom('application')
+    .select(['user_id', 'application_id'])
+    .where('look_at', '<=', machineNow)
+    .orderBy('look_at')
+    .limit(most)
+    .execute()
+  return rows.map((row) => ({ userId: row.user_id, applicationId: row.application_id }))
+}
+
+/** Takes one of them for this transaction; undefined when it was decided meanwhile or another node has it in hand. */
+export async function takeToLookAt(
+  tx: Tx,
+  { userId, applicationId, machineNow }: { userId: number; applicationId: number; machineNow: Date },
+): Promise<Application | undefined> {
   const row = await tx
     .selectFrom('application')
     .selectAll()
+    .where('user_id', '=', userId)
+    .where('application_id', '=', applicationId)
     .where('look_at', '<=', machineNow)
-    .orderBy('look_at')
-    .limit(1)
     .forUpdate()
     .skipLocked()
     .executeTakeFirst()
@@ -130,8 +147,7 @@ function fromRow(row: Row): Application {
     applicationId: row.application_id,
     handIn: row.hand_in,
     status: statusOf(row.status),
-    // Written by addApplication alone, from Facts.
-    facts: row.facts as Facts,
+    facts: facts.parse(row.facts),
     decisions: Array.isArray(row.decisions) ? row.decisions : [],
     reasons: row.reasons,
     limitFen: row.limit_fen === null ? null : fen(row.limit_fen),
@@ -142,6 +158,14 @@ function fromRow(row: Row): Application {
     decidedAt: row.decided_at,
   }
 }
+
+const facts: z.ZodType<Facts> = z.object({
+  age: z.int(),
+  education: z.enum(options.education),
+  occupation: z.enum(options.occupation),
+  trade: z.enum(options.trade),
+  income: z.enum(options.income),
+})
 
 function statusOf(text: string): ApplicationStatus {
   const status = applicationMachine.states.find((state) => state === text)

@@ -173,6 +173,18 @@ describe('a review', () => {
   })
 })
 
+test('an application that cannot be looked at holds up no other, and is tried again', async () => {
+  const broken = await people.applicant({ upTo: 'decision', profile: reviewedProfile })
+  const sound = await people.applicant({ upTo: 'decision', profile: reviewedProfile })
+  const facts = (value: string) => server.db.updateTable('application').set({ facts: value }).where('user_id', '=', broken.userId).execute()
+  await facts('{}')
+  await lookAfter(reviewMs)
+  expect((await result(sound))?.state).toBe('approved')
+  await facts(JSON.stringify({ age: 36, education: '01', occupation: '6', trade: '21', income: '3' }))
+  await lookNow()
+  expect((await result(broken))?.state).toBe('approved')
+})
+
 describe('a person’s look at a refusal', () => {
   test('approves what the easier rule lets pass', async () => {
     const who = await people.applicant({ upTo: 'decision', profile: weakProfile })

@@ -4,7 +4,7 @@ import { addDays, today, yearsBetween } from '@fyh/base/dates.ts'
 import { transaction } from '@fyh/postgres/pool.ts'
 import type { Deps, Tx } from '#platform/deps.ts'
 import { sendMessage } from '../message/message.ts'
-import { type Application, addApplication, moveApplication, nextToLookAt } from './application.sql.ts'
+import { type Application, addApplication, dueToLookAt, moveApplication, takeToLookAt } from './application.sql.ts'
 import { identityOf } from './identity.sql.ts'
 import { grantLimit } from './limits.ts'
 import { storedProfile } from './profile.sql.ts'
@@ -14,6 +14,8 @@ import { type Decision, decide, type Facts, lookAgain, scorecardVersion } from '
 /** Days a granted limit is good for, and days until one may apply again. */
 const limitDays = 180
 const coolingDays = 30
+/** Applications looked at in one run; the next run takes on. */
+const looksMax = 200
 
 /** Makes an application of the profile last handed in and decides it at once, or leaves it in review. */
 export async function applyAndDecide(tx: Tx, deps: Deps, { userId, handIn }: { userId: number; handIn: number }) {
@@ -32,22 +34,24 @@ export async function applyAndDecide(tx: Tx, deps: Deps, { userId, handIn }: { u
 }
 
 /**
- * Takes the second look at every application whose time has come, each in a transaction of its own. A stand-in for the people who
- * would do it: the same facts by the easier rule of the scorecard.
+ * Takes the second look at the applications whose time has come, each in a transaction of its own, so that one that fails holds up no
+ * other. A stand-in for the people who would do it: the same facts by the easier rule of the scorecard.
  */
 export async function lookAtDue(deps: Deps): Promise<void> {
-  while (await transaction(deps.db, (tx) => lookAtOne(tx, deps)));
+  const due = await dueToLookAt(deps.db, deps.clock.machineNow(), looksMax)
+  const faults: unknown[] = []
+  for (const one of due) await transaction(deps.db, (tx) => lookAtOne(tx, deps, one)).catch((fault: unknown) => faults.push(fault))
+  if (faults.length > 0) throw new AggregateError(faults, `${faults.length} of ${due.length} applications could not be looked at`)
 }
 
 export function nextLook({ clock, config }: Pick<Deps, 'clock' | 'config'>): Date {
   return new Date(clock.machineNow().getTime() + config.reviewSeconds * 1_000)
 }
 
-async function lookAtOne(tx: Tx, deps: Deps): Promise<boolean> {
-  const application = await nextToLookAt(tx, deps.clock.machineNow())
-  if (application === undefined) return false
+async function lookAtOne(tx: Tx, deps: Deps, one: { userId: number; applicationId: number }): Promise<void> {
+  const application = await takeToLookAt(tx, { ...one, machineNow: deps.clock.machineNow() })
+  if (application === undefined) return
   await settle(tx, deps, { application, decision: lookAgain(application.facts, application.status === 'humanReview' ? 'human' : 'review') })
-  return true
 }
 
 async function settle(tx: Tx, deps: Deps, { application, decision }: { application: Application; decision: Decision }) {

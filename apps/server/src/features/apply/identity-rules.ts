@@ -19,9 +19,14 @@ export function checkIdentity(given: GivenIdentity, today: CivilDate): CheckedId
   // A day in the future is a well-formed date, but nobody's birth.
   if (idNumber.birth > today) fail('ID_NUMBER_DATE')
   const validity = checkValidity(given, today)
-  if (validity.validTo !== null && validity.validTo < today) fail('ID_CARD_EXPIRED')
+  if (isPast(validity.validTo, today)) fail('ID_CARD_EXPIRED')
   if (yearsBetween(idNumber.birth, today) < ageMin) fail('UNDER_AGE')
   return { name, idNumber, ...validity }
+}
+
+/** A card is good through its last day. */
+export function isPast(validTo: CivilDate | null, today: CivilDate): boolean {
+  return validTo !== null && validTo < today
 }
 
 export function expiresSoon(validTo: CivilDate | null, today: CivilDate): boolean {

@@ -3,15 +3,15 @@ import { today } from '@fyh/base/dates.ts'
 import type { apply } from '@fyh/contract/apply.ts'
 import { transaction } from '@fyh/postgres/pool.ts'
 import { fail } from '@fyh/serve/fail.ts'
-import type { Deps, SliceHandlers } from '#platform/deps.ts'
+import type { Db, Deps, SliceHandlers, Tx } from '#platform/deps.ts'
 import { requireAgreed } from '../agreement/agreement.ts'
 import { checkFace } from './face.ts'
 import { emptyFields, type IdCardFields, mergedFields } from './id-card-fields.ts'
-import { identityOf, photoSides, readFields, type Side, saveIdentity, savePhoto } from './identity.sql.ts'
-import { checkIdentity, expiresSoon } from './identity-rules.ts'
+import { identityOf, readSides, type Side, saveIdentity, savePhoto } from './identity.sql.ts'
+import { checkIdentity, expiresSoon, isPast } from './identity-rules.ts'
 import { type Image, parseImage } from './images.ts'
 import { progressOf } from './progress.ts'
-import { isIdentityOpen } from './steps.ts'
+import { isIdentityOpen, nextStep } from './steps.ts'
 
 type Handlers = Pick<SliceHandlers<typeof apply>, 'readIdCard' | 'identity' | 'confirmIdentity' | 'face'>
 
@@ -29,12 +29,10 @@ export function identityHandlers(deps: Deps): Handlers {
       return { side, fields }
     },
 
-    async identity({ ctx }) {
-      const known = await identityOf(db, deps, ctx.userId)
-      const read = await readFields(db, deps, ctx.userId)
-      const seen = { front: read.some(({ side }) => side === 'front'), back: read.some(({ side }) => side === 'back') }
-      const fields = mergedFields(read.map(({ fields }) => fields))
-      if (known === undefined) return { confirmed: false, ...seen, fields }
+    async identity({ ctx: { userId } }) {
+      const { known, sides, fields, isConfirmed } = await identityNow(db, deps, userId)
+      const seen = { front: sides.includes('front'), back: sides.includes('back') }
+      if (known === undefined || !isConfirmed) return { confirmed: false, ...seen, fields }
       const { validFrom, validTo } = known
       const masked = { name: maskName(known.name), idNumber: maskIdNumber(known.idNumber), validFrom, validTo, longTerm: validTo === null }
       return { confirmed: true, ...seen, fields: { ...emptyFields, issuer: fields.issuer, ...masked } }
@@ -43,12 +41,11 @@ export function identityHandlers(deps: Deps): Handlers {
     async confirmIdentity({ body, ctx: { userId } }) {
       return transaction(db, async (tx) => {
         if (!isIdentityOpen(await progressOf(tx, deps, userId))) fail('APPLY_STEP_NOT_OPEN')
-        const sides = await photoSides(tx, userId)
+        const { known, sides } = await identityNow(tx, deps, userId)
         if (!sides.includes('front') || !sides.includes('back')) fail('ID_PHOTO_MISSING')
         const { name, idNumber, validFrom, validTo } = checkIdentity(body, today(clock))
-        const before = await identityOf(tx, deps, userId)
         // A face has proved the number by then: a renewed card carries the same one, another would be another person's.
-        if (before?.hasPassedFace && before.idNumber !== idNumber.number) fail('ID_NUMBER_TAKEN')
+        if (known?.hasPassedFace && known.idNumber !== idNumber.number) fail('ID_NUMBER_TAKEN')
         const identity = { userId, name, idNumber: idNumber.number, validFrom, validTo, confirmedAt: clock.machineNow() }
         if (!(await saveIdentity(tx, deps, identity))) fail('ID_NUMBER_TAKEN')
         return { name: maskName(name), idNumber: maskIdNumber(idNumber.number), expiresSoon: expiresSoon(validTo, today(clock)) }
@@ -58,12 +55,21 @@ export function identityHandlers(deps: Deps): Handlers {
     async face({ body: { image: text, agreed }, ctx }) {
       const identity = await identityOf(db, deps, ctx.userId)
       if (identity === undefined) fail('APPLY_STEP_NOT_OPEN')
+      if (!identity.hasPassedFace && nextStep(await progressOf(db, deps, ctx.userId)) !== 'face') fail('APPLY_STEP_NOT_OPEN')
       const { bytes } = parseImage(text)
       await transaction(db, (tx) => requireAgreed(tx, deps, { userId: ctx.userId, scene: 'face', agreed, ctx }))
       if (!identity.hasPassedFace) await checkFace(deps, { userId: ctx.userId, identity, image: bytes })
       return { passed: true }
     },
   }
+}
+
+/** What is known today: a card that ran out counts for nothing, and only photos of its successor do. */
+async function identityNow(tx: Tx | Db, deps: Deps, userId: number) {
+  const known = await identityOf(tx, deps, userId)
+  const isConfirmed = known !== undefined && !isPast(known.validTo, today(deps.clock))
+  const read = await readSides(tx, deps, { userId, after: isConfirmed ? undefined : known?.confirmedAt })
+  return { known, isConfirmed, sides: read.map(({ side }) => side), fields: mergedFields(read.map(({ fields }) => fields)) }
 }
 
 async function readSide(

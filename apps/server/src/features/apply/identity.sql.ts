@@ -5,7 +5,14 @@ import type { Db, Deps, Tx } from '#platform/deps.ts'
 
 type Sealing = Pick<Deps, 'seal'>
 export type Side = 'front' | 'back'
-export type KnownIdentity = { name: string; idNumber: string; validFrom: CivilDate; validTo: CivilDate | null; hasPassedFace: boolean }
+export type KnownIdentity = {
+  name: string
+  idNumber: string
+  validFrom: CivilDate
+  validTo: CivilDate | null
+  hasPassedFace: boolean
+  confirmedAt: Date
+}
 
 export async function identityOf(tx: Tx | Db, { seal }: Sealing, userId: number): Promise<KnownIdentity | undefined> {
   const row = await tx.selectFrom('identity').selectAll().where('user_id', '=', userId).executeTakeFirst()
@@ -16,6 +23,7 @@ export async function identityOf(tx: Tx | Db, { seal }: Sealing, userId: number)
     validFrom: civilDate(row.valid_from),
     validTo: row.valid_to === null ? null : civilDate(row.valid_to),
     hasPassedFace: row.face_passed_at !== null,
+    confirmedAt: row.confirmed_at,
   }
 }
 
@@ -88,15 +96,19 @@ export async function savePhoto(
     .execute()
 }
 
-/** What was read from each side that was photographed, as JSON text. */
-export async function readFields(db: Db, { seal }: Sealing, userId: number): Promise<{ side: string; fields: string }[]> {
-  const rows = await db.selectFrom('id_card_photo').select(['side', 'photo_id', 'fields_sealed']).where('user_id', '=', userId).execute()
+/** What was read from each side photographed after the moment, where one is given, as JSON text. */
+export async function readSides(
+  tx: Tx | Db,
+  { seal }: Sealing,
+  { userId, after }: { userId: number; after: Date | undefined },
+): Promise<{ side: string; fields: string }[]> {
+  const rows = await tx
+    .selectFrom('id_card_photo')
+    .select(['side', 'photo_id', 'fields_sealed'])
+    .where('user_id', '=', userId)
+    .$if(after !== undefined, (query) => query.where('taken_at', '>', after ?? null))
+    .execute()
   return rows.map((row) => ({ side: row.side, fields: seal.openText(row.fields_sealed, photoPlace('fields', row.photo_id)) }))
-}
-
-export async function photoSides(tx: Tx | Db, userId: number): Promise<string[]> {
-  const rows = await tx.selectFrom('id_card_photo').select('side').where('user_id', '=', userId).execute()
-  return rows.map(({ side }) => side)
 }
 
 const namePlace = (userId: number): Place => ({ table: 'identity', column: 'name', row: userId })

@@ -1,4 +1,3 @@
-import { addDays, civilDate } from '@fyh/base/dates.ts'
 import type { apply } from '@fyh/contract/apply.ts'
 import type { RequestOf } from '@fyh/contract/endpoint.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -386,8 +385,7 @@ test('PS-11 without a token every endpoint of a borrower says the login has expi
 
 test('a renewed card is asked for when the old one has run out, and carries the same number', async () => {
   const who = await people.applicant({ upTo: 'photos' })
-  const validTo = addDays(civilDate('2026-11-30'), 0)
-  await people.confirmIdentity(who, { validTo })
+  await people.confirmIdentity(who, { validTo: '2026-11-30' })
   await people.passFace(who)
   const moved = await server.call('session', 'moveClock', { body: { today: '2026-12-01' } })
   expect(moved.code).toBe(0)
@@ -395,11 +393,20 @@ test('a renewed card is asked for when the old one has run out, and carries the 
     next: 'identity',
     steps: [{ step: 'identity', state: 'expired' }, {}, {}, {}, {}],
   })
-  const other = idNumberOf({ birth: '19910101', sequence: 991 })
-  expect((await people.confirmIdentity(who, { idNumber: other, validFrom: '2026-12-01', validTo: '2046-12-01' })).error).toBe(
-    'ID_NUMBER_TAKEN',
-  )
-  expect((await people.confirmIdentity(who, { validFrom: '2026-12-01', validTo: '2046-12-01' })).code).toBe(0)
+  expect((await server.call('apply', 'identity', {}, who)).data).toMatchObject({
+    confirmed: false,
+    front: false,
+    back: false,
+    fields: { name: null },
+  })
+  const renewed = { validFrom: '2026-12-01', validTo: '2046-12-01' }
+  expect((await people.confirmIdentity(who, renewed)).error).toBe('ID_PHOTO_MISSING')
+  server.machine.pass(1_000)
+  await people.takePhotos(who)
+  expect((await server.call('apply', 'identity', {}, who)).data).toMatchObject({ confirmed: false, front: true, back: true })
+  const idNumber = idNumberOf({ birth: '19910101', sequence: 991 })
+  expect((await people.confirmIdentity(who, { ...renewed, idNumber })).error).toBe('ID_NUMBER_TAKEN')
+  expect((await people.confirmIdentity(who, renewed)).code).toBe(0)
   expect((await server.call('apply', 'reFlow', {}, who)).data?.next).toBe('profile')
 })
 

@@ -15,7 +15,12 @@ export async function limitOf(tx: Tx | Db, userId: number, lock?: 'update'): Pro
     .where('user_id', '=', userId)
     .$if(lock === 'update', (query) => query.forUpdate())
     .executeTakeFirst()
-  if (row === undefined) return undefined
+  return row && limitFrom(row)
+}
+
+export type LimitRow = { total_fen: number; used_fen: number; valid_until: string; annual_rate_ppm: number }
+
+export function limitFrom(row: LimitRow): Limit {
   const [totalFen, usedFen] = [fen(row.total_fen), fen(row.used_fen)]
   return {
     totalFen,

@@ -2,9 +2,10 @@ import { type CivilDate, civilDate, today } from '@fyh/base/dates.ts'
 import { sql } from 'kysely'
 import type { Db, Deps, Tx } from '#platform/deps.ts'
 import { type Application, lastApplication } from './application.sql.ts'
+import { type Limit, type LimitRow, limitFrom } from './limits.ts'
 import type { Progress } from './steps.ts'
 
-export type Standing = Progress & { last: Application | undefined }
+export type Standing = Progress & { last: Application | undefined; limit: Limit | undefined }
 
 type Row = {
   has_photo: boolean
@@ -13,7 +14,7 @@ type Row = {
   has_passed_face: boolean
   has_draft: boolean
   hand_in: number
-  limit_valid_until: string | null
+  limit_row: LimitRow | null
 }
 
 /** Reads how far a borrower has come. Nothing personal is opened for it. */
@@ -25,13 +26,14 @@ export async function progressOf(tx: Tx | Db, { clock }: Pick<Deps, 'clock'>, us
       identity.face_passed_at is not null as has_passed_face,
       profile.saved_at is not null as has_draft,
       coalesce(profile.hand_in, 0) as hand_in,
-      credit.valid_until as limit_valid_until
+      to_jsonb(credit) as limit_row
     from (select ${userId}::bigint as user_id) asked
       left join identity on identity.user_id = asked.user_id
       left join applicant_profile profile on profile.user_id = asked.user_id
       left join credit_limit credit on credit.user_id = asked.user_id`.execute(tx)
   const last = await lastApplication(tx, userId)
   const [row] = rows
+  const limit = row?.limit_row ? limitFrom(row.limit_row) : undefined
   return {
     today: today(clock),
     hasPhoto: row?.has_photo ?? false,
@@ -39,8 +41,9 @@ export async function progressOf(tx: Tx | Db, { clock }: Pick<Deps, 'clock'>, us
     hasDraft: row?.has_draft ?? false,
     handIn: row?.hand_in ?? 0,
     application: last && { status: last.status, handIn: last.handIn, applyAgainOn: last.applyAgainOn },
-    limitValidUntil: dateOrNull(row?.limit_valid_until ?? null) ?? undefined,
+    limitValidUntil: limit?.validUntil,
     last,
+    limit,
   }
 }
 

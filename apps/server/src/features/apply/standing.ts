@@ -2,7 +2,7 @@ import type { CivilDate } from '@fyh/base/dates.ts'
 import type { ApplyStep } from '@fyh/contract/apply.ts'
 import type { Db, Deps, Tx } from '#platform/deps.ts'
 import { expiresSoon } from './identity-rules.ts'
-import { type Limit, limitOf } from './limits.ts'
+import type { Limit } from './limits.ts'
 import { progressOf } from './progress.ts'
 import { nextStep, stepStates } from './steps.ts'
 
@@ -18,9 +18,8 @@ export type ApplyStanding =
  */
 export async function applyStanding(tx: Tx | Db, deps: Pick<Deps, 'clock' | 'config'>, userId: number): Promise<ApplyStanding> {
   const progress = await progressOf(tx, deps, userId)
-  const { last, today, handIn, identity } = progress
+  const { last, today, handIn, identity, limit } = progress
   const next = nextStep(progress)
-  const limit = await limitOf(tx, userId)
   if (limit !== undefined && next === 'home') return { state: 'limit', limit, isExpired: false }
   if (last !== undefined && next === 'result') {
     if (last.status === 'reviewing')

@@ -1,6 +1,7 @@
 import type { CivilDate } from '@fyh/base/dates.ts'
 import type { ApplicationStatus } from '@fyh/contract/application.machine.ts'
 import type { ApplyStep } from '@fyh/contract/apply.ts'
+import { isPast } from './identity-rules.ts'
 
 /** How far a borrower has come, as the tables say it. */
 export type Progress = {
@@ -72,9 +73,8 @@ function isUnderWay({ application }: Progress): boolean {
   return application?.status === 'reviewing' || application?.status === 'humanReview'
 }
 
-/** A card is good through its last day. */
 function isIdExpired({ identity, today }: Progress): boolean {
-  return identity !== undefined && identity.validTo !== null && identity.validTo < today
+  return identity !== undefined && isPast(identity.validTo, today)
 }
 
 const applyOrder = ['identity', 'face', 'profile', 'confirm', 'result'] as const
