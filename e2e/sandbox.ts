@@ -1,39 +1,46 @@
 import { expect } from '@playwright/test'
+import { z } from 'zod'
 
-type Sms = { readonly text: string; readonly mobile: string; readonly code?: string | null }
+const smsList = z.object({ sms: z.array(z.object({ mobile: z.string(), text: z.string(), code: z.string().nullable() })) })
+const person = z.object({ name: z.string(), idNumber: z.string() })
+export type Sandbox = ReturnType<typeof sandboxAt>
+type Failure = 'refuse' | 'timeOut' | 'twice' | 'late' | 'never' | 'part'
 
-/** What a person does on the sandbox page, over its JSON: read text messages, order failures, move the date. */
+/** What a person does on the sandbox page, over its JSON: read text messages, order failures, fetch sample cards, move the date. */
 export const sandboxAt = (url: string) => ({
-  /** The newest code sent to a phone; `after` waits for one more than was seen before. */
-  async code(mobile: string, after = 0): Promise<string> {
-    let code = ''
-    await expect
-      .poll(async () => {
-        const codes = (await sms(url, mobile)).flatMap((m) => m.text.match(/(?<!\d)\d{4,6}(?!\d)/)?.[0] ?? [])
-        code = codes[0] ?? ''
-        return codes.length > after && code !== ''
-      })
-      .toBe(true)
-    return code
+  /** How many codes a phone has been sent so far; hand it to `code` to wait for the next one. */
+  codes: async (mobile: string) => (await codesOf(url, mobile)).length,
+  async code(mobile: string, after: number): Promise<string> {
+    await expect.poll(async () => (await codesOf(url, mobile)).length).toBeGreaterThan(after)
+    return (await codesOf(url, mobile))[0] ?? ''
   },
-  async count(mobile: string): Promise<number> {
-    return (await sms(url, mobile)).length
+  async texts(mobile: string): Promise<string[]> {
+    return (await smsOf(url, mobile)).map(({ text }) => text)
   },
-  texts: (mobile: string) => sms(url, mobile),
-  async order(port: string, action: string, count = 1): Promise<void> {
-    const answer = await fetch(`${url}/api/orders`, json({ port, action, count }))
-    if (!answer.ok) throw new Error(`the sandbox did not take the order: ${await answer.text()}`)
+  async order(port: 'sms' | 'ocr' | 'face' | 'bank' | 'payment' | 'lender', failure: Failure, calls = 1): Promise<void> {
+    await post(`${url}/api/orders`, { port, failure, calls })
   },
   async moveTo(today: string): Promise<void> {
-    const answer = await fetch(`${url}/api/clock`, json({ today }))
-    if (!answer.ok) throw new Error(`the date did not move: ${await answer.text()}`)
+    await post(`${url}/api/clock`, { today })
+  },
+  async today(): Promise<string> {
+    return z.object({ today: z.string() }).parse(await (await fetch(`${url}/api/clock`)).json()).today
+  },
+  async person(seed: string): Promise<z.infer<typeof person>> {
+    return person.parse(await (await fetch(`${url}/api/persons/${seed}`)).json())
+  },
+  /** A sample card as a file to upload. */
+  async sample(seed: string, file: 'front.png' | 'back.png' | 'unreadable.png') {
+    const answer = await fetch(`${url}/samples/${seed}/${file}`)
+    return { name: file, mimeType: 'image/png', buffer: Buffer.from(await answer.arrayBuffer()) }
   },
 })
 
-const json = (body: unknown): RequestInit => ({ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+const smsOf = async (url: string, mobile: string) =>
+  smsList.parse(await (await fetch(`${url}/api/sms?mobile=${encodeURIComponent(mobile)}`)).json()).sms
+const codesOf = async (url: string, mobile: string) => (await smsOf(url, mobile)).flatMap(({ code }) => (code === null ? [] : [code]))
 
-async function sms(url: string, mobile: string): Promise<Sms[]> {
-  const answer = await fetch(`${url}/api/sms?mobile=${encodeURIComponent(mobile)}`)
-  const body: unknown = await answer.json()
-  return Array.isArray(body) ? body : body && typeof body === 'object' && 'sms' in body && Array.isArray(body.sms) ? body.sms : []
+async function post(url: string, body: unknown): Promise<void> {
+  const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`)
 }

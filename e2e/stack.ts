@@ -8,7 +8,13 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('../', import.meta.url))
 
 /** A whole running product: web and API, trace backend, sandbox, database. */
-export type Stack = { readonly web: string; readonly trace: string; readonly sandbox: string; readonly output: () => string; stop(): Promise<void> }
+export type Stack = {
+  readonly web: string
+  readonly trace: string
+  readonly sandbox: string
+  readonly output: () => string
+  stop(): Promise<void>
+}
 
 /** Starts the product as a borrower's lender would, on free ports and a folder of its own, and waits until it serves. */
 export async function startStack(settings: Readonly<Record<string, string>> = {}): Promise<Stack> {
@@ -16,7 +22,15 @@ export async function startStack(settings: Readonly<Record<string, string>> = {}
   const dataDir = mkdtempSync(join(tmpdir(), 'fyh-e2e-'))
   const child = spawn(process.execPath, [join(root, 'tools/launch/start.ts')], {
     cwd: root,
-    env: { ...process.env, PORT: `${port}`, TRACE_PORT: `${tracePort}`, SANDBOX_PORT: `${sandboxPort}`, DATA_DIR: dataDir, SANDBOX_DELAY_MS: '300', ...settings },
+    env: {
+      ...process.env,
+      PORT: `${port}`,
+      TRACE_PORT: `${tracePort}`,
+      SANDBOX_PORT: `${sandboxPort}`,
+      DATA_DIR: dataDir,
+      SANDBOX_DELAY_MS: '300',
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
@@ -56,7 +70,10 @@ async function answers(child: ChildProcess, url: string, output: () => string): 
   const deadline = performance.now() + 90_000
   while (performance.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`the product stopped with ${child.exitCode}:\n${output()}`)
-    const up = await fetch(url).then((r) => r.ok, () => false)
+    const up = await fetch(url).then(
+      (r) => r.ok,
+      () => false,
+    )
     if (up) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }

@@ -1,3 +1,5 @@
+import type {} from 'i18next'
+
 /** Every slice of words. zh-cn is the measure: en-us must have the same keys, and tests prove it. */
 export type Resources = {
   base: typeof import('./base/base.ts').base

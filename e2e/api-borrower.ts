@@ -1,0 +1,158 @@
+import type { Api } from '@fyh/contract/api.ts'
+import { api } from '@fyh/contract/api.ts'
+import type { DataOf, Endpoint, Envelope } from '@fyh/contract/endpoint.ts'
+import { constants } from '@fyh/contract/options.ts'
+import { expect } from '@playwright/test'
+import { type Sandbox, sandboxAt } from './sandbox.ts'
+import type { Stack } from './stack.ts'
+
+/** A borrower made over the API, for tests that begin in the middle. Everything about them is made up. */
+export type ApiBorrower = {
+  readonly token: string
+  readonly user: DataOf<Api['session']['registerAndLogin']>['user']
+  readonly mobile: string
+  readonly seed: string
+  readonly call: Call
+}
+export type Progress = 'login' | 'identity' | 'face' | 'profile' | 'applied' | 'card'
+type Given = {
+  readonly body?: unknown
+  readonly query?: Readonly<Record<string, string>>
+  readonly params?: Readonly<Record<string, string | number>>
+  readonly key?: string
+}
+type Call = <E extends Endpoint>(endpoint: E, given?: Given) => Promise<DataOf<E>>
+type Profile = Readonly<Record<string, unknown>>
+
+export const goodProfile: Profile = { education: '05', occupation: '2', trade: '7', income: '4', employer: '示例科技有限公司' }
+/** Looked at a second time and then approved. */
+export const reviewProfile: Profile = { education: '01', occupation: '6', trade: '21', income: '3', employer: '' }
+/** Refused by the score; a person who looks at it approves. */
+export const weakProfile: Profile = { education: '01', occupation: '6', trade: '21', income: '2', employer: '' }
+
+/** `seed` names the made-up person; `number` their phone and card. */
+export async function makeBorrower(
+  stack: Pick<Stack, 'web' | 'sandbox'>,
+  { seed, number, upTo, profile = goodProfile }: { seed: string; number: number; upTo: Progress; profile?: Profile },
+): Promise<ApiBorrower> {
+  const sandbox = sandboxAt(stack.sandbox)
+  const borrower = await logIn(stack.web, sandbox, seed, phone(number))
+  const steps: Record<Progress, () => Promise<void>> = {
+    login: async () => undefined,
+    identity: () => verifyIdentity(borrower, sandbox),
+    face: () => showFace(borrower),
+    profile: () => fillProfile(borrower, profile),
+    applied: () => submit(borrower),
+    card: () => bindCard(borrower, sandbox, number),
+  }
+  for (const step of ['login', 'identity', 'face', 'profile', 'applied', 'card'] as const) {
+    await steps[step]()
+    if (step === upTo) break
+  }
+  return borrower
+}
+
+export const phone = (number: number): string => `1380000${String(number).padStart(4, '0')}`
+/** A card whose tail has no meaning to the sandbox. */
+export const cardNumber = (number: number): string => `622202000000${String(number).padStart(4, '0')}`
+
+async function logIn(web: string, sandbox: Sandbox, seed: string, mobile: string): Promise<ApiBorrower> {
+  const guest = callAt(web, undefined)
+  const before = await sandbox.codes(mobile)
+  await guest(api.session.sendCode, { body: { mobile, purpose: 'login' } })
+  const authCode = await sandbox.code(mobile, before)
+  const agreed = await agreedTo(guest, 'login')
+  const { token, user } = await guest(api.session.registerAndLogin, { body: { mobile, authCode, channelCode: 'fyh', agreed } })
+  return { token, user, mobile, seed, call: callAt(web, token) }
+}
+
+async function verifyIdentity({ call, seed }: ApiBorrower, sandbox: Sandbox): Promise<void> {
+  const agreed = await agreedTo(call, 'idCard')
+  const read = async (side: 'front' | 'back') => {
+    const { buffer } = await sandbox.sample(seed, `${side}.png`)
+    return (await call(api.apply.readIdCard, { body: { side, image: buffer.toString('base64'), agreed } })).fields
+  }
+  const front = await read('front')
+  const back = await read('back')
+  await call(api.apply.confirmIdentity, {
+    body: { name: front.name, idNumber: front.idNumber, validFrom: back.validFrom, validTo: back.validTo },
+  })
+}
+
+async function showFace({ call }: ApiBorrower): Promise<void> {
+  const image = Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.alloc(64)]).toString('base64')
+  await call(api.apply.face, { body: { image, agreed: await agreedTo(call, 'face') } })
+}
+
+async function fillProfile({ call }: ApiBorrower, profile: Profile): Promise<void> {
+  await call(api.apply.submitProfile, { body: { ...api.apply.submitProfile.example.body, ...profile } })
+}
+
+async function submit({ call }: ApiBorrower): Promise<void> {
+  await call(api.apply.submit, { body: { agreed: await agreedTo(call, 'apply') } })
+}
+
+async function bindCard({ call, mobile }: ApiBorrower, sandbox: Sandbox, number: number): Promise<void> {
+  const before = await sandbox.codes(mobile)
+  const { bindId } = await call(api.card.startBind, { body: { cardNumber: cardNumber(number), mobile } })
+  const authCode = await sandbox.code(mobile, before)
+  await call(api.card.confirmBind, { body: { bindId, authCode, agreed: await agreedTo(call, 'bindCard') } })
+}
+
+/** A quote whose cost sheet has been open long enough, signed. */
+export async function signedQuote({ call }: ApiBorrower, { yuan, periods }: { yuan: number; periods: 3 | 6 | 9 | 12 }) {
+  const quote = await call(api.borrow.quote, { body: { amountFen: yuan * 100, periods, method: 'equalInstalment', use: '01' } })
+  const agreed = quote.texts.map(({ key, version, sha256 }) => ({ key, version, sha256 }))
+  await expect(async () => call(api.borrow.sign, { body: { quoteId: quote.quoteId, agreed } })).toPass({ timeout: 30_000 })
+  return quote
+}
+
+/** Borrows and waits until the lender has answered. */
+export async function takeLoan(
+  stack: Pick<Stack, 'sandbox'>,
+  borrower: ApiBorrower,
+  wish: { yuan: number; periods: 3 | 6 | 9 | 12 },
+): Promise<number> {
+  const sandbox = sandboxAt(stack.sandbox)
+  const { call, mobile } = borrower
+  const { quoteId } = await signedQuote(borrower, wish)
+  const authCode = await newCode(borrower, sandbox, 'withdraw')
+  const { cards } = await call(api.card.list)
+  const { loanId } = await call(api.borrow.borrow, {
+    body: { quoteId, cardId: cards[0]?.cardId, authCode },
+    key: `borrow-${mobile}-${quoteId}`,
+  })
+  await expect.poll(async () => (await call(api.loan.detail, { params: { id: loanId } })).status).not.toBe(1)
+  return loanId
+}
+
+async function newCode({ call, mobile }: ApiBorrower, sandbox: Sandbox, purpose: 'withdraw' | 'repay'): Promise<string> {
+  const before = await sandbox.codes(mobile)
+  await call(api.session.sendCode, { body: { purpose } })
+  return sandbox.code(mobile, before)
+}
+
+async function agreedTo(call: Call, scene: 'login' | 'idCard' | 'face' | 'apply' | 'bindCard') {
+  const { texts } = await call(api.agreement.current, { query: { scene } })
+  return texts.map(({ key, version, sha256 }) => ({ key, version, sha256 }))
+}
+
+function callAt(web: string, token: string | undefined): Call {
+  return async <E extends Endpoint>(endpoint: E, { body, query, params = {}, key }: Given = {}) => {
+    const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => String(params[name]))
+    const search = query === undefined ? '' : `?${new URLSearchParams(query)}`
+    const answer = await fetch(`${web}${constants.apiPrefix}${path}${search}`, {
+      method: endpoint.method,
+      headers: {
+        ...(endpoint.method === 'POST' && { 'content-type': 'application/json' }),
+        ...(token !== undefined && { 'X-User-Token': token }),
+        ...(key !== undefined && { 'Idempotency-Key': key }),
+      },
+      ...(endpoint.method === 'POST' && { body: JSON.stringify(body ?? {}) }),
+    })
+    const envelope: Envelope<DataOf<E>> = await answer.json()
+    if (envelope.code !== 0 || envelope.data === null)
+      throw new Error(`${endpoint.path}: ${envelope.error ?? ''} ${envelope.msg} ${JSON.stringify(envelope.detail)}`)
+    return envelope.data
+  }
+}

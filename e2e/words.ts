@@ -1,0 +1,55 @@
+import { agreement as agreementEn } from '../apps/web/src/locales/en-us/agreement.ts'
+import { apply as applyEn } from '../apps/web/src/locales/en-us/apply.ts'
+import { blocks as blocksEn } from '../apps/web/src/locales/en-us/blocks.ts'
+import { borrow as borrowEn } from '../apps/web/src/locales/en-us/borrow.ts'
+import { card as cardEn } from '../apps/web/src/locales/en-us/card.ts'
+import { home as homeEn } from '../apps/web/src/locales/en-us/home.ts'
+import { loan as loanEn } from '../apps/web/src/locales/en-us/loan.ts'
+import { message as messageEn } from '../apps/web/src/locales/en-us/message.ts'
+import { option as optionEn } from '../apps/web/src/locales/en-us/option.ts'
+import { repay as repayEn } from '../apps/web/src/locales/en-us/repay.ts'
+import { session as sessionEn } from '../apps/web/src/locales/en-us/session.ts'
+import { settings as settingsEn } from '../apps/web/src/locales/en-us/settings.ts'
+import { shell as shellEn } from '../apps/web/src/locales/en-us/shell.ts'
+import { agreement } from '../apps/web/src/locales/zh-cn/agreement.ts'
+import { apply } from '../apps/web/src/locales/zh-cn/apply.ts'
+import { blocks } from '../apps/web/src/locales/zh-cn/blocks.ts'
+import { borrow } from '../apps/web/src/locales/zh-cn/borrow.ts'
+import { card } from '../apps/web/src/locales/zh-cn/card.ts'
+import { home } from '../apps/web/src/locales/zh-cn/home.ts'
+import { loan } from '../apps/web/src/locales/zh-cn/loan.ts'
+import { message } from '../apps/web/src/locales/zh-cn/message.ts'
+import { option } from '../apps/web/src/locales/zh-cn/option.ts'
+import { repay } from '../apps/web/src/locales/zh-cn/repay.ts'
+import { session } from '../apps/web/src/locales/zh-cn/session.ts'
+import { settings } from '../apps/web/src/locales/zh-cn/settings.ts'
+import { shell } from '../apps/web/src/locales/zh-cn/shell.ts'
+
+/** The words people read, out of the packs themselves: a journey is walked by what is written on the screen. */
+export const packs = {
+  'zh-cn': { agreement, apply, blocks, borrow, card, home, loan, message, option, repay, session, settings, shell },
+  'en-us': {
+    agreement: agreementEn,
+    apply: applyEn,
+    blocks: blocksEn,
+    borrow: borrowEn,
+    card: cardEn,
+    home: homeEn,
+    loan: loanEn,
+    message: messageEn,
+    option: optionEn,
+    repay: repayEn,
+    session: sessionEn,
+    settings: settingsEn,
+    shell: shellEn,
+  },
+} as const
+export type Language = keyof typeof packs
+export type Words = (typeof packs)[Language]
+
+/** A sentence of a pack with its figures filled in. */
+export const filled = (sentence: string, values: Readonly<Record<string, string | number>>): string =>
+  sentence.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
+
+/** The part of a sentence before its first figure, to find it by whatever the figure is. */
+export const opening = (sentence: string): string => sentence.split('{{')[0] ?? ''
