@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { Application } from '#app/application.tsx'
 import { refreshWhenBack, startRelations } from '#app/relations.ts'
 import { makeRouter } from '#app/router.tsx'
+import { keepScroll } from '#app/scroll.ts'
 import { readVisit } from '#app/visit.ts'
 import { applyBrand, chooseBrand } from '#brands/brand.ts'
 import { detectHost } from '#host/detect.ts'
@@ -28,6 +29,7 @@ async function start(): Promise<void> {
   useUserStore.setState({ productType: brand.id })
   const router = makeRouter({ brandName: face.name })
   startRelations({ host: detectHost(), router })
+  keepScroll(router)
   const client = makeQueryClient()
   refreshWhenBack(client)
   watchKeyboard()

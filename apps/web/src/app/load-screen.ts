@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { ensureWords } from '#locales/i18n.ts'
+import type { Namespace } from '#locales/resources.ts'
 import { session } from '#platform/storage.ts'
 import type { TableEntry } from './screens.ts'
 
@@ -11,13 +12,21 @@ export class ScreenNotLoaded extends Error {
   }
 }
 
+/** Blocks are in nearly every slice; the first screens do without them, so a first visit does not fetch their words. */
+const wordsOf = ({ slice, screen }: TableEntry): Namespace[] => [
+  slice,
+  ...(slice === 'home' ? [] : (['blocks'] as const)),
+  ...(screen.words ?? []),
+]
+
 /**
  * Loads a screen with its words. After a release the old files may be gone: then the address is opened anew, once.
  * If that does not help either, the error reaches the boundary, which offers to reload; it never loops.
  */
-export async function loadScreen({ slice, screen }: TableEntry, open: (address: string) => void, address: string): Promise<ComponentType> {
+export async function loadScreen(entry: TableEntry, open: (address: string) => void, address: string): Promise<ComponentType> {
+  const { screen } = entry
   try {
-    const [component] = await Promise.all([screen.load(), ensureWords([slice, ...(screen.words ?? [])])])
+    const [component] = await Promise.all([screen.load(), ensureWords(wordsOf(entry))])
     if (session.get('chunkReload') === screen.path) session.remove('chunkReload')
     return component
   } catch {

@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Host } from '#host/port.ts'
 import { currentLanguage, htmlLanguage, wordOf } from '#locales/i18n.ts'
 import { connectApi } from '#platform/api.ts'
-import { ensureBrowserId } from '#platform/browser-id.ts'
 import { expiryHandler } from '#platform/expiry.ts'
 import { connectNavigation } from '#platform/navigation.ts'
 import { safeAddress } from '#platform/safe-address.ts'
@@ -46,7 +45,8 @@ export function startRelations({ host, router }: { host: Host; router: AppRouter
     words: { httpFailed: (status) => wordOf('shell:error.http', { status }), noAnswer: () => wordOf('shell:error.noAnswer') },
     onExpired: expiry.expired,
   })
-  startTrace(metaOf('trace-host') ?? '', ensureBrowserId)
+  // A chunk that cannot be had costs the tracking of this visit and nothing else.
+  void startTrace(metaOf('trace-host') ?? '').catch(() => undefined)
 }
 
 /** The frozen page that Back brings again shows amounts of then: everything known is asked for anew. */

@@ -1,4 +1,13 @@
-import { createBrowserRouter, type MiddlewareFunction, type RouteObject, redirect } from 'react-router'
+import {
+  UNSAFE_createBrowserHistory as createBrowserHistory,
+  type createBrowserRouter,
+  UNSAFE_createRouter as createRouter,
+  UNSAFE_hydrationRouteProperties as hydrationRouteProperties,
+  type MiddlewareFunction,
+  UNSAFE_defaultMapRouteProperties as mapRouteProperties,
+  type RouteObject,
+  redirect,
+} from 'react-router'
 import { loadScreen } from './load-screen.ts'
 import { addressOf, afterEach, beforeEach } from './navigation.ts'
 import { NotFound } from './not-found.tsx'
@@ -7,6 +16,13 @@ import { screenTable } from './screens.ts'
 import { Shell } from './shell.tsx'
 
 export type AppRouter = ReturnType<typeof createBrowserRouter>
+
+/**
+ * What createBrowserRouter does, put together from its parts: the function itself lives in one module with forms, links
+ * and fetchers, which the application does not use and a first visit would pay for (5 KB).
+ */
+const browserRouter = (routes: RouteObject[]): AppRouter =>
+  createRouter({ history: createBrowserHistory(), routes, mapRouteProperties, hydrationRouteProperties }).initialize()
 
 /** The router, with what happens before and after each navigation. */
 export function makeRouter({ brandName }: { brandName: string }): AppRouter {
@@ -25,7 +41,7 @@ export function makeRouter({ brandName }: { brandName: string }): AppRouter {
       return { Component: await loadScreen(entry, (address) => window.location.replace(address), addressOf(target)) }
     },
   }))
-  router = createBrowserRouter([
+  router = browserRouter([
     {
       path: '/',
       middleware: [before],
@@ -51,8 +67,9 @@ function watchArrivals(router: AppRouter, brandName: string): void {
   let from: string | undefined
   const look = () => {
     const { initialized, navigation, location } = router.state
-    if (!initialized || navigation.state !== 'idle' || last === `${location.key} ${addressOf(location)}`) return
-    last = `${location.key} ${addressOf(location)}`
+    const place = `${location.key} ${addressOf(location)}`
+    if (!initialized || navigation.state !== 'idle' || last === place) return
+    last = place
     afterEach(location, from, brandName)
     from = location.pathname
   }

@@ -1,8 +1,8 @@
 import { useEffect, useMemo } from 'react'
-import { Outlet, ScrollRestoration, useBlocker, useLocation } from 'react-router'
+import { Outlet, useBlocker, useLocation } from 'react-router'
 import { useWords, wordOf } from '#locales/i18n.ts'
 import { currentHost, useGo } from '#platform/navigation.ts'
-import { ConfirmHost } from '#ui/dialog.tsx'
+import { ConfirmHost } from '#ui/confirm.tsx'
 import { closeTopOverlay, hasOverlay } from '#ui/overlay-stack.ts'
 import { type PageChrome, PageChromeProvider } from '#ui/page.tsx'
 import { ToastHost } from '#ui/toast.tsx'
@@ -36,7 +36,6 @@ export function Shell() {
       </PageChromeProvider>
       <ConfirmHost />
       <ToastHost />
-      <ScrollRestoration />
     </UiWordsFromPack>
   )
 }

@@ -1,8 +1,7 @@
-import i18next from 'i18next'
-import { initReactI18next, useTranslation } from 'react-i18next'
+import i18next, { type TFunction } from 'i18next'
+import { useMemo, useSyncExternalStore } from 'react'
 import { base } from './base/base.ts'
 import type { Namespace } from './resources.ts'
-import { blocks } from './zh-cn/blocks.ts'
 import { home } from './zh-cn/home.ts'
 import { shell } from './zh-cn/shell.ts'
 
@@ -17,10 +16,10 @@ export const isLanguage = (text: unknown): text is Language => languages.some((l
 
 /** Each file exports one object named like its slice. */
 type Pack = Readonly<Record<string, object>>
-const packs = import.meta.glob<Pack>('./{zh-cn,en-us}/*.ts')
+const packs = import.meta.glob<Pack>(['./zh-cn/*.ts', './en-us/*.ts', '!./zh-cn/{shell,home}.ts'])
 
-/** Slices that every screen needs, or the first one does: in the default language they come with the application. */
-const everywhere: readonly Namespace[] = ['shell', 'blocks']
+/** The slice every screen needs. In the default language it comes with the application, and so does home's. */
+const everywhere: readonly Namespace[] = ['shell']
 const asked = new Set<Namespace>(everywhere)
 
 /** R1.3: ?lang= of the address, else the stored choice, else Chinese. */
@@ -31,7 +30,7 @@ export function chooseLanguage(search: string, stored: string | undefined): Lang
 }
 
 export async function startWords(language: Language): Promise<void> {
-  await i18next.use(initReactI18next).init({
+  await i18next.init({
     lng: language,
     fallbackLng: [languageDefault, 'base'],
     supportedLngs: [...languages, 'base'],
@@ -39,9 +38,8 @@ export async function startWords(language: Language): Promise<void> {
     load: 'currentOnly',
     defaultNS: 'shell',
     ns: ['shell'],
-    resources: { 'zh-cn': { shell, home, blocks }, base: { base } },
+    resources: { 'zh-cn': { shell, home }, base: { base } },
     interpolation: { escapeValue: false },
-    react: { useSuspense: false },
   })
   await fetchWords(language, everywhere)
 }
@@ -72,11 +70,22 @@ export async function setLanguage(language: Language): Promise<void> {
   await fetchWords(language, [...asked])
   await i18next.changeLanguage(language)
   document.documentElement.lang = htmlLanguage[language]
-  document.documentElement.lang = language === 'zh-cn' ? 'zh-CN' : 'en-US'
 }
 
-/** The words of one slice: `const t = useWords('borrow')`, then `t('amount.label')`; shared ones as `t('base:yuanSign')`. */
-export const useWords = <N extends Namespace>(namespace: N) => useTranslation<readonly [N, 'base', 'shell']>([namespace, 'base', 'shell']).t
+function onLanguage(listener: () => void): () => void {
+  i18next.on('languageChanged', listener)
+  return () => i18next.off('languageChanged', listener)
+}
+
+/**
+ * The words of one slice: `const t = useWords('borrow')`, then `t('amount.label')`; shared ones as `t('base:yuanSign')`.
+ * Slices are loaded before a screen is drawn, so listening to the language is all there is to do; react-i18next would
+ * add 2.5 KB to the first visit for it.
+ */
+export function useWords<N extends Namespace>(namespace: N): TFunction<readonly [N, 'base', 'shell']> {
+  const language = useSyncExternalStore(onLanguage, () => i18next.language)
+  return useMemo(() => i18next.getFixedT(language, [namespace, 'base', 'shell'] as const), [language, namespace])
+}
 
 /** Words outside components (titles, toasts of the client); that such keys exist is shown by the test of the packs. */
 export const wordOf = (key: string, values: Record<string, unknown> = {}): string => i18next.t(key, { defaultValue: key, ...values })

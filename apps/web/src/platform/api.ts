@@ -35,6 +35,8 @@ export type CallOptions = {
   /** No toast for anything, e.g. for background looks. */
   readonly quiet?: boolean | undefined
   readonly signal?: AbortSignal | undefined
+  /** Lets the call end although the page is left, e.g. saving a draft; at most 64 KiB. */
+  readonly keepalive?: boolean | undefined
 }
 
 type MoneyOf<E> = E extends { readonly moves: 'money' } ? { readonly idempotencyKey: string } : unknown
@@ -94,6 +96,7 @@ async function send(method: string, path: string, request: AnyRequest, options: 
       body: method === 'GET' ? null : JSON.stringify(request.body ?? {}),
       signal: limit.signal,
       cache: 'no-store',
+      keepalive: options.keepalive === true,
     })
   } catch {
     const message = around.words.noAnswer()

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
-import { useParams } from 'react-router'
+import { useMemo } from 'react'
+import { useLocation, useParams } from 'react-router'
 import type { Namespace } from '#locales/resources.ts'
 
 export type ScreenMeta = {
@@ -61,6 +62,12 @@ export function useScreenParams<P extends `/${string}`>(_screen: Screen<P>): { r
   const params = useParams()
   // The router fills exactly the names of the path that matched, and that is this screen's path.
   return params as { readonly [K in NameOf<P>]: string }
+}
+
+/** What stands behind the question mark of the address. */
+export function useAddressQuery(): URLSearchParams {
+  const { search } = useLocation()
+  return useMemo(() => new URLSearchParams(search), [search])
 }
 
 /** A whole number out of an address; undefined when it is none, so that the screen can say that nothing was found. */

@@ -5,7 +5,7 @@ import { AmountInput } from './amount-input.tsx'
 import { Button } from './button.tsx'
 import { Checkbox } from './checkbox.tsx'
 import { CodeInput } from './code-input.tsx'
-import { ConfirmHost, confirm } from './dialog.tsx'
+import { ConfirmHost, confirm } from './confirm.tsx'
 import { Field } from './field.tsx'
 import { closeTopOverlay, hasOverlay } from './overlay-stack.ts'
 import { PickerField } from './picker-field.tsx'
@@ -217,7 +217,7 @@ test('confirm answers true on agreeing and false on closing', async () => {
   act(() => {
     first = confirm({ title: 'sure?', yes: 'yes', no: 'no' })
   })
-  expect(screen.getByRole('alertdialog', { name: 'sure?' })).toBeTruthy()
+  expect(await screen.findByRole('alertdialog', { name: 'sure?' })).toBeTruthy()
   fireEvent.click(screen.getByText('yes'))
   expect(await first).toBe(true)
   let second: Promise<boolean> | undefined

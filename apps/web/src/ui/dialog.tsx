@@ -1,8 +1,6 @@
-import { type ReactNode, useId, useSyncExternalStore } from 'react'
-import { Button } from './button.tsx'
+import { type ReactNode, useId } from 'react'
 import styles from './dialog.module.css'
 import { Modal } from './modal.tsx'
-import { useUiWords } from './words.tsx'
 
 export type DialogProps = {
   open: boolean
@@ -34,69 +32,5 @@ function OpenDialog({ onClose, title, children, actions, closable = true }: Dial
       </div>
       <div className={styles.actions}>{actions}</div>
     </Modal>
-  )
-}
-
-export type Question = {
-  title: string
-  body?: ReactNode
-  /** Default: the kit's words for confirm and cancel. */
-  yes?: string | undefined
-  no?: string | undefined
-  /** The act cannot be undone. */
-  danger?: boolean | undefined
-}
-
-type Asked = Question & { answer: (yes: boolean) => void }
-let asked: Asked | undefined
-const listeners = new Set<() => void>()
-
-function setAsked(next: Asked | undefined): void {
-  asked = next
-  for (const listener of listeners) listener()
-}
-
-/** Asks and waits: true when the person agrees, false on the other button, Escape, Back or the scrim. */
-export function confirm(question: Question): Promise<boolean> {
-  asked?.answer(false)
-  return new Promise((resolve) => {
-    setAsked({
-      ...question,
-      answer: (yes) => {
-        setAsked(undefined)
-        resolve(yes)
-      },
-    })
-  })
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-/** Draws what `confirm` asks; the shell holds one. */
-export function ConfirmHost() {
-  const words = useUiWords()
-  const question = useSyncExternalStore(subscribe, () => asked)
-  if (question === undefined) return null
-  return (
-    <Dialog
-      open
-      title={question.title}
-      onClose={() => question.answer(false)}
-      actions={
-        <>
-          <Button kind="quiet" block onPress={() => question.answer(false)}>
-            {question.no ?? words.cancel}
-          </Button>
-          <Button kind={question.danger === true ? 'danger' : 'action'} block onPress={() => question.answer(true)}>
-            {question.yes ?? words.confirm}
-          </Button>
-        </>
-      }
-    >
-      {question.body}
-    </Dialog>
   )
 }

@@ -22,7 +22,7 @@ const focusable =
 function keepFocusInside(event: KeyboardEvent, box: HTMLElement): void {
   const all = [...box.querySelectorAll<HTMLElement>(focusable)].filter((element) => element.offsetParent !== null)
   const first = all[0]
-  const last = all.at(-1)
+  const last = all[all.length - 1]
   const active = document.activeElement
   if (first === undefined || last === undefined) {
     event.preventDefault()

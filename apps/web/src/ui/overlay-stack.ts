@@ -20,9 +20,9 @@ export function pushOverlay(overlay: Overlay): () => void {
 export const hasOverlay = (): boolean => open.length > 0
 
 export function isTopOverlay(overlay: Overlay): boolean {
-  return open.at(-1) === overlay
+  return open[open.length - 1] === overlay
 }
 
 export function closeTopOverlay(): void {
-  open.at(-1)?.close()
+  open[open.length - 1]?.close()
 }

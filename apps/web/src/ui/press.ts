@@ -8,6 +8,15 @@ function wasShown(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'shown' in error && error.shown === true
 }
 
+/** As `reportError`, which phones before 2021 lack: the error reaches window.onerror and stops nothing. */
+function report(error: unknown): void {
+  if (typeof globalThis.reportError === 'function') globalThis.reportError(error)
+  else
+    setTimeout(() => {
+      throw error
+    })
+}
+
 /**
  * Runs a press once: while its promise is pending, further presses do nothing.
  * The lock is a ref, because two taps can come before React has drawn the first.
@@ -34,7 +43,7 @@ export function usePress(onPress: Press | undefined): { pending: boolean; press:
     setPending(true)
     result.then(release, (error: unknown) => {
       release()
-      if (!wasShown(error)) reportError(error)
+      if (!wasShown(error)) report(error)
     })
   }
   return { pending, press }
