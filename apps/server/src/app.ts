@@ -13,7 +13,12 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { agreementHandlers, requireAgreed } from '#features/agreement/agreement.ts'
 import { applyHandlers, applyJobs, maskedNameOf } from '#features/apply/apply.ts'
+import { borrowHandlers, borrowJobs } from '#features/borrow/borrow.ts'
+import { cardHandlers, cardJobs } from '#features/card/card.ts'
+import { homeHandlers } from '#features/home/home.ts'
+import { loanHandlers } from '#features/loan/loan.ts'
 import { messageHandlers, messageJobs, sendMessage } from '#features/message/message.ts'
+import { closeDays, repayHandlers, repayJobs } from '#features/repay/repay.ts'
 import { sessionHandlers, sessionJobs, userOfToken } from '#features/session/session.ts'
 import { traceHandlers } from '#features/trace/trace.ts'
 import { makeProviders } from '#providers/adapters.ts'
@@ -73,7 +78,7 @@ export async function createApp({
       'The business date of this database was moved in development. DEV_TOOLS=1 continues with it; a live product needs a database whose date was never moved.',
     )
   await jobs.open(jobsOf(deps))
-  const moveTo = (date: CivilDate) => clock.moveTo(date, async () => undefined)
+  const moveTo = (date: CivilDate) => clock.moveTo(date, (day) => closeDays(deps, day))
   const facts = { TRACE_HOST: config.tracePublicUrl, PARTNER_HOSTS: config.partnerHosts.join(' ') }
   const files = config.webDist === undefined ? undefined : await staticFiles(config.webDist, facts)
   const http = makeHttp(deps, files)
@@ -106,6 +111,9 @@ function jobsOf(deps: Deps): JobTable {
     ...sessionJobs(deps),
     ...messageJobs(deps),
     ...applyJobs(deps),
+    ...cardJobs(deps),
+    ...borrowJobs(deps),
+    ...repayJobs(deps),
   }
 }
 
@@ -154,8 +162,13 @@ function bindSlices(http: FastifyInstance, deps: Deps, moveTo: (date: CivilDate)
     moveClock: moveTo,
   })
   bind('session', api.session, session)
+  bind('home', api.home, homeHandlers(deps))
   bind('apply', api.apply, applyHandlers(deps))
   bind('agreement', api.agreement, agreementHandlers(deps))
+  bind('card', api.card, cardHandlers(deps))
+  bind('borrow', api.borrow, borrowHandlers(deps))
+  bind('loan', api.loan, loanHandlers(deps))
+  bind('repay', api.repay, repayHandlers(deps))
   bind('message', api.message, messageHandlers(deps))
   bind('trace', api.trace, traceHandlers(deps))
 }

@@ -46,6 +46,18 @@ export interface Application {
   valid_until: string | null;
 }
 
+export interface BankCard {
+  bank_code: string;
+  bound_at: Timestamp;
+  card_id: number;
+  channel_agreement_no: string;
+  is_default: boolean;
+  number_index: Buffer;
+  number_sealed: Buffer;
+  tail: string;
+  user_id: number;
+}
+
 export interface BlockedPhone {
   blocked_at: Timestamp;
   phone_index: Buffer;
@@ -67,6 +79,31 @@ export interface BorrowerPhone {
 export interface BusinessClock {
   offset_ms: number;
   only_row: Generated<boolean>;
+}
+
+export interface CardBinding {
+  bank_code: string;
+  binding_id: number;
+  card_id: number | null;
+  expires_at: Timestamp;
+  number_index: Buffer;
+  number_sealed: Buffer;
+  tail: string;
+  ticket: string;
+  user_id: number;
+  wrong_tries: Generated<number>;
+}
+
+export interface CardCodeCount {
+  day: string;
+  sends: number;
+  user_id: number;
+}
+
+export interface CardCodeWait {
+  phone_index: Buffer;
+  user_id: number;
+  wait_until: Timestamp;
 }
 
 export interface ContractNumber {
@@ -327,10 +364,14 @@ export interface VendorOrder {
 export interface DB {
   applicant_profile: ApplicantProfile;
   application: Application;
+  bank_card: BankCard;
   blocked_phone: BlockedPhone;
   borrower: Borrower;
   borrower_phone: BorrowerPhone;
   business_clock: BusinessClock;
+  card_binding: CardBinding;
+  card_code_count: CardCodeCount;
+  card_code_wait: CardCodeWait;
   contract_number: ContractNumber;
   credit_limit: CreditLimit;
   face_check: FaceCheck;
