@@ -134,8 +134,8 @@ function makeHttp(deps: Deps, files: StaticFiles | undefined): FastifyInstance {
     await sql`select 1`.execute(db)
     return { ok: true }
   })
-  const document = openapi()
-  http.get('/openapi.json', async () => document)
+  // Made when asked for: few ask, and it takes some megabytes to make.
+  http.get('/openapi.json', async () => openapi())
   return http
 }
 
