@@ -1,0 +1,15 @@
+import type { Api } from '@fyh/contract/api.ts'
+import type { DataOf } from '@fyh/contract/endpoint.ts'
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { api } from '#platform/api.ts'
+
+export type SignedText = DataOf<Api['agreement']['signed']>['items'][number]
+
+/** What the borrower signed page by page, newest first. */
+export const signedLook = () =>
+  infiniteQueryOptions({
+    queryKey: ['agreement', 'signedList'],
+    initialPageParam: 1,
+    queryFn: ({ pageParam, signal }) => api.agreement.signed({ query: { page: pageParam } }, { signal }),
+    getNextPageParam: (last) => (last.hasMore ? last.page + 1 : undefined),
+  })

@@ -1,0 +1,35 @@
+import type { Api } from '@fyh/contract/api.ts'
+import type { DataOf, RequestOf } from '@fyh/contract/endpoint.ts'
+import { api } from '#platform/api.ts'
+import { look } from '#platform/query.ts'
+
+export type ApplyStep = DataOf<Api['apply']['reFlow']>['next']
+export type Identity = DataOf<Api['apply']['identity']>
+export type IdCardFields = Identity['fields']
+export type Side = DataOf<Api['apply']['readIdCard']>['side']
+export type Draft = DataOf<Api['apply']['profile']>['draft']
+export type Profile = RequestOf<Api['apply']['submitProfile']>['body']
+export type Area = DataOf<Api['apply']['areas']>['areas'][number]
+export type Result = DataOf<Api['apply']['result']>
+export type Scene = RequestOf<Api['agreement']['current']>['query']['scene']
+
+export const reFlowLook = () => look(['apply', 'reFlow'], (options) => api.apply.reFlow({}, options))
+export const identityLook = () => look(['apply', 'identity'], (options) => api.apply.identity({}, options))
+export const profileLook = () => look(['apply', 'profile'], (options) => api.apply.profile({}, options))
+export const summaryLook = () => look(['apply', 'summary'], (options) => api.apply.summary({}, { ...options, handles: 'all' }))
+export const textsLook = (scene: Scene) =>
+  look(['agreement', 'current', scene], (options) => api.agreement.current({ query: { scene } }, options))
+
+/** Areas do not move within a visit. */
+export const areasLook = (parent: string | undefined) => ({
+  ...look(['apply', 'areas', parent ?? ''], (options) => api.apply.areas({ query: parent === undefined ? {} : { parent } }, options)),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+const isWaiting = (result: Result | undefined): boolean => result?.state === 'reviewing' || result?.state === 'humanReview'
+
+/** While somebody looks at the application, it is looked up again every three seconds. */
+export const resultLook = () => ({
+  ...look(['apply', 'result'], (options) => api.apply.result({}, options)),
+  refetchInterval: (query: { state: { data: Result | undefined } }) => (isWaiting(query.state.data) ? 3000 : (false as const)),
+})

@@ -1,0 +1,141 @@
+import { useRef, useState } from 'react'
+import { useWords } from '#locales/i18n.ts'
+import { useGo } from '#platform/navigation.ts'
+import { useQuery } from '#platform/query.ts'
+import { to } from '#platform/screen.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { KeyValue, KeyValueList } from '#ui/key-value.tsx'
+import { Note } from '#ui/note.tsx'
+import { Page } from '#ui/page.tsx'
+import { Failed, Loading } from '#ui/states.tsx'
+import { Stack, Text } from '#ui/text.tsx'
+import { type Identity, identityLook } from './apply.queries.ts'
+import { applyScreens } from './apply.screens.ts'
+import { useNextStep } from './apply-flow.ts'
+import { ConsentBox, useConsent } from './consent.tsx'
+import { IdFields } from './id-fields.tsx'
+import { IdPhotos } from './id-photos.tsx'
+import { StepHead } from './step-head.tsx'
+import { useIdFields, useIdPhotos } from './use-id-card.ts'
+
+export function IdentityScreen() {
+  // What is typed must not be overwritten by a look in the background, so the first answer of this visit counts.
+  const identity = useQuery({ ...identityLook(), gcTime: 0, refetchOnWindowFocus: false })
+  const [retaking, setRetaking] = useState(false)
+  if (identity.data === undefined)
+    return <Page>{identity.isError ? <Failed onRetry={() => identity.refetch()} /> : <Loading figure={false} />}</Page>
+  if (identity.data.confirmed && !retaking) return <Confirmed identity={identity.data} onRetake={() => setRetaking(true)} />
+  return <Verify known={retaking ? { ...identity.data, fields: nothingRead } : identity.data} />
+}
+
+const nothingRead: Identity['fields'] = { name: null, idNumber: null, issuer: null, validFrom: null, validTo: null, longTerm: false }
+
+function Verify({ known }: { known: Identity }) {
+  const t = useWords('apply')
+  const go = useGo()
+  const consent = useConsent('idCard')
+  const form = useIdFields(known)
+  const photos = useIdPhotos(known, consent, (side, fields) =>
+    form.change(
+      side === 'front'
+        ? { name: fields.name, idNumber: fields.idNumber }
+        : { issuer: fields.issuer, validFrom: fields.validFrom, validTo: fields.validTo, longTerm: fields.longTerm },
+    ),
+  )
+  const [missing, setMissing] = useState(false)
+  const top = useRef<HTMLDivElement>(null)
+  const { front, back } = photos.slots
+  const bothRead = isRead(front.state, form.fields.idNumber) && isRead(back.state, form.fields.validFrom)
+  const next = async () => {
+    setMissing(!bothRead)
+    if (bothRead) return form.confirm()
+    if (front.state === 'waiting' || back.state === 'waiting') consent.askFor()
+    top.current?.scrollIntoView?.({ block: 'start' })
+  }
+  return (
+    <Page
+      footer={
+        <Button block onPress={next}>
+          {t('identity.next')}
+        </Button>
+      }
+    >
+      <div ref={top}>
+        <StepHead step="identity" heading={t('identity.heading')} lead={t('identity.lead')} />
+      </div>
+      <Card>
+        <Stack gap={2}>
+          <IdPhotos slots={photos.slots} onTake={photos.take} />
+          <Button kind="text" onPress={() => go.to(to(applyScreens.idCardGuide, undefined, { from: 'identity' }))}>
+            {t('identity.guide')}
+          </Button>
+        </Stack>
+      </Card>
+      {missing && !bothRead && (
+        <Note tone="negative" live>
+          {t('identity.photoMissing')}
+        </Note>
+      )}
+      {form.trouble.photos !== undefined && (
+        <Note tone="negative" live>
+          {form.trouble.photos}
+        </Note>
+      )}
+      <ConsentBox
+        lead={t('identity.consent')}
+        consent={{ ...consent, tick: (checked) => tickAndSend({ checked, consent, send: photos.sendWaiting }) }}
+      />
+      <IdFields form={form} />
+    </Page>
+  )
+}
+
+/** Ticking consents to exactly the texts shown; photos that waited for it go out at once. */
+function tickAndSend(given: {
+  checked: boolean
+  consent: ReturnType<typeof useConsent>
+  send: ReturnType<typeof useIdPhotos>['sendWaiting']
+}) {
+  const { checked, consent, send } = given
+  consent.tick(checked)
+  if (checked && consent.texts.data !== undefined)
+    void send(consent.texts.data.texts.map(({ key, version, sha256 }) => ({ key, version, sha256 })))
+}
+
+/** A failed re-take leaves what was read before in force. */
+const isRead = (state: string, fact: string | null): boolean => state === 'done' || (state === 'failed' && fact !== null)
+
+function Confirmed({ identity, onRetake }: { identity: Identity; onRetake: () => void }) {
+  const t = useWords('apply')
+  const nextStep = useNextStep()
+  const { fields } = identity
+  return (
+    <Page
+      footer={
+        <>
+          <Button kind="quiet" block onPress={onRetake}>
+            {t('identity.retake')}
+          </Button>
+          <Button block onPress={nextStep}>
+            {t('identity.goOn')}
+          </Button>
+        </>
+      }
+    >
+      <div>
+        <Text size="lead" as="h2">
+          {t('identity.confirmed')}
+        </Text>
+        <Text size="quiet">{t('identity.confirmedLead')}</Text>
+      </div>
+      <Card rows>
+        <KeyValueList>
+          <KeyValue name={t('identity.name')} value={fields.name} />
+          <KeyValue name={t('identity.number')} value={fields.idNumber} />
+          <KeyValue name={t('confirm.validTo')} value={fields.validTo ?? t('identity.longTerm')} />
+        </KeyValueList>
+      </Card>
+    </Page>
+  )
+}

@@ -1,0 +1,61 @@
+import { useWords } from '#locales/i18n.ts'
+import { timeOf } from '#platform/format.ts'
+import { useQuery } from '#platform/query.ts'
+import { Button } from '#ui/button.tsx'
+import { Page } from '#ui/page.tsx'
+import { Failed, Loading } from '#ui/states.tsx'
+import { Text } from '#ui/text.tsx'
+import { profileLook } from './apply.queries.ts'
+import { ContactsCard } from './contact-fields.tsx'
+import { HomeCard, PersonCard, WorkCard } from './profile-fields.tsx'
+import { useProfileForm } from './profile-form.ts'
+import styles from './profile-screen.module.css'
+import { StepHead } from './step-head.tsx'
+import type { DraftState } from './use-draft.ts'
+
+export function ProfileScreen() {
+  const profile = useQuery({ ...profileLook(), refetchOnWindowFocus: false })
+  if (profile.data === undefined)
+    return <Page>{profile.isError ? <Failed onRetry={() => profile.refetch()} /> : <Loading figure={false} cards={3} />}</Page>
+  return <ProfileForm known={profile.data} />
+}
+
+function ProfileForm({ known }: { known: Parameters<typeof useProfileForm>[0] }) {
+  const t = useWords('apply')
+  const form = useProfileForm(known)
+  return (
+    <Page
+      footer={
+        <>
+          <Saved state={form.saved} />
+          <Button block onPress={form.submit}>
+            {t('profile.submit')}
+          </Button>
+        </>
+      }
+    >
+      <StepHead step="profile" heading={t('profile.heading')} lead={t('profile.lead')} />
+      <div ref={form.box} className={styles.form}>
+        <PersonCard form={form} />
+        <WorkCard form={form} />
+        <HomeCard form={form} />
+        <ContactsCard form={form} />
+      </div>
+    </Page>
+  )
+}
+
+function Saved({ state }: { state: DraftState }) {
+  const t = useWords('apply')
+  const words = {
+    idle: () => t('profile.leaveNote'),
+    saving: () => t('profile.saving'),
+    failed: () => t('profile.notSaved'),
+    saved: () => (state.step === 'saved' ? t('profile.savedAt', { time: timeOf(state.at) }) : ''),
+  }[state.step]()
+  return (
+    <Text size="small" centred figures tone={state.step === 'failed' ? 'warning' : undefined}>
+      {words}
+    </Text>
+  )
+}

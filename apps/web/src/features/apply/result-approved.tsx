@@ -1,0 +1,59 @@
+import { borrowScreens } from '#features/borrow/borrow.screens.ts'
+import { useWords } from '#locales/i18n.ts'
+import { dateTimeOf, rate, wholeYuan } from '#platform/format.ts'
+import { useGo } from '#platform/navigation.ts'
+import { to } from '#platform/screen.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { KeyValue, KeyValueList } from '#ui/key-value.tsx'
+import { Page } from '#ui/page.tsx'
+import { ResultMoment } from '#ui/result-moment.tsx'
+import { Steps } from '#ui/steps.tsx'
+import type { Result } from './apply.queries.ts'
+
+/** The limit, what it costs and what comes next; leaving without borrowing is as easy as borrowing. */
+export function ApprovedResult({ result }: { result: Result }) {
+  const t = useWords('apply')
+  const go = useGo()
+  const { limitFen, annualRatePpm, validUntil, decidedAt } = result
+  return (
+    <Page
+      back={false}
+      footer={
+        <>
+          <Button kind="quiet" block onPress={go.home}>
+            {t('result.home')}
+          </Button>
+          <Button block onPress={() => go.to(to(borrowScreens.borrowMoney))}>
+            {t('result.borrow')}
+          </Button>
+        </>
+      }
+    >
+      <ResultMoment
+        state="done"
+        title={t('result.approvedTitle')}
+        sign={t('base:yuanSign')}
+        amount={limitFen === null ? undefined : wholeYuan(limitFen)}
+      >
+        {validUntil !== null && t('result.approvedBody', { date: validUntil })}
+      </ResultMoment>
+      <Card rows>
+        <KeyValueList>
+          {annualRatePpm !== null && <KeyValue name={t('result.rate')} value={rate(annualRatePpm)} strong />}
+          {validUntil !== null && <KeyValue name={t('result.validUntil')} value={validUntil} />}
+          {decidedAt !== null && <KeyValue name={t('result.decidedAt')} value={dateTimeOf(decidedAt)} />}
+        </KeyValueList>
+      </Card>
+      <Card title={t('result.nextTitle')}>
+        <Steps
+          items={[
+            { title: t('result.nextAmount'), state: 'now' },
+            { title: t('result.nextCard'), state: 'next' },
+            { title: t('result.nextSign'), state: 'next' },
+          ]}
+        />
+      </Card>
+    </Page>
+  )
+}

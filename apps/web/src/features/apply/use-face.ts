@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { useWords } from '#locales/i18n.ts'
+import { api, isRefusal } from '#platform/api.ts'
+import { isConsentRefusal, useMovedOn, useNextStep } from './apply-flow.ts'
+import type { Consent } from './consent.tsx'
+import { PhotoError, photoText } from './photo.ts'
+import { usePictureAddress } from './picture-address.ts'
+
+/** Where the check stands; `locked` means that today's tries are used up. */
+export type FaceState =
+  | { readonly step: 'ready' }
+  | { readonly step: 'checking' }
+  | { readonly step: 'failed'; readonly why: string; readonly left: number | undefined }
+  | { readonly step: 'locked'; readonly why: string }
+  | { readonly step: 'passed' }
+
+/** One picture against the id photo. A check that nobody answered says that it cost no try. */
+export function useFace(consent: Consent) {
+  const t = useWords('apply')
+  const nextStep = useNextStep()
+  const movedOn = useMovedOn()
+  const addressOf = usePictureAddress()
+  const [state, setState] = useState<FaceState>({ step: 'ready' })
+  const [picture, setPicture] = useState<string>()
+  const failed = (why: string, left?: number) => setState(left === 0 ? { step: 'locked', why } : { step: 'failed', why, left })
+  const take = async (file: File) => {
+    if (consent.agreed === undefined) return consent.askFor()
+    setPicture(addressOf(file))
+    setState({ step: 'checking' })
+    try {
+      await api.apply.face({ body: { image: await photoText(file), agreed: consent.agreed } }, { handles: 'all' })
+    } catch (failure) {
+      if (isConsentRefusal(failure)) {
+        setState({ step: 'ready' })
+        return consent.renew(failure.message)
+      }
+      if (isRefusal(failure, 'FACE_DAILY_LIMIT')) return setState({ step: 'locked', why: failure.message })
+      if (isRefusal(failure, 'VENDOR_UNAVAILABLE')) return failed(t('face.unavailable'))
+      if (failure instanceof PhotoError) return failed(t(`identity.${failure.trouble}`))
+      const left = isRefusal(failure) && typeof failure.detail.left === 'number' ? failure.detail.left : undefined
+      failed(failure instanceof Error ? failure.message : '', left)
+      await movedOn(failure)
+      return
+    }
+    setState({ step: 'passed' })
+    await nextStep()
+  }
+  return { state, picture, take }
+}
