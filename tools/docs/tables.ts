@@ -8,7 +8,7 @@ import { openPool } from '@fyh/postgres/pool.ts'
 import { startTestCluster } from '../postgres/test-cluster.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const out = join(root, 'apps/server/src/platform/tables.generated.ts')
+export const tablesFile = join(root, 'apps/server/src/platform/tables.generated.ts')
 const schema = 'fyh'
 const run = promisify(execFile)
 
@@ -37,7 +37,7 @@ async function generate(url: string): Promise<string> {
 
 if (import.meta.main) {
   const source = await tablesSource()
-  const before = await readFile(out, 'utf8').catch(() => '')
-  if (source !== before) await writeFile(out, source)
-  process.stdout.write(`${source === before ? 'unchanged' : 'written'}: ${out}\n`)
+  const before = await readFile(tablesFile, 'utf8').catch(() => '')
+  if (source !== before) await writeFile(tablesFile, source)
+  process.stdout.write(`${source === before ? 'unchanged' : 'written'}: ${tablesFile}\n`)
 }
