@@ -6,7 +6,7 @@ import { measureSize } from './size.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 
-const parts: Record<string, (root: string) => Promise<Figure[]>> = {
+const parts: Record<string, (root: string) => AsyncIterable<Figure>> = {
   size: measureSize,
   running: measureRunning,
   borrowing: measureBorrowing,
@@ -19,7 +19,7 @@ async function run(chosen: readonly string[]): Promise<boolean> {
     if (chosen.length > 0 && !chosen.includes(name)) continue
     process.stdout.write(`\n${name}\n`)
     try {
-      for (const figure of await measure(root)) {
+      for await (const figure of measure(root)) {
         process.stdout.write(`${lineOf(figure)}\n`)
         passed &&= verdictOf(figure) !== 'FAIL'
       }

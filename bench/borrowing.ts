@@ -25,7 +25,7 @@ const run = promisify(execFile)
  * Loans made a second, from the request to the commit, against pgbench running the very statements of those loans on a copy of
  * the same database: what the application costs beyond its SQL.
  */
-export async function measureBorrowing(root: string): Promise<Figure[]> {
+export async function* measureBorrowing(root: string): AsyncGenerator<Figure> {
   const folder = mkdtempSync(join(tmpdir(), 'fyh-bench-'))
   chmodSync(folder, 0o711)
   const dataDir = join(folder, 'data')
@@ -36,16 +36,14 @@ export async function measureBorrowing(root: string): Promise<Figure[]> {
     const borrowers = await prepare(bench)
     const ours = await measureOurs(bench, borrowers)
     const reference = await measureReference(bench, borrowers)
-    return [
-      {
-        name: 'loans made (request to commit)',
-        value: ours,
-        unit: 'a second',
-        ...(reference === undefined
-          ? { note: 'pgbench was not found: no reference' }
-          : { reference: { name: 'pgbench, same statements', value: reference }, target: { of: 'ratio' as const, atLeast: 0.4 } }),
-      },
-    ]
+    yield {
+      name: 'loans made (request to commit)',
+      value: ours,
+      unit: 'a second',
+      ...(reference === undefined
+        ? { note: 'pgbench was not found: no reference' }
+        : { reference: { name: 'pgbench, same statements', value: reference }, target: { of: 'ratio' as const, atLeast: 0.4 } }),
+    }
   } finally {
     await admin.end()
     await postgres.stop()

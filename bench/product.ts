@@ -52,11 +52,18 @@ function answers(url: string): Promise<boolean> {
   })
 }
 
-async function stop(npm: ChildProcess): Promise<void> {
-  if (npm.exitCode !== null || npm.signalCode !== null) return
-  const ended = new Promise((settle) => npm.once('exit', settle))
-  npm.kill('SIGTERM')
-  await ended
+/** npm ends before what it started; the group is gone when all of it is. */
+async function stop({ pid }: ChildProcess): Promise<void> {
+  if (pid === undefined) return
+  try {
+    process.kill(-pid, 'SIGTERM')
+    for (;;) {
+      process.kill(-pid, 0)
+      await wait(20)
+    }
+  } catch {
+    // No process of the group is left.
+  }
 }
 
 /** MB of each application below a process; nothing on systems without /proc. */

@@ -12,7 +12,7 @@ const ports: Ports & { bare: number } = { server: 9680, trace: 9681, sandbox: 96
 const settleMs = 5_000
 
 /** Everything that needs the product running: its start, its memory, and calls against a bare route. */
-export async function measureRunning(root: string): Promise<Figure[]> {
+export async function* measureRunning(root: string): AsyncGenerator<Figure> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fyh-bench-'))
   const bare = await startBare()
   try {
@@ -21,7 +21,9 @@ export async function measureRunning(root: string): Promise<Figure[]> {
     const product = await startProduct(root, { dataDir, ports })
     try {
       await wait(settleMs)
-      return [startFigure(product, bare.startMs), ...memoryFigures(product, bare.pid), ...(await measureCalls(ports))]
+      yield startFigure(product, bare.startMs)
+      yield* memoryFigures(product, bare.pid)
+      yield* await measureCalls(ports)
     } finally {
       await product.stop()
     }

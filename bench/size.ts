@@ -12,23 +12,21 @@ const homeScreen = 'src/features/home/home-screen.tsx'
 const routeKilobytesMax = 40
 
 /** What a first visit of /home loads, and what each other screen adds to that, after gzip. */
-export async function measureSize(root: string): Promise<Figure[]> {
+export async function* measureSize(root: string): AsyncGenerator<Figure> {
   const dist = await buildWeb(root, { onProgress: () => undefined, signal: new AbortController().signal })
   const manifest = readManifest(dist)
   const first = new Set([...filesOf(manifest, [entry, homeScreen]), ...filesOfPage(manifest, entry)])
   const weight = weightOf(manifest, first)
   const reference = await weighReference(root)
-  return [
-    {
-      name: 'first load of /home, JS gzip',
-      value: weight.js,
-      unit: 'KB',
-      reference: { name: 'react + react-dom + react-router alone', value: reference },
-      target: { of: 'value', atMost: 150 },
-    },
-    { name: 'first load of /home, CSS gzip', value: weight.css, unit: 'KB', target: { of: 'value', atMost: 10 } },
-    ...routeFigures(root, manifest, first),
-  ]
+  yield {
+    name: 'first load of /home, JS gzip',
+    value: weight.js,
+    unit: 'KB',
+    reference: { name: 'react + react-dom + react-router alone', value: reference },
+    target: { of: 'value', atMost: 150 },
+  }
+  yield { name: 'first load of /home, CSS gzip', value: weight.css, unit: 'KB', target: { of: 'value', atMost: 10 } }
+  yield* routeFigures(root, manifest, first)
 }
 
 function routeFigures(root: string, manifest: Manifest, first: ReadonlySet<string>): Figure[] {
