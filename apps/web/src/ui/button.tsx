@@ -28,6 +28,7 @@ export function Button(props: ButtonProps) {
   return (
     <button
       type={type}
+      data-kind={kind}
       className={classes(styles.button, styles[kind], block && styles.block, size === 'small' && styles.small)}
       disabled={disabled}
       aria-busy={busy || undefined}

@@ -40,6 +40,7 @@ export function Page({ children, title, back, action, top, footer }: PageProps) 
   const chrome = useContext(ChromeContext)
   const words = useUiWords()
   const onBack = back === false ? undefined : (back ?? chrome.onBack)
+  const hasFooter = footer !== undefined && footer !== null && footer !== false
   return (
     <div className={styles.page}>
       {top !== undefined && <div className={styles.top}>{top}</div>}
@@ -55,8 +56,10 @@ export function Page({ children, title, back, action, top, footer }: PageProps) 
         </header>
       )}
       <main className={classes(styles.body, top !== undefined && styles.underTop)}>{children}</main>
-      {footer !== undefined && footer !== null && footer !== false && <footer className={styles.foot}>{footer}</footer>}
-      {chrome.tabBar}
+      <div className={styles.bottom}>
+        {hasFooter && <footer className={classes(styles.foot, chrome.tabBar !== undefined && styles.overTabs)}>{footer}</footer>}
+        {chrome.tabBar}
+      </div>
     </div>
   )
 }
