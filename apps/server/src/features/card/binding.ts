@@ -1,0 +1,116 @@
+import { parseCardNumber, parseMobile } from '@fyh/base/chinese-data.ts'
+import { civilDateAt } from '@fyh/base/dates.ts'
+import { transaction } from '@fyh/postgres/pool.ts'
+import { fail } from '@fyh/serve/fail.ts'
+import type { Deps, Tx } from '#platform/deps.ts'
+import type { StartBindAnswer } from '#providers/bank/port.ts'
+import { identityOf } from '../apply/apply.ts'
+import { sendMessage } from '../message/message.ts'
+import { bankNameOf, issuerOf } from './bins.ts'
+import {
+  addBinding,
+  addCard,
+  type BindingRow,
+  closeBinding,
+  countSend,
+  countWrongTry,
+  endWait,
+  isBound,
+  lockBinding,
+  startWait,
+  waitUntil,
+} from './card.sql.ts'
+
+export const codeWaitSeconds = 60
+/** No longer than banks let their codes live. */
+const bindingLifeSeconds = 300
+const dailyMax = 10
+const wrongTriesMax = 5
+
+export type NewBinding = { readonly userId: number; readonly cardNumber: string; readonly mobile: string }
+
+/** Has the bank check the card and send its code. What is wrong with the card is told before the bank is asked. */
+export async function startBinding(deps: Deps, given: NewBinding): Promise<{ bindId: number; smsCodeDigits: number; mobile: string }> {
+  const { userId } = given
+  const identity = (await identityOf(deps.db, deps, userId)) ?? fail('IDENTITY_REQUIRED')
+  const cardNumber = parseCardNumber(given.cardNumber) ?? fail('CARD_NUMBER_INVALID')
+  const issuer = issuerOf(cardNumber) ?? fail('BANK_NOT_SUPPORTED')
+  if (issuer.kind === 'credit') fail('CARD_CREDIT_NOT_SUPPORTED')
+  const mobile = parseMobile(given.mobile) ?? fail('MOBILE_INVALID')
+  const numberIndex = deps.seal.blindIndex('cardNumber', cardNumber)
+  if (await isBound(deps.db, userId, numberIndex)) fail('CARD_ALREADY_BOUND')
+
+  const phoneIndex = deps.seal.blindIndex('mobile', mobile)
+  await transaction(deps.db, (tx) => takeTurn(tx, deps, userId, phoneIndex))
+  const bindingId = deps.ids()
+  const request = { key: `bind-${bindingId}`, cardNumber, mobile, name: identity.name, idNumber: identity.idNumber }
+  const started = await deps.providers.bank.startBind(request)
+  // Nothing was sent, or nobody knows: the borrower may correct the card and try again at once.
+  if (started.answer !== 'ok') await endWait(deps.db, userId, phoneIndex)
+  const { ticket, smsCodeDigits } = acceptedStart(started)
+  await addBinding(deps.db, {
+    user_id: userId,
+    binding_id: bindingId,
+    bank_code: issuer.bankCode,
+    tail: cardNumber.slice(-4),
+    number_sealed: deps.seal.text(cardNumber, { table: 'card_binding', column: 'number', row: bindingId }),
+    number_index: numberIndex,
+    ticket,
+    expires_at: new Date(deps.clock.machineNow().getTime() + bindingLifeSeconds * 1_000),
+  })
+  return { bindId: bindingId, smsCodeDigits, mobile }
+}
+
+/** One code a minute for a phone, ten a day for a borrower. */
+async function takeTurn(tx: Tx, deps: Deps, userId: number, phoneIndex: Buffer): Promise<void> {
+  const now = deps.clock.machineNow()
+  const until = new Date(now.getTime() + codeWaitSeconds * 1_000)
+  if (!(await startWait(tx, { userId, phoneIndex, now, until }))) {
+    const running = (await waitUntil(tx, userId, phoneIndex)) ?? until
+    fail('SMS_TOO_SOON', { waitSeconds: Math.ceil((running.getTime() - now.getTime()) / 1_000) })
+  }
+  if (!(await countSend(tx, { userId, day: civilDateAt(now), most: dailyMax }))) fail('SMS_DAILY_LIMIT')
+}
+
+function acceptedStart(started: StartBindAnswer): Extract<StartBindAnswer, { answer: 'ok' }> {
+  if (started.answer === 'ok') return started
+  if (started.answer === 'unknown') fail('VENDOR_UNAVAILABLE')
+  return fail(started.reason === 'notSupported' ? 'BANK_NOT_SUPPORTED' : 'CARD_REFUSED')
+}
+
+/** Has the bank prove its code. A wrong one is counted here too, so that no bank need be trusted to stop somebody guessing. */
+export async function proveBinding(deps: Deps, binding: BindingRow, code: string): Promise<string> {
+  if (binding.expires_at <= deps.clock.machineNow() || binding.wrong_tries >= wrongTriesMax) fail('SMS_CODE_EXPIRED')
+  // The same code again is the same call, so that a lost answer is found and two taps at once are one proof. The code itself stays out of the key.
+  const codeMark = deps.seal.blindIndex('bankCode', `${binding.binding_id}|${code}`).toString('hex').slice(0, 24)
+  const proved = await deps.providers.bank.confirmBind({ key: `confirm-${binding.binding_id}-${codeMark}`, ticket: binding.ticket, code })
+  if (proved.answer === 'ok') return proved.channelAgreementNo
+  if (proved.answer === 'unknown') fail('VENDOR_UNAVAILABLE')
+  if (proved.reason === 'expired') fail('SMS_CODE_EXPIRED')
+  const left = wrongTriesMax - (await countWrongTry(deps.db, binding.user_id, binding.binding_id))
+  return left > 0 ? fail('SMS_CODE_WRONG', { left }) : fail('SMS_CODE_EXPIRED')
+}
+
+/** Turns a proved binding into a card, once, and tells the borrower. */
+export async function bindCard(tx: Tx, deps: Deps, proved: BindingRow, channelAgreementNo: string): Promise<number> {
+  const { user_id: userId, binding_id: bindingId } = proved
+  const binding = await lockBinding(tx, userId, bindingId)
+  if (binding.card_id !== null) return binding.card_id
+  const cardId = deps.ids()
+  const cardNumber = deps.seal.openText(binding.number_sealed, { table: 'card_binding', column: 'number', row: bindingId })
+  const card = await addCard(tx, {
+    user_id: userId,
+    card_id: cardId,
+    bank_code: binding.bank_code,
+    tail: binding.tail,
+    number_sealed: deps.seal.text(cardNumber, { table: 'bank_card', column: 'number', row: cardId }),
+    number_index: binding.number_index,
+    channel_agreement_no: channelAgreementNo,
+    bound_at: deps.clock.machineNow(),
+  })
+  if (card === undefined) fail('CARD_ALREADY_BOUND')
+  await closeBinding(tx, userId, bindingId, cardId)
+  const params = { cardTail: card.tail, bankName: bankNameOf(card.bank_code) }
+  await sendMessage(tx, deps, { userId, kind: 'cardBound', params, once: `card-${cardId}` })
+  return cardId
+}

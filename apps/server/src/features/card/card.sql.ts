@@ -1,0 +1,151 @@
+import type { CivilDate } from '@fyh/base/dates.ts'
+import type { Selectable } from 'kysely'
+import type { Db, Tx } from '#platform/deps.ts'
+import type { BankCard, CardBinding } from '#platform/tables.generated.ts'
+
+export type CardRow = Selectable<BankCard>
+export type BindingRow = Selectable<CardBinding>
+
+export function cardRow(db: Db | Tx, userId: number, cardId: number): Promise<CardRow | undefined> {
+  return db.selectFrom('bank_card').selectAll().where('user_id', '=', userId).where('card_id', '=', cardId).executeTakeFirst()
+}
+
+export function cardRows(db: Db | Tx, userId: number): Promise<CardRow[]> {
+  return db
+    .selectFrom('bank_card')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('is_default', 'desc')
+    .orderBy('bound_at')
+    .orderBy('card_id')
+    .execute()
+}
+
+export async function isBound(db: Db | Tx, userId: number, numberIndex: Buffer): Promise<boolean> {
+  const row = await db
+    .selectFrom('bank_card')
+    .select('card_id')
+    .where('user_id', '=', userId)
+    .where('number_index', '=', numberIndex)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Adds a card, the first one as the default; undefined when the number is bound already. Two at once wait for each other. */
+export async function addCard(tx: Tx, card: Omit<CardRow, 'is_default'>): Promise<CardRow | undefined> {
+  const hasDefault = await tx
+    .selectFrom('bank_card')
+    .select('card_id')
+    .where('user_id', '=', card.user_id)
+    .where('is_default', '=', true)
+    .executeTakeFirst()
+  const added = hasDefault === undefined ? await insertCard(tx, { ...card, is_default: true }) : undefined
+  // The default may have come into being meanwhile, by the other of two first cards.
+  return added ?? (await insertCard(tx, { ...card, is_default: false }))
+}
+
+function insertCard(tx: Tx, card: CardRow): Promise<CardRow | undefined> {
+  return tx
+    .insertInto('bank_card')
+    .values(card)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Makes a card the default; false when the borrower has no such card. */
+export async function makeDefault(tx: Tx, userId: number, cardId: number): Promise<boolean> {
+  // Locked in one order first, so that two changes at once come one after the other.
+  const cards = await tx.selectFrom('bank_card').select('card_id').where('user_id', '=', userId).orderBy('card_id').forUpdate().execute()
+  if (!cards.some((card) => card.card_id === cardId)) return false
+  await tx.updateTable('bank_card').set({ is_default: false }).where('user_id', '=', userId).where('is_default', '=', true).execute()
+  await tx.updateTable('bank_card').set({ is_default: true }).where('user_id', '=', userId).where('card_id', '=', cardId).execute()
+  return true
+}
+
+/** Puts the wait for a phone's next code in force, unless the one before is not over; of two at once one waits. */
+export async function startWait(
+  tx: Tx,
+  { userId, phoneIndex, now, until }: { userId: number; phoneIndex: Buffer; now: Date; until: Date },
+): Promise<boolean> {
+  const row = await tx
+    .insertInto('card_code_wait')
+    .values({ user_id: userId, phone_index: phoneIndex, wait_until: until })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'phone_index']).doUpdateSet({ wait_until: until }).where('card_code_wait.wait_until', '<=', now),
+    )
+    .returning('user_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function waitUntil(db: Db | Tx, userId: number, phoneIndex: Buffer): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('card_code_wait')
+    .select('wait_until')
+    .where('user_id', '=', userId)
+    .where('phone_index', '=', phoneIndex)
+    .executeTakeFirst()
+  return row?.wait_until
+}
+
+export async function endWait(db: Db, userId: number, phoneIndex: Buffer): Promise<void> {
+  await db.deleteFrom('card_code_wait').where('user_id', '=', userId).where('phone_index', '=', phoneIndex).execute()
+}
+
+/** Counts one more code of the day, unless that would be above the most allowed. */
+export async function countSend(tx: Tx, { userId, day, most }: { userId: number; day: CivilDate; most: number }): Promise<boolean> {
+  const row = await tx
+    .insertInto('card_code_count')
+    .values({ user_id: userId, day, sends: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'day'])
+        .doUpdateSet((set) => ({ sends: set('card_code_count.sends', '+', 1) }))
+        .where('card_code_count.sends', '<', most),
+    )
+    .returning('sends')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function addBinding(db: Db, binding: Omit<BindingRow, 'wrong_tries' | 'card_id'>): Promise<void> {
+  await db.insertInto('card_binding').values(binding).execute()
+}
+
+export function bindingRow(db: Db, userId: number, bindingId: number): Promise<BindingRow | undefined> {
+  return db.selectFrom('card_binding').selectAll().where('user_id', '=', userId).where('binding_id', '=', bindingId).executeTakeFirst()
+}
+
+/** The binding, held until the transaction ends. */
+export function lockBinding(tx: Tx, userId: number, bindingId: number): Promise<BindingRow> {
+  return tx
+    .selectFrom('card_binding')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('binding_id', '=', bindingId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+/** Counts a wrong code; the count after it. */
+export async function countWrongTry(db: Db, userId: number, bindingId: number): Promise<number> {
+  const row = await db
+    .updateTable('card_binding')
+    .set((set) => ({ wrong_tries: set('wrong_tries', '+', 1) }))
+    .where('user_id', '=', userId)
+    .where('binding_id', '=', bindingId)
+    .returning('wrong_tries')
+    .executeTakeFirstOrThrow()
+  return row.wrong_tries
+}
+
+export async function closeBinding(tx: Tx, userId: number, bindingId: number, cardId: number): Promise<void> {
+  await tx.updateTable('card_binding').set({ card_id: cardId }).where('user_id', '=', userId).where('binding_id', '=', bindingId).execute()
+}
+
+export async function forgetOld(db: Db, { now, firstDayKept }: { now: Date; firstDayKept: CivilDate }): Promise<void> {
+  await db.deleteFrom('card_binding').where('expires_at', '<', now).execute()
+  await db.deleteFrom('card_code_wait').where('wait_until', '<', now).execute()
+  await db.deleteFrom('card_code_count').where('day', '<', firstDayKept).execute()
+}

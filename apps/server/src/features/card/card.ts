@@ -1,0 +1,57 @@
+import { addDays, civilDateAt } from '@fyh/base/dates.ts'
+import type { Db, Deps, Tx } from '#platform/deps.ts'
+import type { JobTable } from '#platform/jobs.ts'
+import { bankNameOf } from './bins.ts'
+import { type CardRow, cardRow, cardRows, forgetOld } from './card.sql.ts'
+
+export { cardHandlers } from './card.handlers.ts'
+
+export type Card = {
+  readonly cardId: number
+  readonly bankCode: string
+  readonly bankName: string
+  /** The last four digits. */
+  readonly tail: string
+  readonly isDefault: boolean
+  /** What debits and pay-outs name instead of the number. */
+  readonly channelAgreementNo: string
+}
+
+export async function cardOf(db: Db | Tx, userId: number, cardId: number): Promise<Card | undefined> {
+  const row = await cardRow(db, userId, cardId)
+  return row && shown(row)
+}
+
+/** The bound cards, the default first. */
+export async function cardsOf(db: Db | Tx, userId: number): Promise<Card[]> {
+  return (await cardRows(db, userId)).map(shown)
+}
+
+/** The card that is debited by itself. */
+export async function defaultCard(db: Db | Tx, userId: number): Promise<Card | undefined> {
+  return (await cardsOf(db, userId)).find(({ isDefault }) => isDefault)
+}
+
+/** Bindings that came to nothing hold a card number, so they do not stay. */
+export function cardJobs({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobTable {
+  return {
+    'card.forget': {
+      every: 3_600,
+      work: async () => {
+        const now = clock.machineNow()
+        await forgetOld(db, { now, firstDayKept: addDays(civilDateAt(now), -1) })
+      },
+    },
+  }
+}
+
+function shown(row: CardRow): Card {
+  return {
+    cardId: row.card_id,
+    bankCode: row.bank_code,
+    bankName: bankNameOf(row.bank_code),
+    tail: row.tail,
+    isDefault: row.is_default,
+    channelAgreementNo: row.channel_agreement_no,
+  }
+}
