@@ -2,7 +2,7 @@ import { fen } from '@fyh/base/money.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { must, type TestBorrower } from '#platform/test-borrower.ts'
 import { type TestServer, testServer } from '#platform/test-server.ts'
-import { borrowed, cardIdOf, codeFor, limitLeft, newKey, quoted, signedQuote } from './test-loan.ts'
+import { borrowed, cardIdOf, codeFor, limitLeft, newKey, quoted, signedQuote } from '#platform/test-loan.ts'
 
 let server: TestServer
 beforeAll(async () => {

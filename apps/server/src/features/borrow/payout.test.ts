@@ -15,7 +15,7 @@ import {
   paidOutLoan,
   quoted,
   signedQuote,
-} from './test-loan.ts'
+} from '#platform/test-loan.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -39,7 +39,7 @@ export function detailOf(now: LoanNow, known: { track: LoanTrack; card: Detail['
     failReason: loan.status === 3 ? loan.failReason : null,
     timeline: timelineOf(loan, known.track),
     expectedHours: lender.payOutHours,
-    plan: standing.periods.map((period) => standingRow(loan, period)),
+    plan: standing.periods.map(standingRow),
     paidTotal: standing.paidTotal,
     owed: partsWithTotal(owes ? standing.owed : noParts),
     overdueDays: standing.overdueDays,
@@ -64,7 +64,7 @@ export function listItemOf({ loan, standing }: LoanNow): ListItem {
   }
 }
 
-function standingRow(loan: LoanRecord, period: PeriodStanding): Detail['plan'][number] {
+function standingRow(period: PeriodStanding): Detail['plan'][number] {
   return {
     ...planRowShown(period.row),
     state: period.state,

@@ -79,7 +79,7 @@ export function nextDayWithWork(loan: Pick<RunningLoan, 'status' | 'bookedTo'>, 
   const oldest = standing.periods.find(({ state }) => state !== 'paid')
   if (loan.status === 2 || oldest === undefined || oldest.dueDate <= loan.bookedTo) return tomorrow
   const days = standing.periods.flatMap(({ dueDate }) => [addDays(dueDate, -reminderDays), dueDate])
-  return days.filter((day) => day > loan.bookedTo).reduce((first, day) => (day < first ? day : first), upTo)
+  return days.filter((day) => day > loan.bookedTo && day < upTo).sort()[0] ?? upTo
 }
 
 type OnDay = { readonly loan: RunningLoan; readonly standing: Standing }

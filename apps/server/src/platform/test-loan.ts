@@ -6,8 +6,8 @@ import { constants, type options } from '@fyh/contract/options.ts'
 import { repay as repayEndpoints } from '@fyh/contract/repay.ts'
 import { sign } from '@fyh/serve/signed.ts'
 import { z } from 'zod'
-import { lastCodeOf, must, type TestBorrower } from '#platform/test-borrower.ts'
-import type { TestServer } from '#platform/test-server.ts'
+import { lastCodeOf, must, type TestBorrower } from './test-borrower.ts'
+import type { TestServer } from './test-server.ts'
 
 type Wanted = {
   readonly amountFen?: number

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { must, type TestBorrower } from '#platform/test-borrower.ts'
+import { borrowed, moveTo, paid, paidOutLoan, withRate } from '#platform/test-loan.ts'
+import { type TestServer, testServer } from '#platform/test-server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer({ settings: { AUTO_DEBIT: '0', SMS_ADDRESS_DAILY_MAX: '1000' } })
+})
+afterAll(() => server.close())
+
+const homeOf = async ({ token }: TestBorrower, on = server) => must(await on.call('home', 'fyhHome', { body: {} }, { token }))
+
+test('R7.13 the home of a guest needs no login and shows a worked example that the engine agrees with', async () => {
+  const data = must(await server.call('home', 'tourist', { body: {} }))
+  expect(data).toEqual({
+    limitMaxFen: 20_000_000,
+    rateFromPpm: 72_000,
+    rateToPpm: 240_000,
+    example: { principal: 1_000_000, periods: 12, annualRatePpm: 180_000, instalment: 91_680 },
+    serviceOpen: true,
+  })
+})
+
+test('R7.12 R7.21 need a login', async () => {
+  for (const answer of [
+    await server.call('home', 'fyhHome', { body: {} }),
+    await server.call('home', 'tabInfo', {}),
+    await server.call('home', 'account', {}),
+  ])
+    expect(answer).toMatchObject({ code: -1, error: 'LOGIN_EXPIRED' })
+})
+
+describe('R7.12 home of a borrower', () => {
+  test('begins with the next step, and has a limit once approved', async () => {
+    const fresh = await server.newBorrower({ upTo: 'login' })
+    expect(await homeOf(fresh)).toMatchObject({ card: { state: 'noLimit', next: 'identity', done: 0 }, due: [], dueTotalFen: 0, unread: 1 })
+    const verified = await server.newBorrower({ upTo: 'identity' })
+    expect((await homeOf(verified)).card).toMatchObject({ state: 'noLimit', next: 'face' })
+    const approved = await server.newBorrower({ upTo: 'limit' })
+    expect((await homeOf(approved)).card).toMatchObject({ state: 'limit', blocked: null })
+  })
+
+  test('follows a loan: on its way, failed, running, due, overdue, settled', async () => {
+    const own = await testServer({ settings: { AUTO_DEBIT: '0', SMS_ADDRESS_DAILY_MAX: '1000' } })
+    const borrower = await own.newBorrower({ upTo: 'card' })
+    await withRate(own, borrower)
+    const { loanId } = await borrowed(own, borrower)
+    expect((await homeOf(borrower, own)).loans).toMatchObject({ disbursing: 1, disbursingLoanId: loanId, open: 0 })
+    await own.runJobs()
+    await own.deliverNotices()
+    own.providers.lender.payOut.next({ answer: 'refused', reason: 'noFunds' })
+    const failed = await borrowed(own, borrower, { amountFen: 50_000 })
+    await own.runJobs()
+    const running = await homeOf(borrower, own)
+    expect(running.loans).toMatchObject({ disbursing: 0, failed: 1, failedLoanId: failed.loanId, open: 1 })
+    expect(running.due).toMatchObject([{ loanId, period: 1, dueDate: '2026-12-27', daysLeft: 30, total: 91_680 }])
+    expect(running.due[0]?.cardTail).toMatch(/^\d{4}$/)
+    expect(running.dueTotalFen).toBe(91_680)
+    await moveTo(own, '2026-12-31')
+    const overdue = await homeOf(borrower, own)
+    expect(overdue).toMatchObject({ today: '2026-12-31', card: { state: 'limit', blocked: 'overdue' }, penaltyTomorrowFen: 58 })
+    expect(overdue.due[0]).toMatchObject({ overdueDays: 4, penalty: 230, total: 91_910 })
+    const { unread, dueCount } = must(await own.call('home', 'tabInfo', {}, { token: borrower.token }))
+    expect(unread).toBe(overdue.unread)
+    expect(dueCount).toBe(overdue.due.length)
+    await paid(own, borrower, { loanId, mode: 'due', amountFen: 91_910 })
+    const quote = must(await own.call('repay', 'quote', { params: { id: loanId }, query: { mode: 'all' } }, { token: borrower.token }))
+    await paid(own, borrower, { loanId, mode: 'all', amountFen: quote.parts.total })
+    const settled = await homeOf(borrower, own)
+    expect(settled).toMatchObject({ card: { state: 'limit', blocked: null }, due: [], dueTotalFen: 0, loans: { open: 0, settled: 1 } })
+    await own.close()
+  })
+
+  test('says when all of the limit is used, and when it ended', async () => {
+    const borrower = await server.newBorrower({ upTo: 'card' })
+    const change = (values: { used_fen?: number; valid_until?: string }) =>
+      server.db.updateTable('credit_limit').set(values).where('user_id', '=', borrower.userId).execute()
+    const { card } = await homeOf(borrower)
+    await change({ used_fen: card.state === 'limit' ? card.totalFen : 0 })
+    expect((await homeOf(borrower)).card).toMatchObject({ state: 'limit', blocked: 'used', availableFen: 0 })
+    await change({ valid_until: '2026-11-26' })
+    expect((await homeOf(borrower)).card).toMatchObject({ blocked: 'expired' })
+  })
+})
+
+test('the account shows name and phone masked, and counts', async () => {
+  const borrower = await server.newBorrower({ upTo: 'card' })
+  await paidOutLoan(server, borrower, { amountFen: 50_000 })
+  const account = must(await server.call('home', 'account', {}, { token: borrower.token }))
+  expect(account).toMatchObject({ name: '测*', realName: 'verified', cards: 1, openLoans: 1 })
+  expect(account.mobile).toMatch(/^138\*{4}\d{4}$/)
+  const fresh = await server.newBorrower({ upTo: 'login' })
+  expect(must(await server.call('home', 'account', {}, { token: fresh.token }))).toMatchObject({
+    name: null,
+    realName: 'none',
+    cards: 0,
+    openLoans: 0,
+    availableFen: null,
+  })
+})
