@@ -34,8 +34,9 @@ function install() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
   if (!installedMatches(JSON.parse(lockText))) {
     console.log('Installing the packages of package-lock.json (the first time, one or two minutes)…')
+    // A Node older than the packages ask for is of no matter here: what comes next runs on the one that is among them.
     // Development packages build the web app and run the tests, also where NODE_ENV says production.
-    const options = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund']
+    const options = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
     const npm = process.env.npm_execpath
     const [program, args] = npm?.endsWith('.js') ? [process.execPath, [npm, ...options]] : ['npm', options]
     const result = spawnSync(program, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' && program === 'npm' })
