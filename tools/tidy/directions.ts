@@ -62,7 +62,7 @@ const directions: Direction[] = [
   { from: /^apps\/web\/src\/ui\//, may: [packagesOf('base'), 'npm:(react|react-dom|antd-mobile)$', ownWeb('ui')] },
   { from: /^apps\/web\/src\/host\//, may: [packagesOf('base'), 'npm:weixin-js-sdk$', ownWeb('host')] },
   { from: /^apps\/web\/src\/brands\//, may: [ownWeb('brands'), 'npm:react$'], mayTypes: contractTypes },
-  { from: /^apps\/web\/src\/locales\//, may: [ownWeb('locales'), 'npm:(i18next|react-i18next)$'], mayTypes: contractTypes },
+  { from: /^apps\/web\/src\/locales\//, may: [ownWeb('locales'), 'npm:(react|i18next)$'], mayTypes: contractTypes },
   { from: /^apps\/web\/src\/[^/]+\.d\.ts$/, may: [''] },
   { from: /^tools\//, may: ['packages/', 'tools/', 'npm:', 'node:', '[^/]+\\.(json|ts)$'] },
 ]

@@ -32,7 +32,7 @@ export function isGenerated(file: string): boolean {
 
 /** Tests and what only tests use. */
 export function isTest(file: string): boolean {
-  return /\.(test|spec)\.tsx?$|(^|\/)test-[^/]+\.tsx?$|(^|\/)(scripted[a-z-]*|fake|suite|sandbox-process)\.tsx?$|-for-test\.ts$|\.example\.ts$|\/stand-ins\/|^e2e\//.test(
+  return /\.(test|spec)\.tsx?$|(^|\/)test-[^/]+\.tsx?$|(^|\/)(scripted[a-z-]*|fake|suite|sandbox-process)\.tsx?$|-(for|under)-test\.ts$|\.example\.ts$|\/stand-ins\/|^e2e\//.test(
     file,
   )
 }
