@@ -1,5 +1,9 @@
+import { readFile } from 'node:fs/promises'
+import { fen, formatYuan } from '@fyh/base/money.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { TestDatabase } from '../../../tools/postgres/test-database.ts'
+import { failures } from './failures.ts'
+import { magic, payOutRefusedFen } from './magic.ts'
 import { openReceiver, openSandbox, sandboxDatabase, type TestSandbox } from './test-sandbox.ts'
 
 let database: TestDatabase
@@ -295,4 +299,11 @@ describe('the page', () => {
     expect((await sandbox.app.inject({ url: '/' })).body).toContain('The API does not answer')
     expect(await sandbox.get('/healthz')).toEqual({ status: 'ok' })
   })
+})
+
+test('docs/sandbox.md names every magic value and every failure', async () => {
+  const text = await readFile(new URL('../../../docs/sandbox.md', import.meta.url), 'utf8')
+  for (const { tail } of Object.values(magic)) expect(text).toContain(`\`${tail}\``)
+  for (const failure of Object.keys(failures)) expect(text).toContain(`| \`${failure}\` |`)
+  expect(text).toContain(`¥${formatYuan(fen(payOutRefusedFen))}`)
 })

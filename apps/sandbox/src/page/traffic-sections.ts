@@ -1,7 +1,8 @@
 import type { CallRow, NoticeRow, SmsRow } from '../watch.ts'
 import { type Html, html } from './html.ts'
 
-const clockTime = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'medium' })
+// Swedish writes dates as ISO does.
+const clockTime = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'medium' })
 const time = (at: Date) => html`<time datetime="${at.toISOString()}">${clockTime.format(at)}</time>`
 
 export function smsSection(sms: readonly SmsRow[]): Html {
