@@ -49,7 +49,7 @@ export function makeRouter({ brandName }: { brandName: string }): AppRouter {
       ErrorBoundary: ScreenError,
       HydrateFallback: Waiting,
       children: [
-        { index: true, loader: () => redirect('/home') },
+        { index: true, loader: () => redirect('/home'), Component: Waiting },
         { ErrorBoundary: ScreenError, children: [...screens, { path: '*', loader: () => null, Component: NotFound }] },
       ],
     },

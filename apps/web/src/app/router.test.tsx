@@ -1,0 +1,155 @@
+import { api } from '@fyh/contract/api.ts'
+import type { Endpoint } from '@fyh/contract/endpoint.ts'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { StrictMode } from 'react'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fakeHost } from '#host/fake.ts'
+import type { Host } from '#host/port.ts'
+import { startWords } from '#locales/i18n.ts'
+import { connectNavigation } from '#platform/navigation.ts'
+import { makeQueryClient } from '#platform/query.ts'
+import { forgetLogin, rememberLogin } from '#platform/store.ts'
+import * as trace from '#platform/trace.ts'
+import { pushOverlay } from '#ui/overlay-stack.ts'
+import { toast } from '#ui/toast.tsx'
+import { Application } from './application.tsx'
+import { type AppRouter, makeRouter } from './router.tsx'
+
+const brandName = 'Brand'
+const tracked = vi.spyOn(trace, 'track').mockImplementation(() => undefined)
+const pageLoads = () => tracked.mock.calls.filter(([news]) => news.event === 'page_load').map(([news]) => news.page)
+const inits = () => tracked.mock.calls.filter(([news]) => news.event === 'init').map(([news]) => [news.page, news.content])
+const examples = new Map<string, unknown>(
+  Object.values(api).flatMap((endpoints) =>
+    Object.values<Endpoint>(endpoints).map(({ method, path, example }): [string, unknown] => [`${method} /api${path}`, example.data]),
+  ),
+)
+
+let router: AppRouter | undefined
+
+/** The application as main puts it together, at an address. */
+function open(address: string, host: Host = fakeHost()): AppRouter {
+  window.history.pushState(null, '', address)
+  connectNavigation({ host, leave: () => undefined })
+  const made = makeRouter({ brandName })
+  router = made
+  render(
+    <StrictMode>
+      <Application router={made} client={makeQueryClient()} face={{ name: brandName, mark: 'B' }} />
+    </StrictMode>,
+  )
+  return made
+}
+const here = () => `${window.location.pathname}${window.location.search}`
+const arrived = (address: string) => waitFor(() => expect(here()).toBe(address))
+const login = () => rememberLogin('T', { userId: 7, mobile: '138****0000', name: null })
+
+beforeAll(() => startWords('zh-cn'))
+beforeEach(() => {
+  window.localStorage.clear()
+  window.sessionStorage.clear()
+  forgetLogin()
+  tracked.mockClear()
+  window.scrollTo = () => undefined
+  vi.stubGlobal(
+    'fetch',
+    vi.fn((address: string, { method = 'GET' }: RequestInit) =>
+      Promise.resolve(Response.json({ code: 0, msg: '', data: examples.get(`${method} ${address.split('?')[0]}`) ?? {} })),
+    ),
+  )
+})
+afterEach(() => {
+  router?.dispose()
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe('addresses', () => {
+  test('R2.1 / leads to /home', async () => {
+    open('/')
+    await arrived('/home')
+  })
+  test('R2.73 an unknown address says so and leads home', async () => {
+    open('/no/such/place')
+    const home = await screen.findByRole('button', { name: '返回首页' })
+    act(() => home.click())
+    await arrived('/home')
+  })
+  test('a guest is sent to log in and keeps the way back', async () => {
+    open('/loan?a=1&b=2')
+    await arrived(`/login?redirectUrl=${encodeURIComponent('/loan?a=1&b=2')}`)
+  })
+  test('R2.82 RT-05 an address with escaped ampersands is rewritten and replaced', async () => {
+    const made = open('/home')
+    await arrived('/home')
+    const entries = window.history.length
+    await act(() => made.navigate('/home?a=1&amp;amp;channel=wx'))
+    await arrived('/home?a=1&channel=wx')
+    expect(window.history.length).toBeLessThanOrEqual(entries + 1)
+  })
+})
+
+describe('before and after each navigation', () => {
+  test('R2.81 an open toast is closed', async () => {
+    const made = open('/home')
+    await arrived('/home')
+    await screen.findByRole('navigation')
+    act(() => toast('saved', 60_000))
+    expect(screen.getByText('saved')).toBeTruthy()
+    await act(() => made.navigate('/setting'))
+    await waitFor(() => expect(screen.queryByText('saved')).toBeNull())
+  })
+  test('R2.83 TR-05 each arrival is one page-load event, also under StrictMode and over a redirect', async () => {
+    const made = open('/')
+    await arrived('/home')
+    await waitFor(() => expect(pageLoads()).toEqual(['home']))
+    await act(() => made.navigate('/setting'))
+    await act(() => made.navigate('/loan'))
+    await arrived('/login?redirectUrl=%2Floan')
+    await waitFor(() => expect(pageLoads()).toEqual(['home', 'setting', 'login']))
+  })
+  test('R2.80 home sends an init event when logged in, with the host', async () => {
+    open('/home', fakeHost({ traceName: 'android' }))
+    await waitFor(() => expect(pageLoads()).toEqual(['home']))
+    expect(inits()).toEqual([])
+    router?.dispose()
+    cleanup()
+    tracked.mockClear()
+    login()
+    open('/home', fakeHost({ traceName: 'android' }))
+    await waitFor(() => expect(inits()).toEqual([['home', 'android']]))
+  })
+  test('R2.80 applyIdentity sends one, unless one comes from the id-card guide', async () => {
+    login()
+    const made = open('/applyIdcardGuid')
+    await waitFor(() => expect(pageLoads()).toEqual(['applyIdcardGuid']))
+    await act(() => made.navigate('/applyIdentity'))
+    await waitFor(() => expect(pageLoads()).toHaveLength(2))
+    expect(inits()).toEqual([])
+    await act(() => made.navigate('/setting'))
+    await act(() => made.navigate('/applyIdentity'))
+    await waitFor(() => expect(inits()).toEqual([['applyIdentity', 'h5']]))
+  })
+  test('R2.84 the host is told to show or hide its header, with the title; R1.2 the document has title and brand', async () => {
+    const host = fakeHost()
+    const made = open('/home', host)
+    await waitFor(() => expect(document.title).toBe(brandName))
+    await act(() => made.navigate('/setting'))
+    await waitFor(() => expect(document.title).toBe(`设置 · ${brandName}`))
+    expect(host.asked).toEqual(['header hidden 首页', 'header shown 设置'])
+  })
+})
+
+test('UI-05 Back closes an open overlay and stays; a second Back leaves', async () => {
+  const made = open('/home')
+  await arrived('/home')
+  await act(() => made.navigate('/setting'))
+  await arrived('/setting')
+  const close = vi.fn(() => remove())
+  const remove = pushOverlay({ close })
+  act(() => window.history.back())
+  await waitFor(() => expect(close).toHaveBeenCalledTimes(1))
+  await arrived('/setting')
+  act(() => window.history.back())
+  await arrived('/home')
+})

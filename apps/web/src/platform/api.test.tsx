@@ -1,0 +1,157 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { api, connectApi, isRefusal } from './api.ts'
+import { today } from './clock.ts'
+import { forgetLogin, rememberLogin } from './store.ts'
+
+const say = vi.fn()
+const onExpired = vi.fn()
+const fetched = vi.fn<typeof fetch>()
+
+const answer = (body: unknown, headers: Record<string, string> = {}) => Promise.resolve(Response.json(body, { headers }))
+const headersOf = (call: number) => new Headers(fetched.mock.calls[call]?.[1]?.headers)
+
+beforeEach(() => {
+  window.localStorage.clear()
+  window.sessionStorage.clear()
+  forgetLogin()
+  vi.clearAllMocks()
+  vi.stubGlobal('fetch', fetched)
+  fetched.mockImplementation(() => answer({ code: 0, msg: '', data: { unread: 2, dueCount: 1 } }))
+  connectApi({
+    language: () => 'en-US',
+    say,
+    words: { httpFailed: (status) => `http ${status}`, noAnswer: () => 'no answer' },
+    onExpired,
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+describe('headers', () => {
+  test('R7.1 R7.2 every request carries the headers of the specification', async () => {
+    rememberLogin('T', { userId: 7, mobile: '138****0000', name: null })
+    window.localStorage.setItem('latitude', '31.2')
+    window.localStorage.setItem('longitude', '121.4')
+    window.sessionStorage.setItem('openid', 'O')
+    window.sessionStorage.setItem('appid', 'A')
+    window.sessionStorage.setItem('market', '1')
+    await api.home.tabInfo()
+    expect(fetched.mock.calls[0]?.[0]).toBe('/api/fp/app/tab/info')
+    const headers = headersOf(0)
+    expect(
+      Object.fromEntries(
+        [
+          'X-User-Token',
+          'X-User-Real-OpenID',
+          'X-User-AppID',
+          'X-User-Market',
+          'gps',
+          'channel',
+          'appVersion',
+          'phoneType',
+          'Accept-Language',
+        ].map((name) => [name, headers.get(name)]),
+      ),
+    ).toEqual({
+      'X-User-Token': 'T',
+      'X-User-Real-OpenID': 'O',
+      'X-User-AppID': 'A',
+      'X-User-Market': 'market',
+      gps: '31.2,121.4',
+      channel: 'fyh',
+      appVersion: '1.0.0',
+      phoneType: 'H5',
+      'Accept-Language': 'en-US',
+    })
+    expect(headers.get('traceId')).toHaveLength(11)
+    expect(headers.get('tailId')).toHaveLength(11)
+    expect(headers.get('eventId')).toHaveLength(19)
+    expect(headers.get('generateId')).toBe('')
+  })
+  test('R7.2 what is unknown is left out; gps alone may be empty', async () => {
+    await api.home.tabInfo()
+    const headers = headersOf(0)
+    for (const name of ['X-User-Token', 'X-User-Real-OpenID', 'X-User-AppID', 'X-User-Market', 'Idempotency-Key'])
+      expect(headers.has(name), name).toBe(false)
+    expect(headers.get('gps')).toBe('')
+  })
+  test('a call that moves money carries its idempotency key, and its type demands one', async () => {
+    await api.borrow.reLoan({ params: { id: 5 }, idempotencyKey: 'K' })
+    expect(fetched.mock.calls[0]?.[0]).toBe('/api/fyh/app/apply/reLoan/5')
+    expect(headersOf(0).get('Idempotency-Key')).toBe('K')
+    // @ts-expect-error money does not move without a key
+    await api.borrow.reLoan({ params: { id: 5 } })
+  })
+})
+
+test('the business date follows the server', async () => {
+  fetched.mockImplementation(() => answer({ code: 0, msg: '', data: {} }, { 'X-Business-Time': '2031-05-06T02:00:00.000Z' }))
+  await api.home.tabInfo()
+  expect(today()).toBe('2031-05-06')
+})
+
+describe('answers', () => {
+  test('R3.10 code 0 gives the data', async () => {
+    expect(await api.home.tabInfo()).toEqual({ unread: 2, dueCount: 1 })
+    expect(say).not.toHaveBeenCalled()
+  })
+  test('R7.30 code 1 shows msg as a toast, and the screen can tell the refusal apart', async () => {
+    fetched.mockImplementation(() => answer({ code: 1, msg: 'wrong', data: null, error: 'SMS_CODE_WRONG', detail: { left: 4 } }))
+    const failure = await api.home.tabInfo().catch((error: unknown) => error)
+    expect(say.mock.calls).toEqual([['wrong']])
+    expect(isRefusal(failure, 'SMS_CODE_WRONG')).toBe(true)
+    expect(isRefusal(failure, 'SMS_TOO_SOON')).toBe(false)
+    expect(failure).toMatchObject({ shown: true, detail: { left: 4 } })
+  })
+  test('R7.30 a refusal that the caller handles is not toasted', async () => {
+    fetched.mockImplementation(() => answer({ code: 1, msg: 'wrong', data: null, error: 'SMS_CODE_WRONG' }))
+    await expect(api.home.tabInfo({}, { handles: ['SMS_CODE_WRONG'] })).rejects.toMatchObject({ shown: false })
+    await expect(api.home.tabInfo({}, { handles: 'all' })).rejects.toMatchObject({ shown: false })
+    expect(say).not.toHaveBeenCalled()
+    await expect(api.home.tabInfo({}, { handles: ['SMS_TOO_SOON'] })).rejects.toMatchObject({ shown: true })
+    expect(say).toHaveBeenCalledTimes(1)
+  })
+  test('R4.3 code -1 goes to the one expiry handling and is no toast of its own', async () => {
+    fetched.mockImplementation(() => answer({ code: -1, msg: 'expired', data: null }))
+    await expect(api.home.tabInfo()).rejects.toMatchObject({ kind: 'expired' })
+    expect(onExpired.mock.calls).toEqual([['expired']])
+    expect(say).not.toHaveBeenCalled()
+  })
+  test('R8.1 an HTTP error is a toast with the status, and is rethrown', async () => {
+    fetched.mockImplementation(() => Promise.resolve(new Response('', { status: 502 })))
+    await expect(api.home.tabInfo()).rejects.toMatchObject({ kind: 'http' })
+    expect(say.mock.calls).toEqual([['http 502']])
+  })
+  test('R8.2 no response is a toast, and is rethrown', async () => {
+    fetched.mockRejectedValue(new TypeError('failed to fetch'))
+    await expect(api.home.tabInfo()).rejects.toMatchObject({ kind: 'network', shown: true })
+    expect(say.mock.calls).toEqual([['no answer']])
+  })
+  test('an answer that is not JSON counts as an HTTP error', async () => {
+    fetched.mockImplementation(() => Promise.resolve(new Response('<html>', { status: 200 })))
+    await expect(api.home.tabInfo()).rejects.toMatchObject({ kind: 'http' })
+  })
+  test('R9.1 a request is given up after 60 s', async () => {
+    vi.useFakeTimers()
+    fetched.mockImplementation(
+      (_, init) =>
+        new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')))),
+    )
+    const outcome = api.home.tabInfo().catch((error: unknown) => error)
+    await vi.advanceTimersByTimeAsync(59_999)
+    expect(say).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await outcome).toMatchObject({ kind: 'network' })
+    vi.useRealTimers()
+  })
+  test('a call that the screen itself gives up is silent', async () => {
+    const stop = new AbortController()
+    fetched.mockImplementation(
+      (_, init) =>
+        new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')))),
+    )
+    const outcome = api.home.tabInfo({}, { signal: stop.signal }).catch((error: unknown) => error)
+    stop.abort()
+    expect(await outcome).toMatchObject({ shown: false })
+    expect(say).not.toHaveBeenCalled()
+  })
+})

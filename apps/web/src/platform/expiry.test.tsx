@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fakeHost } from '#host/fake.ts'
+import { expiryHandler } from './expiry.ts'
+import { currentToken, rememberLogin } from './store.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  window.localStorage.clear()
+  window.sessionStorage.clear()
+  rememberLogin('T', { userId: 7, mobile: '138****0000', name: null })
+})
+afterEach(() => vi.useRealTimers())
+
+function set(around: { here?: string; native?: boolean; capital?: boolean } = {}) {
+  const went: string[] = []
+  const host = fakeHost({ isNativeApp: around.native ?? false })
+  const say = vi.fn()
+  const handler = expiryHandler({
+    host,
+    say,
+    here: () => around.here ?? '/loan?x=1',
+    inCapitalForm: () => around.capital ?? false,
+    replace: (path) => went.push(path),
+    leaveTo: (address) => went.push(`leave ${address}`),
+  })
+  return { ...handler, went, host, say }
+}
+
+test('R4.3 AU-01 five answers make one toast of 1500 ms and one redirect 1500 ms after the first', () => {
+  const { expired, went, say } = set()
+  for (let answer = 0; answer < 5; answer++) {
+    expired('expired')
+    vi.advanceTimersByTime(100)
+  }
+  expect(currentToken()).toBeUndefined()
+  expect(say.mock.calls).toEqual([['expired', 1500]])
+  vi.advanceTimersByTime(999)
+  expect(went).toEqual([])
+  vi.advanceTimersByTime(1)
+  expect(went).toEqual([`/login?redirectUrl=${encodeURIComponent('/loan?x=1')}`])
+})
+test('R4.3 the partner address of the session comes first', () => {
+  window.sessionStorage.setItem('productType', 'fbd')
+  window.sessionStorage.setItem('redirUrl', encodeURIComponent('https://partner.example/x'))
+  const { expired, went } = set({ native: true })
+  expired('expired')
+  vi.advanceTimersByTime(1500)
+  expect(went).toEqual(['leave https://partner.example/x'])
+})
+test('R4.3 then the native app shows its own login', () => {
+  const { expired, went, host } = set({ native: true, capital: true })
+  expired('expired')
+  vi.advanceTimersByTime(1500)
+  expect(went).toEqual([])
+  expect(host.asked).toEqual(['login'])
+})
+test('R4.3 then the capital-form product goes to its form', () => {
+  const { expired, went } = set({ capital: true })
+  expired('expired')
+  vi.advanceTimersByTime(1500)
+  expect(went).toEqual(['/capitalForm'])
+})
+test('AU-02 on the login page nothing navigates', () => {
+  const { expired, went } = set({ here: '/login?redirectUrl=%2Floan' })
+  expired('expired')
+  vi.advanceTimersByTime(1500)
+  expect(went).toEqual([])
+  expect(currentToken()).toBeUndefined()
+})
+test('AU-01 a login done meanwhile is not thrown away', () => {
+  const { expired, calledOff, went } = set()
+  expired('expired')
+  rememberLogin('T2', { userId: 7, mobile: '138****0000', name: null })
+  calledOff()
+  vi.advanceTimersByTime(5000)
+  expect(went).toEqual([])
+  expect(currentToken()).toBe('T2')
+})
