@@ -190,13 +190,13 @@ describe('refusals of startBind', () => {
   })
 
   test.each([
-    ['CARD_NUMBER_INVALID', { cardNumber: '62220200' }],
-    ['CARD_CREDIT_NOT_SUPPORTED', { cardNumber: '6225750000000000' }],
-    ['BANK_NOT_SUPPORTED', { cardNumber: '1234567890123456' }],
-    ['MOBILE_INVALID', { cardNumber: '6222020000000009', mobile: '12000000000' }],
-  ])('card.startBind: %s', async (error, body) => {
+    ['card.startBind: CARD_NUMBER_INVALID', { cardNumber: '62220200' }],
+    ['card.startBind: CARD_CREDIT_NOT_SUPPORTED', { cardNumber: '6225750000000000' }],
+    ['card.startBind: BANK_NOT_SUPPORTED', { cardNumber: '1234567890123456' }],
+    ['card.startBind: MOBILE_INVALID', { cardNumber: '6222020000000009', mobile: '12000000000' }],
+  ])('%s, before the bank is asked', async (title, body) => {
     const asked = server.providers.bank.startBind.calls.length
-    expect((await start(await someone(), body)).error).toBe(error)
+    expect(`card.startBind: ${(await start(await someone(), body)).error}`).toBe(title)
     expect(server.providers.bank.startBind.calls).toHaveLength(asked)
   })
 
