@@ -8,7 +8,7 @@ import { fail, Refusal } from './fail.ts'
 import { failFields, fieldErrorsOf } from './field-errors.ts'
 import type { HandlersOf } from './handlers.ts'
 import { bodyBytesDefault, sendRefusal } from './serve.ts'
-import { cleanTexts, unreadableTexts } from './texts.ts'
+import { unreadableTexts } from './texts.ts'
 
 export type OnceKey = { readonly userId: number; readonly key: string; readonly operation: string; readonly requestHash: string }
 
@@ -31,8 +31,6 @@ export type Binding<Guest, User extends Guest & { readonly userId: number }, Tx>
   readonly once?: Once<Tx>
   /** Endpoints with auth 'development' exist only while this is true. */
   readonly development?: boolean
-  /** What happens to text no database takes: a field error, or (for the trace collector) its removal. */
-  readonly texts?: 'refuse' | 'clean'
 }
 
 type Input = { readonly body?: unknown; readonly query?: unknown; readonly params?: unknown }
@@ -79,7 +77,7 @@ async function answer<Guest extends object, User extends Guest & { readonly user
   const user = endpoint.auth === 'user' ? await binding.authenticate?.(request, guest) : undefined
   if (endpoint.auth === 'user' && user === undefined) fail('LOGIN_EXPIRED')
   request.userId = user?.userId ?? null
-  const input = parseInput(endpoint, request, binding.texts ?? 'refuse')
+  const input = parseInput(endpoint, request)
   const data =
     user !== undefined && endpoint.moves === 'money'
       ? await once(bound, user, request, input)
@@ -109,17 +107,16 @@ export function requestHash(operation: string, input: Input): string {
   return createHash('sha256').update(ordered).digest('hex')
 }
 
-function parseInput(endpoint: Endpoint, request: FastifyRequest, texts: 'refuse' | 'clean'): Input {
+function parseInput(endpoint: Endpoint, request: FastifyRequest): Input {
   const sent = { params: request.params, query: request.query, body: request.body }
   // A secret in an address ends in logs and in the Referer of the next page.
   if (typeof sent.query === 'object' && sent.query !== null && 'token' in sent.query) failFields([{ field: 'token', reason: 'notAllowed' }])
-  const given = texts === 'clean' ? { ...sent, body: cleanTexts(sent.body) } : sent
-  const [bad] = texts === 'refuse' ? [given.params, given.query, given.body].flatMap((part) => unreadableTexts(part)) : []
+  const [bad] = [sent.params, sent.query, sent.body].flatMap((part) => unreadableTexts(part))
   if (bad) failFields([bad])
   return {
-    ...(endpoint.params && { params: parsed(endpoint.params, given.params) }),
-    ...(endpoint.query && { query: parsed(endpoint.query, given.query) }),
-    ...(endpoint.body && { body: parsed(endpoint.body, given.body ?? {}) }),
+    ...(endpoint.params && { params: parsed(endpoint.params, sent.params) }),
+    ...(endpoint.query && { query: parsed(endpoint.query, sent.query) }),
+    ...(endpoint.body && { body: parsed(endpoint.body, sent.body ?? {}) }),
   }
 }
 

@@ -180,6 +180,16 @@ describe('envelope', () => {
     expect(lines.some((line) => line.includes('broken'))).toBe(true)
   })
 
+  test.each([{ code: 'ECONNREFUSED' }, { code: '57P01' }, { code: '55P03' }, { message: 'timeout exceeded when trying to connect' }])(
+    'a database that is away for a moment (%j) answers 503 and says when to come again',
+    async (fault) => {
+      await app.close()
+      app = makeApp({ broken: Object.assign(new Error('broken'), fault) })
+      const answer = await say({ name: '坏' })
+      expect([answer.statusCode, answer.headers['retry-after'], answer.json().error]).toEqual([503, '2', 'INTERNAL'])
+    },
+  )
+
   test('an unknown address below /api is 404 in JSON', async () => {
     const answer = await app.inject('/api/nothing/here')
     expect([answer.statusCode, answer.json().error]).toEqual([404, 'NOT_FOUND'])

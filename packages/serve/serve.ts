@@ -114,6 +114,10 @@ function answerErrors(app: FastifyInstance, { log, notFound }: HttpSettings) {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalOf(error)
     if (refusal) return sendRefusal(request, reply, refusal.status, refusal.refusal)
+    if (isAway(error)) {
+      log.error({ requestId: request.id, path: request.routeOptions.url ?? '(none)', err: error }, 'the database is away or overloaded')
+      return sendRefusal(request, reply.header('retry-after', '2'), 503, new Refusal('INTERNAL', {}))
+    }
     log.error({ requestId: request.id, path: request.routeOptions.url ?? '(none)', err: error }, 'request failed')
     return sendRefusal(request, reply, 500, new Refusal('INTERNAL', {}))
   })
@@ -139,6 +143,12 @@ function refusalOf(error: FastifyError): { status: number; refusal: Refusal } | 
   const status = error.statusCode ?? 500
   if (status === 400) return { status: 200, refusal: fieldRefusal('json') }
   return status < 500 ? { status, refusal: fieldRefusal('type') } : undefined
+}
+
+/** Faults that pass by themselves: no connection, a server that shuts down or is full, a wait that reached its limit. */
+function isAway(error: FastifyError): boolean {
+  if (/^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|08\w{3}|57P0[123]|53300|55P03|57014)$/.test(error.code ?? '')) return true
+  return /^(timeout exceeded when trying to connect|Connection terminated)/.test(error.message)
 }
 
 function fieldRefusal(reason: FieldReason): Refusal {

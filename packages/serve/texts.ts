@@ -14,14 +14,3 @@ export function unreadableTexts(value: unknown, path = '', depth = 0): FieldErro
     ...unreadableTexts(part, path === '' ? name : `${path}.${name}`, depth + 1),
   ])
 }
-
-/** The same value with such characters replaced, for receivers that must go on, as the trace collector does. */
-export function cleanTexts(value: unknown, depth = 0): unknown {
-  if (typeof value === 'string') return value.replaceAll('\0', '').toWellFormed()
-  if (typeof value !== 'object' || value === null) return value
-  if (depth === depthMax) return null
-  if (Array.isArray(value)) return value.map((part) => cleanTexts(part, depth + 1))
-  return Object.fromEntries(
-    Object.entries(value).map(([name, part]) => [name.replaceAll('\0', '').toWellFormed(), cleanTexts(part, depth + 1)]),
-  )
-}

@@ -15,7 +15,6 @@ create table idempotency (
   created_at timestamptz not null,
   primary key (user_id, key)
 );
-create index idempotency_age on idempotency (created_at);
 
 -- A vendor's signature is good once, on every node.
 create table vendor_nonce (

@@ -27,7 +27,7 @@ import { type BusinessClock, businessClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { makeSeal } from './platform/crypto.ts'
 import type { Db, Deps, SliceHandlers } from './platform/deps.ts'
-import { forgetOldKeys, onceInTransaction } from './platform/idempotency.ts'
+import { forgetOldNonces, onceInTransaction } from './platform/idempotency.ts'
 import { type JobRunner, type JobTable, openJobs } from './platform/jobs.ts'
 import { guestOf, tokenOf, vendorHolds } from './platform/requests.ts'
 import { type StaticFiles, staticFiles } from './platform/static-files.ts'
@@ -107,7 +107,7 @@ function configured(config: Config, log: Logger, clock: Pick<Clock, 'machineNow'
 
 function jobsOf(deps: Deps): JobTable {
   return {
-    'platform.forget': { every: 3_600, work: () => forgetOldKeys(deps) },
+    'platform.forget': { every: 3_600, work: () => forgetOldNonces(deps) },
     ...sessionJobs(deps),
     ...messageJobs(deps),
     ...applyJobs(deps),

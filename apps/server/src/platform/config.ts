@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const key = z.string().min(32, 'should be at least 32 characters long')
 const url = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''))
-const onOff = z.enum(['0', '1']).transform((text) => text === '1')
+const onOff = z.enum(['0', '1', 'off', 'on']).transform((text) => text === '1' || text === 'on')
 const list = z
   .string()
   .default('')
@@ -38,7 +38,7 @@ const schema = z.object({
   SANDBOX_URL: url.default('http://127.0.0.1:8082'),
   WEB_DIST: z.string().optional(),
   DEV_TOOLS: onOff.default(false),
-  WORKER: z.enum(['on', 'off']).default('on'),
+  WORKER: onOff.default(true),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   /** Proxies whose X-Forwarded-For is believed. */
   TRUST_PROXY: list,
@@ -87,7 +87,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     sandboxUrl: read.SANDBOX_URL,
     webDist: read.WEB_DIST,
     devTools: read.DEV_TOOLS,
-    workerHere: read.WORKER === 'on',
+    workerHere: read.WORKER,
     logLevel: read.LOG_LEVEL,
     trustProxy: read.TRUST_PROXY,
     frameAncestors: read.FRAME_ANCESTORS,

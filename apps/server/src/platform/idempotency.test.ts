@@ -2,7 +2,7 @@ import { fail } from '@fyh/serve/fail.ts'
 import type { OnceKey } from '@fyh/serve/routes.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Tx } from './deps.ts'
-import { forgetOldKeys, onceInTransaction } from './idempotency.ts'
+import { forgetOldNonces, onceInTransaction } from './idempotency.ts'
 import { type TestServer, testServer } from './test-server.ts'
 
 let server: TestServer
@@ -77,13 +77,12 @@ describe('idempotency', () => {
     expect([tries, await written()]).toEqual([2, 1])
   })
 
-  test('keys are kept for ninety days', async () => {
+  test('ID-02 a key is never forgotten, a nonce is once its window is over', async () => {
     await once({})
-    server.machine.pass(89 * 86_400_000)
-    await forgetOldKeys(server.deps)
+    await server.db.insertInto('vendor_nonce').values({ nonce: 'nonce-0001', until: server.machine.machineNow() }).execute()
+    server.machine.pass(3 * 365 * 86_400_000)
+    await forgetOldNonces(server.deps)
     expect(await once({})).toEqual({ data: { number: 1 } })
-    server.machine.pass(2 * 86_400_000)
-    await forgetOldKeys(server.deps)
-    expect(await server.db.selectFrom('idempotency').selectAll().execute()).toEqual([])
+    expect(await server.db.selectFrom('vendor_nonce').selectAll().execute()).toEqual([])
   })
 })

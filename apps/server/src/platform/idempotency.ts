@@ -1,9 +1,6 @@
 import { transaction } from '@fyh/postgres/pool.ts'
 import type { Once } from '@fyh/serve/routes.ts'
-import { sql } from 'kysely'
 import type { Deps, Tx } from './deps.ts'
-
-const keptDays = 90
 
 /**
  * The key's row is written first, in the transaction of the work: a twin waits for that row and then reads the answer, or, when
@@ -40,9 +37,7 @@ async function firstAnswer(tx: Tx, { userId, key, requestHash }: { userId: numbe
   return first.request_hash === requestHash ? { data: first.data } : ('reused' as const)
 }
 
-/** Old keys and nonces go; a key older than this would be a new order. */
-export async function forgetOldKeys({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  const now = clock.machineNow()
-  await db.deleteFrom('idempotency').where('created_at', '<', sql<Date>`${now}::timestamptz - make_interval(days => ${keptDays})`).execute()
-  await db.deleteFrom('vendor_nonce').where('until', '<', now).execute()
+/** Keys of orders stay for good: one that were forgotten could order a second time. Nonces only need their window. */
+export async function forgetOldNonces({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  await db.deleteFrom('vendor_nonce').where('until', '<', clock.machineNow()).execute()
 }
