@@ -87,7 +87,7 @@ function makeApp({ development = false, broken = new Error('broken'), frameAnces
     pages: { frameAncestors },
     businessNow: () => new Date('2026-12-27T02:00:00Z'),
   })
-  const once: Once<string> = async (_, work) => ({ data: await work('tx') })
+  const once: Once<string> = async ({ key }, work) => (key === 'key-reused' ? 'reused' : { data: await work('tx') })
   routes<typeof endpoints, Guest, User, string>(
     http,
     endpoints,
@@ -268,6 +268,10 @@ describe('money', () => {
 
   test('with a key the handler gets the open transaction', async () => {
     expect((await pay({ 'idempotency-key': 'key-00000001' })).json().data).toEqual({ paid: 5 })
+  })
+
+  test('IDEMPOTENCY_KEY_REUSED when the store knows the key from another request', async () => {
+    expect((await pay({ 'idempotency-key': 'key-reused' })).json()).toMatchObject({ code: 1, error: 'IDEMPOTENCY_KEY_REUSED', data: null })
   })
 
   test('ID-02 a new code is the same order, another amount is not', () => {
