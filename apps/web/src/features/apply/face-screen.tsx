@@ -35,9 +35,11 @@ export function FaceScreen() {
             <Button block loading={isBusy} onPress={() => open(camera.current)}>
               {state.step === 'failed' ? t('face.retry') : isBusy ? t('face.checking') : t('face.start')}
             </Button>
-            <Button kind="text" disabled={isBusy} onPress={() => open(album.current)}>
-              {t('face.fromFile')}
-            </Button>
+            <div className={styles.other}>
+              <Button kind="text" disabled={isBusy} onPress={() => open(album.current)}>
+                {t('face.fromFile')}
+              </Button>
+            </div>
           </>
         )
       }

@@ -48,9 +48,9 @@ export function ApprovedResult({ result }: { result: Result }) {
       <Card title={t('result.nextTitle')}>
         <Steps
           items={[
-            { title: t('result.nextAmount'), state: 'now' },
-            { title: t('result.nextCard'), state: 'next' },
-            { title: t('result.nextSign'), state: 'next' },
+            { title: t('result.nextAmount'), note: t('result.nextAmountNote'), state: 'now' },
+            { title: t('result.nextCard'), note: t('result.nextCardNote'), state: 'next' },
+            { title: t('result.nextSign'), note: t('result.nextSignNote'), state: 'next' },
           ]}
         />
       </Card>

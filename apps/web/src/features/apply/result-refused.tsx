@@ -35,7 +35,11 @@ export function RefusedResult({ result }: { result: Result }) {
       <Reasons codes={result.reasons} />
       <Card rows>
         <KeyValueList>
-          <KeyValue name={t('result.againTitle')} value={result.applyAgainOn ?? t('result.noAgain')} strong />
+          {result.applyAgainOn === null ? (
+            <KeyValue name={t('result.again')} value={t('result.noAgain')} />
+          ) : (
+            <KeyValue name={t('result.againTitle')} value={result.applyAgainOn} strong />
+          )}
         </KeyValueList>
       </Card>
       {result.canAskHuman && <AskHuman />}

@@ -89,7 +89,7 @@ function BankCard({ card, bank }: { card: BoundCard; bank: Bank | undefined }) {
         )}
       </div>
       <p className={styles.number}>
-        <span aria-hidden="true">•••• •••• ••••</span> {card.tail}
+        <span aria-hidden="true">••••</span> {card.tail}
       </p>
       <p className={styles.limits}>
         {bank !== undefined && t('select.limits', { single: wholeYuan(bank.singleMaxFen), day: wholeYuan(bank.dayMaxFen) })}

@@ -51,7 +51,7 @@ export const card: Same<typeof zh> = {
   banks: {
     search: 'Search banks',
     head: { bank: 'Bank', single: 'At a time', day: 'A day' },
-    note: 'Banks set and may change these limits; larger repayments are debited in parts.',
+    note: 'Banks set these limits and may change them.',
     count_one: '{{count}} bank',
     count_other: '{{count}} banks',
     none: 'Nothing found for “{{text}}”',

@@ -48,7 +48,7 @@ export const card = {
   banks: {
     search: '搜索银行名称',
     head: { bank: '银行', single: '单笔限额', day: '单日限额' },
-    note: '限额由银行设定，可能调整；超过单笔限额的还款会分次扣款。',
+    note: '限额由银行设定，可能调整。',
     count_one: '共 {{count}} 家银行',
     count_other: '共 {{count}} 家银行',
     none: '没有找到“{{text}}”',
