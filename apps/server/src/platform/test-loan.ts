@@ -70,6 +70,15 @@ export async function paidOutLoan(server: TestServer, borrower: TestBorrower, wa
   return loan
 }
 
+/** A loan that the lender refused. Orders that are still waiting go first, so that the refusal meets this one. */
+export async function failedLoan(server: TestServer, borrower: TestBorrower, amountFen = 100_000): Promise<number> {
+  await server.runJobs()
+  server.providers.lender.payOut.next({ answer: 'refused', reason: 'riskRefused' })
+  const { loanId } = await borrowed(server, borrower, { amountFen })
+  await server.runJobs()
+  return loanId
+}
+
 /** Orders a payment; its result is open until notices are delivered. */
 export async function payOrdered(
   server: TestServer,

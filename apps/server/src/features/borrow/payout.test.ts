@@ -1,21 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { owedByLedger, unbalancedPostings } from '#ledger/ledger.ts'
 import { must, type TestBorrower } from '#platform/test-borrower.ts'
+import { borrowed, detailOf, failedLoan, limitLeft, moveTo, newKey, notify, orderKeysOf, paidOutLoan } from '#platform/test-loan.ts'
 import { type TestServer, testServer } from '#platform/test-server.ts'
-import {
-  borrowed,
-  cardIdOf,
-  codeFor,
-  detailOf,
-  limitLeft,
-  moveTo,
-  newKey,
-  notify,
-  orderKeysOf,
-  paidOutLoan,
-  quoted,
-  signedQuote,
-} from '#platform/test-loan.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -27,7 +14,6 @@ afterAll(async () => {
 })
 
 const ready = () => server.newBorrower({ upTo: 'card' })
-const loansOf = async ({ token }: TestBorrower) => must(await server.call('loan', 'list', { query: {} }, { token })).items
 const kindsOf = async ({ token }: TestBorrower) =>
   must(await server.call('message', 'list', { query: {} }, { token })).items.map(({ kind }) => kind)
 const keyOf = async (loanId: number) => (await orderKeysOf(server, loanId)).at(-1) ?? ''
@@ -40,97 +26,6 @@ const setLimit = (borrower: TestBorrower, values: { total_fen?: number; used_fen
 const reLoan = (loanId: number, { token }: TestBorrower, key = newKey()) =>
   server.call('borrow', 'reLoan', { params: { id: loanId } }, { token, key })
 const legsOf = (loanId: number) => server.db.selectFrom('ledger_leg').selectAll().where('loan_id', '=', loanId).execute()
-
-/** A loan that the lender refused. */
-async function failedLoan(borrower: TestBorrower, amountFen = 100_000) {
-  // Orders of other tests that are still waiting go first, so that the refusal meets this one.
-  await server.runJobs()
-  server.providers.lender.payOut.next({ answer: 'refused', reason: 'riskRefused' })
-  const { loanId } = await borrowed(server, borrower, { amountFen })
-  await server.runJobs()
-  return loanId
-}
-
-describe('parallel orders', () => {
-  test('ID-01 twelve identical borrows at once make one loan, take the limit once and tell once', async () => {
-    const borrower = await ready()
-    const before = await limitLeft(server, borrower)
-    const { quoteId } = await signedQuote(server, borrower, { amountFen: 500_000 })
-    const authCode = await codeFor(server, borrower, 'withdraw')
-    const key = newKey()
-    const body = { quoteId, cardId: cardIdOf(borrower), authCode }
-    const answers = await Promise.all(
-      Array.from({ length: 12 }, () => server.call('borrow', 'borrow', { body }, { token: borrower.token, key })),
-    )
-    expect(new Set(answers.map((answer) => must(answer).loanId)).size).toBe(1)
-    expect(await loansOf(borrower)).toHaveLength(1)
-    expect(await limitLeft(server, borrower)).toBe(before - 500_000)
-    expect((await kindsOf(borrower)).filter((kind) => kind === 'payoutRequested')).toHaveLength(1)
-    await server.runJobs()
-    const [key1] = await orderKeysOf(server, must(answers[0] ?? answers[1] ?? expect.fail('no answer')).loanId)
-    expect(server.providers.lender.payOut.calls.filter((call) => call.key === key1)).toHaveLength(1)
-  })
-
-  test('ID-01 twelve borrows with keys of their own make one loan too: the others find the quote used', async () => {
-    const borrower = await ready()
-    const { quoteId } = await signedQuote(server, borrower, { amountFen: 500_000 })
-    const authCode = await codeFor(server, borrower, 'withdraw')
-    const body = { quoteId, cardId: cardIdOf(borrower), authCode }
-    const answers = await Promise.all(
-      Array.from({ length: 12 }, () => server.call('borrow', 'borrow', { body }, { token: borrower.token, key: newKey() })),
-    )
-    expect(answers.filter(({ code }) => code === 0)).toHaveLength(1)
-    expect(answers.filter(({ error }) => error === 'QUOTE_USED')).toHaveLength(11)
-    expect(await loansOf(borrower)).toHaveLength(1)
-  })
-
-  test('ID-02 a retry under the first key gets the first loan back, also with a new code after a reload', async () => {
-    const borrower = await ready()
-    const { quoteId } = await signedQuote(server, borrower, { amountFen: 500_000 })
-    const key = newKey()
-    const body = { quoteId, cardId: cardIdOf(borrower), authCode: await codeFor(server, borrower, 'withdraw') }
-    const first = must(await server.call('borrow', 'borrow', { body }, { token: borrower.token, key }))
-    const again = await server.call('borrow', 'borrow', { body: { ...body, authCode: '0000' } }, { token: borrower.token, key })
-    expect(must(again)).toEqual(first)
-    expect(await loansOf(borrower)).toHaveLength(1)
-    const other = await server.call('borrow', 'borrow', { body: { ...body, cardId: 1 } }, { token: borrower.token, key })
-    expect(other.error).toBe('IDEMPOTENCY_KEY_REUSED')
-    const none = await server.call('borrow', 'borrow', { body }, { token: borrower.token })
-    expect(none.error).toBe('IDEMPOTENCY_KEY_MISSING')
-  })
-
-  test('ID-13 two at once never take more than the limit, and at zero every borrow is refused', async () => {
-    const borrower = await ready()
-    const first = await failedLoan(borrower, 800_000)
-    const second = await failedLoan(borrower, 800_000)
-    await setLimit(borrower, { total_fen: 1_000_000 })
-    for (let round = 0; round < 10; round += 1) {
-      const answers = await Promise.all([reLoan(first, borrower), reLoan(second, borrower)])
-      expect(answers.map(({ error }) => error ?? 'done').sort()).toEqual(['LIMIT_NOT_ENOUGH', 'done'])
-      expect(await limitLeft(server, borrower)).toBe(200_000)
-      server.providers.lender.payOut.next({ answer: 'refused', reason: 'noFunds' })
-      await server.runJobs()
-      expect(await limitLeft(server, borrower)).toBe(1_000_000)
-    }
-    await setLimit(borrower, { used_fen: 1_000_000 })
-    const answer = await server.call(
-      'borrow',
-      'quote',
-      { body: { amountFen: 50_000 as never, periods: 3, method: 'equalInstalment', use: '01' } },
-      { token: borrower.token },
-    )
-    expect(answer.error).toBe('LIMIT_NOT_ENOUGH')
-  })
-
-  test('R7.20 two resubmissions of one failed loan at once make one attempt', async () => {
-    const borrower = await ready()
-    const loanId = await failedLoan(borrower)
-    const answers = await Promise.all(Array.from({ length: 6 }, () => reLoan(loanId, borrower)))
-    expect(answers.filter(({ code }) => code === 0)).toHaveLength(1)
-    expect(answers.filter(({ error }) => error === 'LOAN_NOT_FAILED')).toHaveLength(5)
-    expect(await orderKeysOf(server, loanId)).toHaveLength(2)
-  })
-})
 
 describe('pay-out', () => {
   test('R4.1 paid: the debt begins on the real pay-out day, 1 becomes 2 and next day 4', async () => {
@@ -183,7 +78,7 @@ describe('pay-out', () => {
   test('R4.1 refused: 3 with its reason, the limit is free again, and nothing is owed', async () => {
     const borrower = await ready()
     const before = await limitLeft(server, borrower)
-    const loanId = await failedLoan(borrower)
+    const loanId = await failedLoan(server, borrower)
     expect(await detailOf(server, borrower, loanId)).toMatchObject({
       status: 3,
       failReason: 'riskRefused',
@@ -261,7 +156,7 @@ describe('reLoan', () => {
   test('R7.20 hands a failed loan to the lender again on the terms signed', async () => {
     const borrower = await ready()
     const before = await limitLeft(server, borrower)
-    const loanId = await failedLoan(borrower)
+    const loanId = await failedLoan(server, borrower)
     expect(must(await reLoan(loanId, borrower))).toEqual({ loanId, status: 1 })
     expect(await limitLeft(server, borrower)).toBe(before - 100_000)
     await server.runJobs()
@@ -273,7 +168,7 @@ describe('reLoan', () => {
   })
   test('borrow.reLoan: LOAN_NOT_FOUND for an unknown loan and for somebody else’s (PS-11)', async () => {
     const borrower = await ready()
-    const loanId = await failedLoan(borrower)
+    const loanId = await failedLoan(server, borrower)
     const stranger = await ready()
     expect((await reLoan(1, borrower)).error).toBe('LOAN_NOT_FOUND')
     expect((await reLoan(loanId, stranger)).error).toBe('LOAN_NOT_FOUND')
@@ -286,13 +181,13 @@ describe('reLoan', () => {
   })
   test('borrow.reLoan: LIMIT_EXPIRED after the last day of the limit', async () => {
     const borrower = await ready()
-    const loanId = await failedLoan(borrower)
+    const loanId = await failedLoan(server, borrower)
     await setLimit(borrower, { valid_until: '2026-11-26' })
     expect((await reLoan(loanId, borrower)).error).toBe('LIMIT_EXPIRED')
   })
   test('borrow.reLoan: LIMIT_NOT_ENOUGH when the limit was used meanwhile', async () => {
     const borrower = await ready()
-    const loanId = await failedLoan(borrower)
+    const loanId = await failedLoan(server, borrower)
     await server.db
       .updateTable('credit_limit')
       .set((set) => ({ used_fen: set.ref('total_fen') }))
@@ -304,70 +199,16 @@ describe('reLoan', () => {
     const borrower = await ready()
     const { loanId: other } = await borrowed(server, borrower, { amountFen: 100_000 })
     await server.runJobs()
-    const loanId = await failedLoan(borrower)
+    const loanId = await failedLoan(server, borrower)
     await server.db.updateTable('loan').set({ status: 6 }).where('loan_id', '=', other).execute()
     expect((await reLoan(loanId, borrower)).error).toBe('LOAN_OVERDUE')
     await server.db.updateTable('loan').set({ status: 1 }).where('loan_id', '=', other).execute()
   })
   test('borrow.reLoan: QUOTE_EXPIRED when the terms were signed more than thirty days ago', async () => {
     const borrower = await ready()
-    const loanId = await failedLoan(borrower)
+    const loanId = await failedLoan(server, borrower)
     const signedAt = new Date(server.machine.machineNow().getTime() - 31 * 86_400_000)
     await server.db.updateTable('loan_quote').set({ signed_at: signedAt }).where('user_id', '=', borrower.userId).execute()
     expect((await reLoan(loanId, borrower)).error).toBe('QUOTE_EXPIRED')
   })
-})
-
-describe('DB-07 with one connection', () => {
-  test('the whole way from quote to settled works, and a last step that throws leaves nothing behind', async () => {
-    const single = await testServer({ settings: { AUTO_DEBIT: '0', DATABASE_POOL_MAX: '1' } })
-    const borrower = await single.newBorrower({ upTo: 'card' })
-    const before = await limitLeft(single, borrower)
-    const { quoteId } = await signedQuote(single, borrower, { amountFen: 100_000 })
-    const body = { quoteId, cardId: cardIdOf(borrower), authCode: await codeFor(single, borrower, 'withdraw') }
-    const broken = vi.spyOn(single.deps.jobs, 'send').mockRejectedValueOnce(new Error('the last step failed'))
-    const key = newKey()
-    await expect(single.call('borrow', 'borrow', { body }, { token: borrower.token, key })).rejects.toThrow('answered 500')
-    broken.mockRestore()
-    for (const table of ['loan', 'payout', 'contract_number', 'vendor_order'] as const)
-      expect({ table, rows: await single.db.selectFrom(table).selectAll().execute() }).toEqual({ table, rows: [] })
-    expect(await limitLeft(single, borrower)).toBe(before)
-    const wrong = await single.call(
-      'borrow',
-      'borrow',
-      { body: { ...body, authCode: body.authCode === '0000' ? '1111' : '0000' } },
-      { token: borrower.token, key: newKey() },
-    )
-    expect(wrong.error).toBe('SMS_CODE_WRONG')
-    must(await single.call('borrow', 'borrow', { body }, { token: borrower.token, key }))
-    await single.runJobs()
-    await single.deliverNotices()
-    await single.runJobs()
-    expect((await single.db.selectFrom('loan').select('status').executeTakeFirst())?.status).toBe(2)
-    await single.close()
-  })
-})
-
-test('PS-11 nobody sees or moves what is another’s, and without a token nobody sees anything', async () => {
-  const owner = await ready()
-  const stranger = await ready()
-  const { loanId } = await paidOutLoan(server, owner, { amountFen: 100_000 })
-  const { quoteId } = await quoted(server, owner)
-  const id = { params: { id: loanId } }
-  const body = { loanId, mode: 'all' as const, amountFen: 100_000 as never, cardId: cardIdOf(stranger), authCode: '0000' }
-  const asked = async (token?: string) => {
-    const caller = token === undefined ? {} : { token }
-    return [
-      await server.call('loan', 'detail', id, caller),
-      await server.call('repay', 'quote', { ...id, query: { mode: 'all' } }, caller),
-      await server.call('repay', 'pay', { body }, { ...caller, key: newKey() }),
-      await server.call('borrow', 'reLoan', id, { ...caller, key: newKey() }),
-      await server.call('borrow', 'quoted', { params: { id: quoteId } }, caller),
-      await server.call('repay', 'result', id, caller),
-    ].map(({ code, error }) => ({ code, error }))
-  }
-  const unknown = ['LOAN_NOT_FOUND', 'LOAN_NOT_FOUND', 'LOAN_NOT_FOUND', 'LOAN_NOT_FOUND', 'QUOTE_NOT_FOUND', 'REPAYMENT_NOT_FOUND']
-  expect(await asked(stranger.token)).toEqual(unknown.map((error) => ({ code: 1, error })))
-  expect(await asked()).toEqual(unknown.map(() => ({ code: -1, error: 'LOGIN_EXPIRED' })))
-  expect((await detailOf(server, owner, loanId)).status).toBe(2)
 })
