@@ -18,6 +18,7 @@ import { pgbenchScript, statementsOf } from './replay.ts'
 
 const people = 400
 const warmUp = 100
+const rounds = 3
 const schema = 'fyh'
 const run = promisify(execFile)
 
@@ -34,15 +35,21 @@ export async function* measureBorrowing(root: string): AsyncGenerator<Figure> {
   try {
     const bench = { root, postgres, admin, dataDir, folder, machine: fixedClock('2026-11-27T10:00:00+08:00') }
     const borrowers = await prepare(bench)
-    const ours = await measureOurs(bench, borrowers)
-    const reference = await measureReference(bench, borrowers)
+    const replay = await makeReplay(bench, borrowers)
+    const ours: number[] = []
+    const reference: number[] = []
+    // By turns, so that whatever else the machine does meets both.
+    for (let round = 1; round <= rounds; round++) {
+      ours.push(await measureOurs(bench, borrowers, `measured_${round}`))
+      if (replay !== undefined) reference.push(await measureReplay(bench, replay, `replayed_${round}`))
+    }
     yield {
       name: 'loans made (request to commit)',
-      value: ours,
+      value: median(ours),
       unit: 'a second',
-      ...(reference === undefined
+      ...(replay === undefined
         ? { note: 'pgbench was not found: no reference' }
-        : { reference: { name: 'pgbench, same statements', value: reference }, target: { of: 'ratio' as const, atLeast: 0.4 } }),
+        : { reference: { name: 'pgbench, same statements', value: median(reference) }, target: { of: 'ratio' as const, atLeast: 0.4 } }),
     }
   } finally {
     await admin.end()
@@ -88,9 +95,9 @@ async function copyTo({ admin }: Bench, name: string): Promise<void> {
   await admin.query(`create database ${name} template prepared`)
 }
 
-async function measureOurs(bench: Bench, borrowers: readonly Borrower[]): Promise<number> {
-  await copyTo(bench, 'measured')
-  const app = await openApp(bench.postgres.url('measured'), bench.machine)
+async function measureOurs(bench: Bench, borrowers: readonly Borrower[], database: string): Promise<number> {
+  await copyTo(bench, database)
+  const app = await openApp(bench.postgres.url(database), bench.machine)
   try {
     await forEach(borrowers.slice(0, warmUp), (one) => borrow(app, one))
     const begin = performance.now()
@@ -101,31 +108,34 @@ async function measureOurs(bench: Bench, borrowers: readonly Borrower[]): Promis
   }
 }
 
-async function measureReference(bench: Bench, borrowers: readonly Borrower[]): Promise<number | undefined> {
-  const pgbench = ['/usr/lib/postgresql/18/bin/pgbench', '/usr/lib/postgresql/17/bin/pgbench', '/usr/lib/postgresql/15/bin/pgbench'].find(
-    (file) => existsSync(file),
-  )
+type Replay = { pgbench: string; script: string; sessions: number }
+
+async function makeReplay(bench: Bench, borrowers: readonly Borrower[]): Promise<Replay | undefined> {
+  const pgbench = [18, 17, 16, 15].map((version) => `/usr/lib/postgresql/${version}/bin/pgbench`).find((file) => existsSync(file))
   if (pgbench === undefined) return undefined
   const sessions = await capture(bench, borrowers)
-  await copyTo(bench, 'replayed')
   const script = join(bench.folder, 'replay.sql')
   writeFileSync(script, pgbenchScript(sessions))
-  const options = ['-n', '-c', String(sessions.length), '-j', '2', '-t', '1', '-f', script]
-  const { stdout } = await run(pgbench, [...options, bench.postgres.url('replayed')], {
+  return { pgbench, script, sessions: sessions.length }
+}
+
+async function measureReplay(bench: Bench, { pgbench, script, sessions }: Replay, database: string): Promise<number> {
+  await copyTo(bench, database)
+  const options = ['-n', '-c', String(sessions), '-j', '2', '-t', '1', '-f', script]
+  const { stdout } = await run(pgbench, [...options, bench.postgres.url(database)], {
     env: { PGOPTIONS: `-c search_path=${schema} -c TimeZone=UTC` },
     maxBuffer: 50_000_000,
   })
+  if (!stdout.includes(`transactions actually processed: ${sessions}/${sessions}`)) throw new Error(`pgbench did not finish:\n${stdout}`)
   const rate = Number(/tps = ([\d.]+) \(without initial/.exec(stdout)?.[1])
-  if (!stdout.includes(`transactions actually processed: ${sessions.length}/${sessions.length}`))
-    throw new Error(`pgbench did not finish:\n${stdout}`)
   // A "transaction" of the script is everything one connection did.
-  return (people - warmUp) / (sessions.length / rate)
+  return (people - warmUp) / (sessions / rate)
 }
 
 /** Runs the same loans once more with every statement logged. */
 async function capture(bench: Bench, borrowers: readonly Borrower[]): Promise<string[][]> {
   await copyTo(bench, 'captured')
-  await bench.admin.query('alter database captured set log_statement = all')
+  await bench.admin.query("alter database captured set log_statement = 'all'")
   const app = await openApp(bench.postgres.url('captured'), bench.machine)
   const marks = { from: 'BENCH-BEGIN', to: 'BENCH-END' }
   try {
@@ -151,4 +161,8 @@ function readLog({ dataDir }: Bench): string {
     .sort()
     .map((file) => readFileSync(join(dataDir, file), 'utf8'))
     .join('')
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }
