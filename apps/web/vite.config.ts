@@ -5,6 +5,10 @@ import { defineConfig } from 'vite'
 const everywhere =
   /\/src\/ui\/(button|card|classes|figure|icon|list|mini-bar|note|page|press|skeleton|states|steps|tab-bar|tabs|tag|text|toast|words)\b/
 
+/** Libraries and the platform: every screen needs them, so they are one file, whatever the screens share among themselves. */
+const foundation =
+  /\/node_modules\/(react|react-dom|scheduler|react-router|i18next|@tanstack|zustand)\/|\/src\/(app|host|brands|platform)\/(?!trace-queue|browser-id)|\/src\/locales\/(i18n|base\/base|zh-cn\/(shell|home))\.ts|\/packages\/base\//
+
 /**
  * One set of modules for every browser from iOS 13 and Chrome 80 on: they all know modules and dynamic import, so there
  * is no second, older bundle, and with it none of the inline scripts and data: modules that a strict script-src forbids.
@@ -19,7 +23,16 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     assetsInlineLimit: 0,
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'kit', test: everywhere }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'foundation', test: foundation },
+            { name: 'kit', test: everywhere },
+          ],
+        },
+      },
+    },
   },
   server: {
     host: '127.0.0.1',

@@ -44,6 +44,12 @@ export const bans: Ban[] = [
     within: /^apps\/web\/src\/(features|blocks|ui|app)\//,
   },
   { what: /from 'antd-mobile/, instead: 'the kit in ui/', within: web, except: /^apps\/web\/src\/ui\// },
+  {
+    what: /\b(useSearchParams|Link|NavLink|Form|ScrollRestoration|createBrowserRouter)\b[^}]*\} from 'react-router'/,
+    instead: 'useAddressQuery, useGo or keepScroll: that module of the router would cost every first visit 5 KB',
+    within: web,
+    except: /^apps\/web\/src\/app\/router\.tsx$/,
+  },
   { what: /\b(RouterProvider)\b[^}]*\} from 'react-router'/, instead: 'react-router/dom', within: web },
   {
     what: /\bp\{Script=Han\}|[\u4e00-\u9fff]/u,

@@ -23,7 +23,7 @@ const wordsOf = ({ slice, screen }: TableEntry): Namespace[] => [
  * Loads a screen with its words. After a release the old files may be gone: then the address is opened anew, once.
  * If that does not help either, the error reaches the boundary, which offers to reload; it never loops.
  */
-export async function loadScreen(entry: TableEntry, open: (address: string) => void, address: string): Promise<ComponentType> {
+export async function loadScreen(entry: TableEntry, openAnew: () => void): Promise<ComponentType> {
   const { screen } = entry
   try {
     const [component] = await Promise.all([screen.load(), ensureWords(wordsOf(entry))])
@@ -35,7 +35,7 @@ export async function loadScreen(entry: TableEntry, open: (address: string) => v
       throw new ScreenNotLoaded()
     }
     session.set('chunkReload', screen.path)
-    open(address)
+    openAnew()
     // The page is going away; nothing may be drawn meanwhile.
     return new Promise(() => undefined)
   }

@@ -27,8 +27,10 @@ const browserRouter = (routes: RouteObject[]): AppRouter =>
 /** The router, with what happens before and after each navigation. */
 export function makeRouter({ brandName }: { brandName: string }): AppRouter {
   let router: AppRouter | undefined
+  /** Where the navigation that is under way leads; asked late, as the router begins to load before it says so. */
+  const target = () => router?.state.navigation.location ?? window.location
   const before: MiddlewareFunction = async (_, next) => {
-    beforeEach(router?.state.navigation.location ?? window.location)
+    beforeEach(target())
     return next()
   }
   const screens: RouteObject[] = screenTable.map((entry) => ({
@@ -36,10 +38,7 @@ export function makeRouter({ brandName }: { brandName: string }): AppRouter {
     handle: entry,
     // A loader makes the router run the middleware for this route on every navigation.
     loader: () => null,
-    lazy: async () => {
-      const target = router?.state.navigation.location ?? window.location
-      return { Component: await loadScreen(entry, (address) => window.location.replace(address), addressOf(target)) }
-    },
+    lazy: async () => ({ Component: await loadScreen(entry, () => window.location.replace(addressOf(target()))) }),
   }))
   router = browserRouter([
     {

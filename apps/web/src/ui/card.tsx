@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import styles from './card.module.css'
 import { classes } from './classes.ts'
 
 /**
- * A group on the canvas.
+ * A group on the canvas; its title names it to screen readers, so that two fields of one name are told apart.
  * @param title heading of the group; @param extra stands at the right of the heading.
  * @param rows for lists and key-value rows, which bring their own vertical space.
  * @param centred for a figure that is the heading of its screen.
@@ -16,11 +16,15 @@ export function Card(props: {
   centred?: boolean | undefined
 }) {
   const { children, title, extra, rows = false, centred = false } = props
+  const id = useId()
   return (
-    <section className={classes(styles.card, rows && styles.rows, centred && styles.centred)}>
+    <section
+      aria-labelledby={title === undefined ? undefined : id}
+      className={classes(styles.card, rows && styles.rows, centred && styles.centred)}
+    >
       {(title !== undefined || extra !== undefined) && (
         <header className={styles.head}>
-          <h2>{title}</h2>
+          <h2 id={id}>{title}</h2>
           {extra !== undefined && <div className={styles.extra}>{extra}</div>}
         </header>
       )}

@@ -50,7 +50,7 @@ export function CodeInput(props: CodeInputProps) {
         inputMode="numeric"
         pattern="[0-9]*"
         autoComplete={secret ? 'off' : 'one-time-code'}
-        aria-label={props.label ?? words.codeDigits(length)}
+        aria-label={props.label ?? (field.id === undefined ? words.codeDigits(length) : undefined)}
         {...field}
         aria-invalid={invalid || undefined}
         value={value}

@@ -1,11 +1,10 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { MoneyText } from '#blocks/money-text.tsx'
 import { PlanTable } from '#blocks/plan-table.tsx'
 import { useWords } from '#locales/i18n.ts'
 import { exactRate, monthDay, yuan } from '#platform/format.ts'
 import { useGo } from '#platform/navigation.ts'
-import { idOf, to } from '#platform/screen.ts'
+import { idOf, to, useAddressQuery } from '#platform/screen.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Note } from '#ui/note.tsx'
@@ -19,7 +18,7 @@ import { useToWithdraw } from './to-withdraw.ts'
 
 /** Everything about the loan before it is signed; the cost sheet opens by itself, since nothing may be signed unread. */
 export function SignScreen() {
-  const [search] = useSearchParams()
+  const search = useAddressQuery()
   const id = idOf(search.get('quoteId'))
   return <QuoteGate id={id}>{(quote) => <Signing quote={quote} />}</QuoteGate>
 }

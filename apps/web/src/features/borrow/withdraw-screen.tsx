@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { CardPicker } from '#blocks/card-picker.tsx'
 import { MoneyText } from '#blocks/money-text.tsx'
 import { SmsCodeBox } from '#blocks/sms-code-box.tsx'
@@ -9,7 +8,7 @@ import { api, isRefusal } from '#platform/api.ts'
 import { moneyKeyOf } from '#platform/idempotency-key.ts'
 import { useGo } from '#platform/navigation.ts'
 import { useQuery } from '#platform/query.ts'
-import { idOf, to } from '#platform/screen.ts'
+import { idOf, to, useAddressQuery } from '#platform/screen.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { KeyValue, KeyValueList } from '#ui/key-value.tsx'
@@ -23,7 +22,7 @@ import { borrowScreens } from './borrow.screens.ts'
 import { QuoteGate } from './quote-gate.tsx'
 
 export function WithdrawScreen() {
-  const [search] = useSearchParams()
+  const search = useAddressQuery()
   return (
     <QuoteGate id={idOf(search.get('quoteId'))}>
       {(quote) => (quote.signed ? <Withdrawal quote={quote} /> : <NotSigned quote={quote} />)}

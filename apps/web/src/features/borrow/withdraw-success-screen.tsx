@@ -1,4 +1,3 @@
-import { useSearchParams } from 'react-router'
 import { useCardName } from '#blocks/card-picker.tsx'
 import { LoanTimeline } from '#blocks/loan-timeline.tsx'
 import { loanScreens } from '#features/loan/loan.screens.ts'
@@ -6,7 +5,7 @@ import { useWords } from '#locales/i18n.ts'
 import { yuan } from '#platform/format.ts'
 import { useGo } from '#platform/navigation.ts'
 import { useQuery } from '#platform/query.ts'
-import { idOf, to } from '#platform/screen.ts'
+import { idOf, to, useAddressQuery } from '#platform/screen.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { KeyValue, KeyValueList } from '#ui/key-value.tsx'
@@ -19,7 +18,7 @@ import { type LoanDetail, newLoanLook } from './borrow.queries.ts'
 /** From the request to the money in the card, as the lender tells it. */
 export function WithdrawSuccessScreen() {
   const t = useWords('borrow')
-  const [search] = useSearchParams()
+  const search = useAddressQuery()
   const id = idOf(search.get('loanId'))
   if (id === undefined)
     return (

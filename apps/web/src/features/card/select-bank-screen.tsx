@@ -1,9 +1,8 @@
-import { useSearchParams } from 'react-router'
 import { useWords } from '#locales/i18n.ts'
 import { wholeYuan } from '#platform/format.ts'
 import { useGo } from '#platform/navigation.ts'
 import { useQuery } from '#platform/query.ts'
-import { to } from '#platform/screen.ts'
+import { to, useAddressQuery } from '#platform/screen.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Page } from '#ui/page.tsx'
@@ -46,7 +45,7 @@ export function SelectBankScreen() {
 /** Adding a card leads back to where this list was asked for. */
 function useAdd() {
   const go = useGo()
-  const [search] = useSearchParams()
+  const search = useAddressQuery()
   return () => go.to(to(cardScreens.addBankCard, undefined, { next: search.get('next') ?? undefined }))
 }
 

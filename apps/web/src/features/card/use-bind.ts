@@ -1,12 +1,12 @@
 import { parseCardNumber, parseMobile } from '@fyh/base/chinese-data.ts'
 import type { ErrorCode } from '@fyh/contract/errors.ts'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { useWords } from '#locales/i18n.ts'
 import { ApiError, api, type CallOptions, isRefusal } from '#platform/api.ts'
 import { useGo } from '#platform/navigation.ts'
 import { useQuery, useQueryClient } from '#platform/query.ts'
 import { safePath } from '#platform/safe-address.ts'
+import { useAddressQuery } from '#platform/screen.ts'
 import { type AddBankInfo, emptyUserState, useUserStore } from '#platform/store.ts'
 import { toast } from '#ui/toast.tsx'
 import { bindTextsLook } from './card.queries.ts'
@@ -116,7 +116,7 @@ function useDone() {
   const t = useWords('card')
   const go = useGo()
   const client = useQueryClient()
-  const [search] = useSearchParams()
+  const search = useAddressQuery()
   return async () => {
     useUserStore.setState({ addBankInfo: emptyUserState.addBankInfo })
     await client.invalidateQueries({ refetchType: 'none' })

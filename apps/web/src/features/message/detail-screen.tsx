@@ -1,4 +1,3 @@
-import { useSearchParams } from 'react-router'
 import { applyScreens } from '#features/apply/apply.screens.ts'
 import { loanScreens } from '#features/loan/loan.screens.ts'
 import { useWords } from '#locales/i18n.ts'
@@ -6,7 +5,7 @@ import { isRefusal } from '#platform/api.ts'
 import { dateTimeOf } from '#platform/format.ts'
 import { useGo } from '#platform/navigation.ts'
 import { useQuery } from '#platform/query.ts'
-import { idOf, to } from '#platform/screen.ts'
+import { idOf, to, useAddressQuery } from '#platform/screen.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Page } from '#ui/page.tsx'
@@ -17,7 +16,7 @@ import { messageScreens } from './message.screens.ts'
 import { useMessageWords } from './message-words.ts'
 
 export function DetailScreen() {
-  const [search] = useSearchParams()
+  const search = useAddressQuery()
   const id = idOf(search.get('id'))
   return <Page>{id === undefined ? <Gone /> : <Detail id={id} />}</Page>
 }

@@ -1,10 +1,9 @@
-import { useSearchParams } from 'react-router'
 import { loanScreens } from '#features/loan/loan.screens.ts'
 import { useWords } from '#locales/i18n.ts'
 import { isRefusal } from '#platform/api.ts'
 import { useGo } from '#platform/navigation.ts'
 import { useQuery } from '#platform/query.ts'
-import { idOf, to, useScreenParams } from '#platform/screen.ts'
+import { idOf, to, useAddressQuery, useScreenParams } from '#platform/screen.ts'
 import { Button } from '#ui/button.tsx'
 import { Page } from '#ui/page.tsx'
 import { Segmented } from '#ui/segmented.tsx'
@@ -15,7 +14,7 @@ import { repayScreens } from './repay.screens.ts'
 
 /** Paying one loan: what is due, or everything; the parts, the card, the code. */
 export function RepaymentDetailScreen() {
-  const [search] = useSearchParams()
+  const search = useAddressQuery()
   const id = idOf(useScreenParams(repayScreens.detail).id)
   const mode: Mode = search.get('mode') === 'all' ? 'all' : 'due'
   return id === undefined ? <Unpayable why={undefined} loanId={undefined} /> : <Paying loanId={id} mode={mode} />

@@ -1,4 +1,3 @@
-import { useSearchParams } from 'react-router'
 import { MoneyText } from '#blocks/money-text.tsx'
 import { PlanTable } from '#blocks/plan-table.tsx'
 import { loanScreens } from '#features/loan/loan.screens.ts'
@@ -6,7 +5,7 @@ import { useWords } from '#locales/i18n.ts'
 import { isRefusal } from '#platform/api.ts'
 import { useGo } from '#platform/navigation.ts'
 import { useQuery } from '#platform/query.ts'
-import { idOf, to } from '#platform/screen.ts'
+import { idOf, to, useAddressQuery } from '#platform/screen.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Note } from '#ui/note.tsx'
@@ -19,7 +18,7 @@ import { repayScreens } from './repay.screens.ts'
 
 /** The plan of the loan in the address; without one, of the loan that must be paid first. */
 export function PlanScreen() {
-  const [search] = useSearchParams()
+  const search = useAddressQuery()
   const id = idOf(search.get('loanId'))
   return id === undefined ? <MostPressing /> : <Plan id={id} />
 }

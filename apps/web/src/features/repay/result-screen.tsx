@@ -1,11 +1,10 @@
-import { useSearchParams } from 'react-router'
 import { useReasonWords } from '#blocks/reason-words.ts'
 import { borrowScreens } from '#features/borrow/borrow.screens.ts'
 import { useWords } from '#locales/i18n.ts'
 import { dateTimeOf, yuan } from '#platform/format.ts'
 import { useGo } from '#platform/navigation.ts'
 import { useQuery } from '#platform/query.ts'
-import { idOf, to } from '#platform/screen.ts'
+import { idOf, to, useAddressQuery } from '#platform/screen.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { KeyValue, KeyValueList } from '#ui/key-value.tsx'
@@ -19,7 +18,7 @@ import { repayScreens } from './repay.screens.ts'
 
 export function RepaymentResultScreen() {
   const t = useWords('repay')
-  const [search] = useSearchParams()
+  const search = useAddressQuery()
   const id = idOf(search.get('id'))
   if (id === undefined)
     return (

@@ -1,6 +1,5 @@
 import { parseMobile } from '@fyh/base/chinese-data.ts'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { AgreementBox } from '#blocks/agreement-box.tsx'
 import { SmsCodeBox } from '#blocks/sms-code-box.tsx'
 import { useWords } from '#locales/i18n.ts'
@@ -8,7 +7,8 @@ import { api, isRefusal } from '#platform/api.ts'
 import { useGo } from '#platform/navigation.ts'
 import { useQuery, useQueryClient } from '#platform/query.ts'
 import { safePath } from '#platform/safe-address.ts'
-import { local } from '#platform/storage.ts'
+import { useAddressQuery } from '#platform/screen.ts'
+import { channelCode } from '#platform/storage.ts'
 import { rememberLogin, useUserStore } from '#platform/store.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -98,7 +98,7 @@ function useLogin() {
       const body = {
         mobile,
         authCode: code,
-        channelCode: local.get('channelCode') ?? 'fyh',
+        channelCode: channelCode(),
         agreed: texts.data.texts.map(({ key, version, sha256 }) => ({ key, version, sha256 })),
       }
       const login = await api.session.registerAndLogin(
@@ -143,7 +143,7 @@ function useLanding() {
   const t = useWords('session')
   const go = useGo()
   const client = useQueryClient()
-  const [search] = useSearchParams()
+  const search = useAddressQuery()
   return ({ token, user }: Awaited<ReturnType<typeof api.session.registerAndLogin>>) => {
     client.clear()
     rememberLogin(token, user)

@@ -38,7 +38,7 @@ export const card: Same<typeof zh> = {
   },
   select: {
     label: 'Bound cards',
-    isDefault: 'Default for repaying',
+    isDefault: 'Default',
     setDefault: 'Make default',
     changed: 'Now the default card',
     debit: 'Debit card',

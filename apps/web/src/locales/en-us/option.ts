@@ -32,7 +32,7 @@ export const option: Same<typeof zh> = {
     '06': 'Master',
     '07': 'Doctor',
   },
-  marital: { '1': 'Unmarried', '2': 'Married', '3': 'Divorced' },
+  marital: { '1': 'Single', '2': 'Married', '3': 'Divorced' },
   occupation: {
     '1': 'Public institution',
     '2': 'Company employee',
