@@ -1,9 +1,5 @@
-import { readFile } from 'node:fs/promises'
-import { fen, formatYuan } from '@fyh/base/money.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { TestDatabase } from '../../../tools/postgres/test-database.ts'
-import { failures } from './failures.ts'
-import { magic, payOutRefusedFen } from './magic.ts'
 import { openReceiver, openSandbox, sandboxDatabase, type TestSandbox } from './test-sandbox.ts'
 
 let database: TestDatabase
@@ -261,49 +257,4 @@ describe('money', () => {
     )
     await vi.waitFor(() => expect(noticesOf('left-over')).toHaveLength(1))
   })
-})
-
-describe('the page', () => {
-  test('shows what happened and escapes everything', async () => {
-    await sandbox.call('sms/send', { ...sms('13800000008'), text: '<script>alert("x")</script> & 5521', template: `<b>'` })
-    const { body, headers } = await sandbox.app.inject({ url: '/' })
-    expect(headers['content-type']).toContain('text/html')
-    expect(body).toContain('&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp; 5521')
-    expect(body).not.toContain('<script>alert')
-    expect(body).toContain('<p class="code">5521</p>')
-  })
-
-  test('a form orders a failure and shows it', async () => {
-    const { statusCode } = await sandbox.app.inject({
-      method: 'POST',
-      url: '/orders',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      payload: 'what=lender.refuse&calls=3',
-    })
-    expect(statusCode).toBe(303)
-    expect((await sandbox.get('/api/orders')).orders).toMatchObject([{ port: 'lender', failure: 'refuse', callsLeft: 3 }])
-    expect((await sandbox.app.inject({ url: '/' })).body).toContain('lender: refuse')
-  })
-
-  test('another site cannot order anything through a browser', async () => {
-    const { statusCode } = await sandbox.app.inject({
-      method: 'POST',
-      url: '/orders/clear',
-      headers: { origin: 'http://elsewhere.example', host: '127.0.0.1:8082' },
-    })
-    expect(statusCode).toBe(403)
-  })
-
-  test('says so when the API is away, and stays up', async () => {
-    expect(await sandbox.get('/api/clock')).toEqual({ problem: 'The API does not answer' })
-    expect((await sandbox.app.inject({ url: '/' })).body).toContain('The API does not answer')
-    expect(await sandbox.get('/healthz')).toEqual({ status: 'ok' })
-  })
-})
-
-test('docs/sandbox.md names every magic value and every failure', async () => {
-  const text = await readFile(new URL('../../../docs/sandbox.md', import.meta.url), 'utf8')
-  for (const { tail } of Object.values(magic)) expect(text).toContain(`\`${tail}\``)
-  for (const failure of Object.keys(failures)) expect(text).toContain(`| \`${failure}\` |`)
-  expect(text).toContain(`¥${formatYuan(fen(payOutRefusedFen))}`)
 })
