@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { measureCalls } from './calls.ts'
 import type { Figure } from './figure.ts'
 import { memoryOfProcess, type Ports, type Product, startProduct } from './product.ts'
+import { measureVisit } from './visit.ts'
 
 const ports: Ports & { bare: number } = { server: 9680, trace: 9681, sandbox: 9682, bare: 9683 }
 const settleMs = 5_000
@@ -23,6 +24,7 @@ export async function* measureRunning(root: string): AsyncGenerator<Figure> {
       await wait(settleMs)
       yield startFigure(product, bare.startMs)
       yield* memoryFigures(product, bare.pid)
+      yield* await measureVisit(ports.server)
       yield* await measureCalls(ports)
     } finally {
       await product.stop()
