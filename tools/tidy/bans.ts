@@ -37,6 +37,11 @@ export const bans: Ban[] = [
     except: /\/(config|main|worker|process)\.ts$|vite\.config\.ts$/,
   },
   { what: /\bconsole\.\w+\(/, instead: 'the log', within: apps, except: /\/main\.tsx?$/ },
+  {
+    what: /\.(at|replaceAll|findLast|findLastIndex|toSorted|toReversed|toSpliced)\(|\b(structuredClone|Object\.hasOwn|Object\.groupBy|Promise\.(any|withResolvers))\(/,
+    instead: 'what iOS 13 and Chrome 80 know: nothing adds the rest for them',
+    within: /^(apps\/web\/src|packages\/(base|loan-engine))\//,
+  },
   { what: /\bfetch\(/, instead: 'the client of platform/api', within: /^apps\/web\/src\/(features|blocks|ui|app)\// },
   {
     what: /\b(localStorage|sessionStorage|document\.cookie)\b/,

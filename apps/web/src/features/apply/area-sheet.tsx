@@ -15,7 +15,7 @@ export function AreaSheet(props: { path: readonly Area[]; onChoose: (path: reado
   const { onChoose, onClose } = props
   const t = useWords('apply')
   const [path, setPath] = useState<readonly Area[]>(props.path.slice(0, 2))
-  const areas = useQuery(areasLook(path.at(-1)?.code))
+  const areas = useQuery(areasLook(path[path.length - 1]?.code))
   const choose = (area: Area) => {
     const next = [...path, area]
     if (next.length === levels.length) onChoose(next)

@@ -49,7 +49,7 @@ export function useProfileForm(known: Parameters<typeof useDraft>[0]) {
     await nextStep()
   }
   const setArea = (path: readonly Area[]) => {
-    draft.change({ areaCode: path.at(-1)?.code ?? '' }, path)
+    draft.change({ areaCode: path[path.length - 1]?.code ?? '' }, path)
     forget('areaCode')
   }
   return { draft: draft.draft, areaPath: draft.areaPath, saved: draft.saved, errors, set, setArea, submit, box }
