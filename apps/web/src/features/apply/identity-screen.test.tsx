@@ -1,0 +1,157 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { IdentityScreen } from './identity-screen.tsx'
+import { answer, type Call, openScreen, refusal } from './test-screen.tsx'
+
+const nothing = { name: null, idNumber: null, issuer: null, validFrom: null, validTo: null, longTerm: false }
+const front = { side: 'front', fields: { ...nothing, name: '测试', idNumber: '11010119900307002X' } }
+const back = { side: 'back', fields: { ...nothing, issuer: '示例市公安局', validFrom: '2016-03-07', validTo: '2099-03-07' } }
+const text = { key: 'idCardImages', version: '1.0', sha256: '0'.repeat(64) }
+const png = new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3, 4])], 'card.png')
+
+const sideOf = (body: unknown) => (typeof body === 'object' && body !== null && 'side' in body ? body.side : undefined)
+const table = {
+  '/agreement/current': { texts: [{ ...text, title: '授权书' }] },
+  '/apply/identity': { confirmed: false, front: false, back: false, fields: nothing },
+  '/idCard/read': (body: unknown) => (sideOf(body) === 'front' ? front : back),
+  '/apply/reFlow': { next: 'face', steps: [] },
+}
+const reads = (calls: readonly Call[]) => calls.filter(({ path }) => path.endsWith('/idCard/read'))
+const photos = () => [...document.querySelectorAll<HTMLInputElement>('input[type=file]')]
+const choose = (place: number, file = png) => {
+  const input = photos()[place]
+  if (input !== undefined) fireEvent.change(input, { target: { files: [file] } })
+}
+const next = () => fireEvent.click(screen.getByRole('button', { name: /下一步/ }))
+
+beforeEach(() => {
+  URL.createObjectURL = () => 'blob:picture'
+  URL.revokeObjectURL = () => undefined
+})
+afterEach(cleanup)
+
+async function bothRead(answers: Parameters<typeof answer>[0] = table) {
+  const calls = answer(answers)
+  const opened = await openScreen(IdentityScreen, ['apply', 'blocks'])
+  fireEvent.click(await screen.findByRole('checkbox'))
+  choose(0)
+  choose(1)
+  await screen.findByText('人像面已识别')
+  await screen.findByText('国徽面已识别')
+  return { calls, ...opened }
+}
+
+describe('the photos', () => {
+  test('nothing is sent before consent, which starts unticked; the photo waits for it and need not be taken again', async () => {
+    const calls = answer(table)
+    await openScreen(IdentityScreen, ['apply', 'blocks'])
+    const consent = await screen.findByRole<HTMLInputElement>('checkbox')
+    expect(consent.checked).toBe(false)
+    choose(0)
+    await screen.findByText('勾选授权后识别')
+    expect(reads(calls)).toEqual([])
+    fireEvent.click(consent)
+    await screen.findByText('人像面已识别')
+    expect(reads(calls).map(({ body }) => body)).toMatchObject([{ side: 'front', agreed: [text] }])
+  })
+
+  test('UI-13 accept names no types, one picture a side, no capture that would hide the album', async () => {
+    answer(table)
+    await openScreen(IdentityScreen, ['apply', 'blocks'])
+    await screen.findByRole('checkbox')
+    expect(photos()).toHaveLength(2)
+    for (const input of photos()) {
+      expect(input.accept).toBe('image/*')
+      expect(input.multiple).toBe(false)
+      expect(input.hasAttribute('capture')).toBe(false)
+    }
+  })
+
+  test('a wrong side is told at its photo in the words of the server, and what was read before stays', async () => {
+    let isWrong = false
+    const { calls } = await bothRead({
+      ...table,
+      '/idCard/read': (body: unknown) =>
+        isWrong ? refusal('ID_CARD_WRONG_SIDE', '请拍摄人像面') : sideOf(body) === 'front' ? front : back,
+    })
+    isWrong = true
+    choose(0)
+    await screen.findByText('请拍摄人像面')
+    expect(screen.getByLabelText<HTMLInputElement>('姓名').value).toBe('测试')
+    next()
+    await waitFor(() => expect(calls.some(({ path, body }) => path.endsWith('/apply/identity') && body !== undefined)).toBe(true))
+  })
+})
+
+describe('name and number', () => {
+  test('UI-08 a name typed through pinyin comes out whole, nothing left over, nothing doubled', async () => {
+    await bothRead()
+    const name = screen.getByLabelText<HTMLInputElement>('姓名')
+    fireEvent.change(name, { target: { value: '' } })
+    fireEvent.compositionStart(name)
+    for (const value of ['z', 'zh', 'zha', 'zhan', 'zhang']) {
+      fireEvent.change(name, { target: { value } })
+      expect(name.value).toBe(value)
+    }
+    fireEvent.change(name, { target: { value: '张' } })
+    fireEvent.compositionEnd(name)
+    expect(name.value).toBe('张')
+  })
+
+  test('CN-07 every dot in a name becomes the one of the card when the field is left', async () => {
+    await bothRead()
+    const name = screen.getByLabelText<HTMLInputElement>('姓名')
+    fireEvent.change(name, { target: { value: '阿依古丽・买买提' } })
+    fireEvent.blur(name)
+    expect(name.value).toBe('阿依古丽·买买提')
+  })
+
+  test('a number is checked while typing once it is whole, and not called wrong before', async () => {
+    await bothRead()
+    const number = screen.getByLabelText<HTMLInputElement>('身份证号')
+    fireEvent.focus(number)
+    fireEvent.change(number, { target: { value: '1101011990' } })
+    expect(number.getAttribute('aria-invalid')).toBeNull()
+    fireEvent.change(number, { target: { value: '110101199003070021' } })
+    expect(number.getAttribute('aria-invalid')).toBe('true')
+    fireEvent.change(number, { target: { value: '11010119900307002x' } })
+    expect(number.getAttribute('aria-invalid')).toBeNull()
+    fireEvent.blur(number)
+    expect(number.value).toBe('11010119900307002X')
+  })
+
+  test('confirming leads to what the server says comes next', async () => {
+    const { calls, here } = await bothRead()
+    next()
+    await waitFor(() => expect(here()).toBe('/faceApplyLive'))
+    const confirmed = calls.find(({ path, body }) => path.endsWith('/apply/identity') && body !== undefined)
+    expect(confirmed?.body).toEqual({ name: '测试', idNumber: '11010119900307002X', validFrom: '2016-03-07', validTo: '2099-03-07' })
+  })
+
+  test('two taps confirm once', async () => {
+    const { calls, here } = await bothRead()
+    next()
+    next()
+    await waitFor(() => expect(here()).toBe('/faceApplyLive'))
+    expect(calls.filter(({ path, body }) => path.endsWith('/apply/identity') && body !== undefined)).toHaveLength(1)
+  })
+
+  test('a refusal stands at the field it is about, in the words of the server', async () => {
+    await bothRead({
+      ...table,
+      '/apply/identity': (body: unknown) =>
+        body === undefined ? table['/apply/identity'] : refusal('ID_NUMBER_TAKEN', '该身份信息已在其他手机号下认证'),
+    })
+    next()
+    await screen.findByText('该身份信息已在其他手机号下认证')
+    expect(screen.getByLabelText('身份证号').getAttribute('aria-invalid')).toBe('true')
+  })
+
+  test('a card that has run out is refused before anything is sent', async () => {
+    const expired = { ...back, fields: { ...back.fields, validTo: '2020-01-01' } }
+    const { calls } = await bothRead({ ...table, '/idCard/read': (body: unknown) => (sideOf(body) === 'front' ? front : expired) })
+    next()
+    await screen.findByText(/已过有效期/)
+    expect(calls.filter(({ path, body }) => path.endsWith('/apply/identity') && body !== undefined)).toEqual([])
+  })
+})

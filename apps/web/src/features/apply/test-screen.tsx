@@ -1,0 +1,56 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import type { ComponentType } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { vi } from 'vitest'
+import { UiWordsFromPack } from '#app/ui-words.tsx'
+import { ensureWords, startWords } from '#locales/i18n.ts'
+import type { Namespace } from '#locales/resources.ts'
+import { makeQueryClient } from '#platform/query.ts'
+
+export type Call = { readonly path: string; readonly body: unknown; readonly keepalive: boolean }
+type Answer = unknown | ((body: unknown) => unknown)
+
+/** A refusal as the server words it. */
+export const refusal = (error: string, msg: string, detail: object = {}) => ({ refused: { code: 1, msg, error, detail } })
+
+/** Answers calls from a table by the end of their path, and keeps what was sent. */
+export function answer(table: Readonly<Record<string, Answer>>): Call[] {
+  const calls: Call[] = []
+  const fetchOne = async (address: string, { body, keepalive = false }: RequestInit = {}) => {
+    const path = address.split('?')[0] ?? ''
+    const sent: unknown = typeof body === 'string' ? JSON.parse(body) : undefined
+    calls.push({ path, body: sent, keepalive })
+    const name = Object.keys(table)
+      .filter((end) => path.endsWith(end))
+      .toSorted((one, other) => other.length - one.length)[0]
+    const entry = name === undefined ? {} : table[name]
+    const data: unknown = typeof entry === 'function' ? entry(sent) : entry
+    if (typeof data === 'object' && data !== null && 'refused' in data) return Response.json(data.refused)
+    return Response.json({ code: 0, msg: '', data })
+  }
+  vi.stubGlobal('fetch', vi.fn(fetchOne))
+  return calls
+}
+
+/** One screen with words, queries and a router around it; every other path shows where it led. */
+export async function openScreen(Screen: ComponentType, namespaces: readonly Namespace[], address = '/screen') {
+  await startWords('zh-cn')
+  await ensureWords(namespaces)
+  const router = createMemoryRouter(
+    [
+      { path: '/screen', Component: Screen },
+      { path: '*', element: null },
+    ],
+    { initialEntries: [address] },
+  )
+  const client = makeQueryClient()
+  const shown = render(
+    <QueryClientProvider client={client}>
+      <UiWordsFromPack>
+        <RouterProvider router={router} />
+      </UiWordsFromPack>
+    </QueryClientProvider>,
+  )
+  return { ...shown, client, here: () => `${router.state.location.pathname}${router.state.location.search}` }
+}
