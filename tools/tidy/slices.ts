@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { isTest, type Repository } from './repository.ts'
 
 type Declared = Readonly<Record<string, Readonly<Record<string, { readonly errors: readonly string[] }>>>>
@@ -6,6 +7,8 @@ type Declared = Readonly<Record<string, Readonly<Record<string, { readonly error
 const withoutScreens = ['trace']
 /** Slices that need no server: what they show comes from the packs and other slices. */
 const withoutServer = ['settings']
+/** Browser tests that cross slices. */
+const journeysOverSlices = ['journey', 'wrong-turns', 'every-screen', 'hosts']
 
 /** One name a slice, in contract, server and web, so one search finds everything of it. */
 export function sliceNames(repository: Repository, api: Declared): string[] {
@@ -26,6 +29,10 @@ export function sliceNames(repository: Repository, api: Declared): string[] {
     ...[...web]
       .filter((slice) => !declared.includes(slice) && !withoutServer.includes(slice))
       .map((slice) => `apps/web/src/features/${slice} is no slice of the contract`),
+    ...[...repository.keys()]
+      .filter((file) => /^e2e\/.*\.spec\.ts$/.test(file))
+      .filter((file) => ![...declared, ...withoutServer, ...journeysOverSlices].includes(basename(file, '.spec.ts')))
+      .map((file) => `${file} is named like no slice, and is no journey over several`),
     ...[...server]
       .filter((slice) => !repository.has(`apps/server/src/features/${slice}/${slice}.ts`))
       .map((slice) => `apps/server/src/features/${slice}/${slice}.ts, its front door, is missing`),

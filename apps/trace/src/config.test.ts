@@ -18,5 +18,6 @@ test('TRACE_PORT goes before PORT, and TRACE_ORIGINS before API_URL', () => {
 
 test('a wrong setting stops the start and is named', () => {
   expect(() => readConfig({ ...needed, TRACE_PORT: 'many' })).toThrow(/TRACE_PORT/)
+  expect(() => readConfig({ ...needed, TRACE_ORIGINS: 'https://a.example, nonsense' })).toThrow(/TRACE_ORIGINS/)
   expect(() => readConfig({})).toThrow(/DATABASE_URL/)
 })

@@ -9,7 +9,11 @@ const settings = z.object({
   /** The web origin's address; pages served from it may send events. */
   API_URL: z.url().default('http://127.0.0.1:8080'),
   /** Origins allowed to send events, separated by commas, instead of the one of API_URL. */
-  TRACE_ORIGINS: z.string().optional(),
+  TRACE_ORIGINS: z
+    .string()
+    .transform((list) => list.split(',').map((entry) => entry.trim()))
+    .pipe(z.array(z.url({ protocol: /^https?$/ }).transform((entry) => new URL(entry).origin)))
+    .optional(),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
 })
 
@@ -25,13 +29,16 @@ export type Config = {
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = settings.safeParse(filled)
-  if (!parsed.success) throw new Error(`Setting ${parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`).join('; ')}`)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map(({ path, message }) => `  ${path[0]?.toString()}: ${message}`)
+    throw new Error(`These settings are wrong:\n${lines.join('\n')}`)
+  }
   const { TRACE_PORT, PORT, DATABASE_URL, DATABASE_SCHEMA, API_URL, TRACE_ORIGINS, LOG_LEVEL } = parsed.data
   return {
     port: TRACE_PORT ?? PORT ?? 8081,
     databaseUrl: DATABASE_URL,
     databaseSchema: DATABASE_SCHEMA,
-    origins: TRACE_ORIGINS === undefined ? originsOf(API_URL) : TRACE_ORIGINS.split(',').map((entry) => new URL(entry.trim()).origin),
+    origins: TRACE_ORIGINS ?? originsOf(API_URL),
     logLevel: LOG_LEVEL,
   }
 }

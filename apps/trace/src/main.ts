@@ -4,9 +4,9 @@ import { migrate } from '@fyh/postgres/migrate.ts'
 import { openPool } from '@fyh/postgres/pool.ts'
 import { makeLog } from '@fyh/serve/log.ts'
 import { createTrace } from './app.ts'
-import { readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 
-const config = readConfig(process.env)
+const config = configOrExit()
 const log = makeLog({ name: 'trace', level: config.logLevel })
 const pool = openPool({
   url: config.databaseUrl,
@@ -26,4 +26,13 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => 
 async function stop(): Promise<void> {
   await app.close()
   await pool.end()
+}
+
+function configOrExit(): Config {
+  try {
+    return readConfig(process.env)
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.exit(1)
+  }
 }
