@@ -182,6 +182,18 @@ describe('automatic debit', () => {
     expect(await paid(server, borrower, { loanId, mode: 'due', amountFen: 91_680 })).toMatchObject({ status: 'succeeded', loanStatus: 4 })
   })
 
+  test('that is known late does not remind of a due day that has passed meanwhile', async () => {
+    await moveTo(server, '2027-02-01')
+    await server.deliverNotices()
+    await server.runJobs()
+    const reminded = (await messages()).filter(({ kind }) => kind === 'dueSoon').map(({ params }) => params.dueOn)
+    expect(reminded).toEqual(['2026-12-27'])
+    expect((await detail()).runningRepaymentId).not.toBeNull()
+    await server.deliverNotices()
+    await server.runJobs()
+    expect(await detail()).toMatchObject({ status: 4, paidTotal: 2 * 91_680, owed: { penalty: 0 } })
+  })
+
   test('is not asked for what was paid before the due day', async () => {
     await moveTo(server, '2026-12-20')
     await paid(server, borrower, { loanId, mode: 'due', amountFen: 91_680 })

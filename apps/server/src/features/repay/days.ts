@@ -121,7 +121,8 @@ async function moveOnDay(tx: Tx, deps: Deps, { loan, standing }: OnDay): Promise
 
 async function remind(tx: Tx, deps: Deps, { loan, standing }: OnDay): Promise<void> {
   const soon = standing.periods.find(({ state, dueDate }) => state !== 'paid' && addDays(dueDate, -reminderDays) === standing.onDate)
-  if (soon === undefined) return
+  // Days opened late, after waiting for a debit, remind of nothing that has come already.
+  if (soon === undefined || soon.dueDate < today(deps.clock)) return
   await sendMessage(tx, deps, {
     userId: loan.userId,
     kind: 'dueSoon',

@@ -142,6 +142,20 @@ describe('notices', () => {
     expect(await detailOf(server, mine.borrower, mine.loanId)).toMatchObject({ status: 2, paidTotal: 400_000 })
   })
 
+  test('a late success for a settled loan is held as a whole, and the loan stays settled', async () => {
+    const mine = await loanOf()
+    const late = await ordered(mine, 91_680)
+    server.providers.takeNotices()
+    await notify(server, 'debit', failed(late.key))
+    await paid(server, mine.borrower, { loanId: mine.loanId, mode: 'all', amountFen: 1_000_000 })
+    await notify(server, 'debit', succeeded(late.key, 91_680))
+    expect(await detailOf(server, mine.borrower, mine.loanId)).toMatchObject({ status: 5, paidTotal: 1_000_000 })
+    expect(await owedByLedger(server.db, { userId: mine.borrower.userId, loanId: mine.loanId })).toMatchObject({
+      total: 0,
+      surplusHeld: 91_680,
+    })
+  })
+
   test('repay.debitNotice: NOTICE_UNKNOWN for a key that is none of ours', async () => {
     expect((await notify(server, 'debit', succeeded('debit-1', 1))).error).toBe('NOTICE_UNKNOWN')
     const mine = await loanOf()
