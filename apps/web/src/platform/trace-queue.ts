@@ -18,7 +18,11 @@ const isQueued = (value: unknown): value is Queued => typeof value === 'object' 
  * The queue of behaviour events. They leave together after a second, and at once when the page is hidden, which is the
  * last moment some phones give. What was not taken is tried again at the next chance; a resend has the same eventId.
  */
-export function traceQueue(send: TraceSender, sendAtOnce: (events: readonly Queued[]) => boolean) {
+export function traceQueue(
+  send: TraceSender,
+  sendAtOnce: (events: readonly Queued[]) => boolean,
+  ready: () => Promise<unknown> = () => Promise.resolve(),
+) {
   const stored = parseJson(session.get('traceQueue'))
   let waiting: Queued[] = Array.isArray(stored) ? stored.filter(isQueued) : []
   let sequence = waiting.reduce((most, event) => Math.max(most, event.seq), 0)
@@ -39,8 +43,10 @@ export function traceQueue(send: TraceSender, sendAtOnce: (events: readonly Queu
     timer = undefined
     if (sending || waiting.length === 0) return
     sending = true
+    await ready().catch(() => undefined)
+    // Taken only now: while we waited the page may have been left, and everything with it.
     const batch = waiting.slice(0, batchMax)
-    const ok = await send(batch).catch(() => false)
+    const ok = batch.length === 0 || (await send(batch).catch(() => false))
     sending = false
     if (!ok) return
     taken(batch)
@@ -93,15 +99,15 @@ const beacon = (address: string, events: readonly Queued[]): boolean =>
 /** The queue that sends to the trace host. `browserId` is waited for, so that the first events carry it too. */
 export function sendingQueue(host: string, browserId: () => Promise<string>) {
   const address = `${host.replace(/\/$/, '')}/fuyh/trace`
+  let id = ''
+  // Named alike whichever way they leave: the trace backend knows a resend by its equal content.
+  const named = (events: readonly Queued[]) => events.map((event) => (event.generateId === '' ? { ...event, generateId: id } : event))
   const queue = traceQueue(
-    async (events) => {
-      const generateId = await browserId()
-      return post(
-        address,
-        events.map((event) => (event.generateId === '' ? { ...event, generateId } : event)),
-      )
+    (events) => post(address, named(events)),
+    (events) => beacon(address, named(events)),
+    async () => {
+      id = await browserId()
     },
-    (events) => beacon(address, events),
   )
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') queue.leave()

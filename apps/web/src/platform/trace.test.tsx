@@ -114,6 +114,21 @@ describe('leaving', () => {
     expect(listened.mock.calls.map(([name]) => name)).not.toContain('unload')
     vi.restoreAllMocks()
   })
+  test('TR-02 a first visit that is left while its browser id is being made sends each event once', async () => {
+    const beacons: Blob[] = []
+    const fetched = vi.fn<typeof fetch>(() => Promise.resolve(new Response('{}')))
+    vi.stubGlobal('fetch', fetched)
+    vi.stubGlobal('navigator', Object.assign(navigator, { sendBeacon: (_: string, body: Blob) => beacons.push(body) > 0 }))
+    const made = Promise.withResolvers<string>()
+    const queue = sendingQueue('http://trace.example/', () => made.promise)
+    queue.add(news('a'))
+    await vi.advanceTimersByTimeAsync(1000)
+    window.dispatchEvent(new Event('pagehide'))
+    made.resolve('B')
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(beacons).toHaveLength(1)
+    expect(fetched).not.toHaveBeenCalled()
+  })
   test('R1.4 events go to the trace host, as text without credentials; the browser id is waited for', async () => {
     const fetched = vi.fn<typeof fetch>(() => Promise.resolve(new Response('{}')))
     vi.stubGlobal('fetch', fetched)
