@@ -71,3 +71,11 @@ export function vagueNames(repository: Repository): string[] {
     .filter((file) => /\/(index|utils?|helpers?|common|misc)\.tsx?$/.test(file) || !/^[a-z0-9.-]+$/.test(basename(file)))
     .map((file) => `${file}: name it by what it holds, in kebab-case`)
 }
+
+/** Decisions are found by their number: each has one of its own, without gaps. */
+export function decisionNumbers(repository: Repository): string[] {
+  const files = [...repository.keys()].filter((file) => /^docs\/adr\/.*\.md$/.test(file)).sort()
+  return files
+    .filter((file, index) => !basename(file).startsWith(`${String(index + 1).padStart(4, '0')}-`))
+    .map((file) => `${file}: decisions are numbered 0001, 0002, … without gaps`)
+}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { bannedWords } from './bans.ts'
 import { importsOfOtherApps, wrongImports } from './directions.ts'
-import { deadFiles, foreignWords, longFiles, vagueNames } from './files.ts'
+import { deadFiles, decisionNumbers, foreignWords, longFiles, vagueNames } from './files.ts'
 import { importsOf, type Repository } from './repository.ts'
 import { errorsWithoutTest, sliceNames } from './slices.ts'
 import { checkedLists, machinesWithoutCheck, sqlFaults } from './sql.ts'
@@ -114,6 +114,11 @@ describe('files', () => {
     expect(
       vagueNames(having({ 'packages/base/utils.ts': '', 'apps/web/src/ui/Button.tsx': '', 'packages/base/money.ts': '' })),
     ).toHaveLength(2)
+  })
+
+  test('two decisions with one number, or a gap, are found', () => {
+    expect(decisionNumbers(having({ 'docs/adr/0001-a.md': '', 'docs/adr/0002-b.md': '' }))).toEqual([])
+    expect(decisionNumbers(having({ 'docs/adr/0001-a.md': '', 'docs/adr/0001-b.md': '' }))).toHaveLength(1)
   })
 
   test('paths of one machine and registry hosts are found', () => {

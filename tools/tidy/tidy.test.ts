@@ -5,7 +5,7 @@ import { contractMachines } from '../docs/machines-page.ts'
 import { declaredScreens } from '../docs/screens-page.ts'
 import { bannedWords } from './bans.ts'
 import { importsOfOtherApps, wrongImports } from './directions.ts'
-import { deadFiles, foreignWords, longFiles, vagueNames } from './files.ts'
+import { deadFiles, decisionNumbers, foreignWords, longFiles, vagueNames } from './files.ts'
 import { readRepository } from './repository.ts'
 import { errorsWithoutTest, sliceNames } from './slices.ts'
 import { machinesWithoutCheck, sqlFaults } from './sql.ts'
@@ -26,6 +26,7 @@ describe('the repository', () => {
   test('no file of a program is without a user', () => expectNone(deadFiles(repository)))
   test('files are short enough to be read at once', () => expectNone(longFiles(repository)))
   test('files are named by what they hold', () => expectNone(vagueNames(repository)))
+  test('decisions have a number each', () => expectNone(decisionNumbers(repository)))
   test('it speaks of the project alone', () => expectNone(foreignWords(repository)))
   test('tables can be spread over machines, and hold neither triggers nor floating point', () => expectNone(sqlFaults(repository)))
 })
