@@ -36,6 +36,8 @@ type StartSettings = {
 }
 
 const startLimitMs = 60_000
+/** Sessions are ended at once, so a stop that takes longer hangs. With the applications' own limit it stays under five seconds. */
+const stopLimitMs = 1_800
 const logBytesMax = 5_000_000
 
 /**
@@ -98,7 +100,7 @@ function handleOn(server: Server, guard: ChildProcess, url: Postgres['url']): Po
     createDatabase: (name) => createDatabase(url('postgres'), name),
     async stop() {
       guard.stdin?.end()
-      const stopped = await Promise.race([ended.then(() => true), wait(3_500, false, { ref: false })])
+      const stopped = await Promise.race([ended.then(() => true), wait(stopLimitMs, false, { ref: false })])
       if (!stopped && isPostmasterOf(pid, server.dataDir)) process.kill(pid, 'SIGQUIT')
       await ended
       rmSync(server.socketFolder, { recursive: true, force: true })
