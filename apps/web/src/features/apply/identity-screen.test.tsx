@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { answer, type Call, openScreen, refusal } from '#app/test-screen.tsx'
 import { IdentityScreen } from './identity-screen.tsx'
-import { answer, type Call, openScreen, refusal } from './test-screen.tsx'
 
 const nothing = { name: null, idNumber: null, issuer: null, validFrom: null, validTo: null, longTerm: false }
 const front = { side: 'front', fields: { ...nothing, name: '测试', idNumber: '11010119900307002X' } }

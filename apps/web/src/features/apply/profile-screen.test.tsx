@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
+import { answer, type Call, openScreen, refusal } from '#app/test-screen.tsx'
 import { ProfileScreen } from './profile-screen.tsx'
-import { answer, type Call, openScreen, refusal } from './test-screen.tsx'
 
 const contactOne = { relation: '02', name: '测试甲', mobile: '13800000001' }
 const contactTwo = { relation: '06', name: '测试乙', mobile: '13800000002' }

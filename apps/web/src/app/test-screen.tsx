@@ -3,10 +3,10 @@ import { render } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { vi } from 'vitest'
-import { UiWordsFromPack } from '#app/ui-words.tsx'
 import { ensureWords, startWords } from '#locales/i18n.ts'
 import type { Namespace } from '#locales/resources.ts'
 import { makeQueryClient } from '#platform/query.ts'
+import { UiWordsFromPack } from './ui-words.tsx'
 
 export type Call = { readonly path: string; readonly body: unknown; readonly keepalive: boolean }
 type Answer = unknown | ((body: unknown) => unknown)

@@ -1,0 +1,70 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { answer, openScreen } from '#app/test-screen.tsx'
+import { ResultScreen } from './result-screen.tsx'
+
+const undecided = {
+  submittedAt: '2026-11-27T02:00:00.000Z',
+  decidedAt: null,
+  expectedSeconds: 90,
+  limitFen: null,
+  annualRatePpm: null,
+  validUntil: null,
+  reasons: [],
+  applyAgainOn: null,
+  canAskHuman: false,
+}
+const refused = { ...undecided, state: 'refused', reasons: ['incomeLow', 'newCode'], applyAgainOn: '2026-12-27', canAskHuman: true }
+const open = (result: object) => {
+  const calls = answer({ '/apply/result': result })
+  return openScreen(ResultScreen, ['apply', 'blocks']).then((opened) => ({ calls, ...opened }))
+}
+
+afterEach(cleanup)
+
+test('in review it looks again by itself and turns into the result', async () => {
+  let looks = 0
+  answer({
+    '/apply/result': () => {
+      looks += 1
+      return looks === 1
+        ? { ...undecided, state: 'reviewing' }
+        : { ...undecided, state: 'approved', limitFen: 3_800_000, annualRatePpm: 180_000 }
+    },
+  })
+  await openScreen(ResultScreen, ['apply', 'blocks'])
+  await screen.findByText('正在审核您的申请')
+  await screen.findByText('38,000', {}, { timeout: 5000 })
+  expect(screen.getByText('18%')).not.toBeNull()
+}, 8000)
+
+test('a refusal says why in words, also for a reason this release does not know, and from when one may apply again', async () => {
+  await open(refused)
+  await screen.findByText('收入与可借金额的比例暂不满足要求')
+  expect(screen.getByText('综合评估暂未达到要求')).not.toBeNull()
+  expect(screen.getByText('2026-12-27')).not.toBeNull()
+})
+
+test('a person is asked for once, after a question', async () => {
+  const { calls } = await open(refused)
+  fireEvent.click(await screen.findByRole('button', { name: '申请人工复核' }))
+  const asked = () => calls.filter(({ path }) => path.endsWith('/humanReview'))
+  expect(asked()).toEqual([])
+  const yes = await screen.findByRole('button', { name: '确定' })
+  fireEvent.click(yes)
+  fireEvent.click(yes)
+  await waitFor(() => expect(asked()).toHaveLength(1))
+})
+
+test('a final refusal offers no review and no date', async () => {
+  await open({ ...undecided, state: 'refusedFinally', reasons: ['student'] })
+  await screen.findByText('按监管要求，暂不向在校学生提供借款')
+  expect(screen.queryByRole('button', { name: '申请人工复核' })).toBeNull()
+  expect(screen.getByText('暂不开放')).not.toBeNull()
+})
+
+test('without an application there is the way to one', async () => {
+  const { here } = await open({ ...undecided, state: 'none', submittedAt: null })
+  fireEvent.click(await screen.findByRole('button', { name: '继续申请' }))
+  await waitFor(() => expect(here()).toBe('/applyNext'))
+})
