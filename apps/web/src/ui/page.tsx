@@ -43,7 +43,7 @@ export function Page({ children, title, back, action, top, footer }: PageProps) 
   const hasFooter = footer !== undefined && footer !== null && footer !== false
   return (
     <div className={styles.page}>
-      {top !== undefined && <div className={styles.top}>{top}</div>}
+      {top !== undefined && <header className={styles.top}>{top}</header>}
       {top === undefined && !chrome.headerHidden && (
         <header className={styles.header}>
           {onBack !== undefined && (

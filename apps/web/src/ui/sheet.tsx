@@ -28,7 +28,7 @@ function OpenSheet({ onClose, title, children, extra, footer, closable = true }:
   const words = useUiWords()
   return (
     <Modal labelledBy={id} place="bottom" closable={closable} onClose={onClose}>
-      <header className={styles.head}>
+      <div className={styles.head}>
         <h2 className={styles.title} id={id}>
           {title}
         </h2>
@@ -38,9 +38,12 @@ function OpenSheet({ onClose, title, children, extra, footer, closable = true }:
             <Icon name="close" size={20} />
           </button>
         )}
-      </header>
-      <div className={styles.body}>{children}</div>
-      {footer !== undefined && <footer className={styles.foot}>{footer}</footer>}
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled by keys only when it can have the focus */}
+      <div className={styles.body} tabIndex={0}>
+        {children}
+      </div>
+      {footer !== undefined && <div className={styles.foot}>{footer}</div>}
     </Modal>
   )
 }
