@@ -83,6 +83,27 @@ describe('the photos', () => {
   })
 })
 
+describe('once confirmed', () => {
+  const masked = { ...nothing, name: '测*', idNumber: '1101**********002X', validFrom: '2016-03-07', validTo: '2099-03-07' }
+  const confirmed = { confirmed: true, front: true, back: true, fields: masked }
+
+  test('it is shown masked, and leads on', async () => {
+    answer({ ...table, '/apply/identity': confirmed })
+    const { here } = await openScreen(IdentityScreen, ['apply', 'blocks'])
+    expect(await screen.findByText('1101**********002X')).not.toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: '继续' }))
+    await waitFor(() => expect(here()).toBe('/faceApplyLive'))
+  })
+
+  test('a card that has run out since asks for the new one at once, without the masked values of the old', async () => {
+    answer({ ...table, '/apply/identity': { ...confirmed, fields: { ...masked, validTo: '2020-01-01' } } })
+    await openScreen(IdentityScreen, ['apply', 'blocks'])
+    await screen.findByText('您之前认证的身份证已过期，请拍摄新证的两面')
+    expect(photos()).toHaveLength(2)
+    expect(screen.queryByText('1101**********002X')).toBeNull()
+  })
+})
+
 describe('name and number', () => {
   test('UI-08 a name typed through pinyin comes out whole, nothing left over, nothing doubled', async () => {
     await bothRead()

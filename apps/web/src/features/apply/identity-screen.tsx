@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { useWords } from '#locales/i18n.ts'
+import { useToday } from '#platform/clock.ts'
 import { useGo } from '#platform/navigation.ts'
 import { useQuery } from '#platform/query.ts'
 import { to } from '#platform/screen.ts'
@@ -23,15 +24,19 @@ export function IdentityScreen() {
   // What is typed must not be overwritten by a look in the background, so the first answer of this visit counts.
   const identity = useQuery({ ...identityLook(), gcTime: 0, refetchOnWindowFocus: false })
   const [retaking, setRetaking] = useState(false)
+  const today = useToday()
   if (identity.data === undefined)
     return <Page>{identity.isError ? <Failed onRetry={() => identity.refetch()} /> : <Loading figure={false} />}</Page>
-  if (identity.data.confirmed && !retaking) return <Confirmed identity={identity.data} onRetake={() => setRetaking(true)} />
-  return <Verify known={retaking ? { ...identity.data, fields: nothingRead } : identity.data} />
+  const { confirmed, fields } = identity.data
+  const isExpired = confirmed && fields.validTo !== null && fields.validTo < today
+  if (confirmed && !retaking && !isExpired) return <Confirmed identity={identity.data} onRetake={() => setRetaking(true)} />
+  // What was confirmed comes masked and says nothing of a card that takes its place.
+  return <Verify known={confirmed ? { ...identity.data, fields: nothingRead } : identity.data} isExpired={isExpired} />
 }
 
 const nothingRead: Identity['fields'] = { name: null, idNumber: null, issuer: null, validFrom: null, validTo: null, longTerm: false }
 
-function Verify({ known }: { known: Identity }) {
+function Verify({ known, isExpired }: { known: Identity; isExpired: boolean }) {
   const t = useWords('apply')
   const go = useGo()
   const consent = useConsent('idCard')
@@ -64,6 +69,7 @@ function Verify({ known }: { known: Identity }) {
       <div ref={top}>
         <StepHead step="identity" heading={t('identity.heading')} lead={t('identity.lead')} />
       </div>
+      {isExpired && <Note tone="warning">{t('identity.renewed')}</Note>}
       <Card>
         <Stack gap={2}>
           <IdPhotos slots={photos.slots} onTake={photos.take} />

@@ -66,6 +66,7 @@ export const apply: Same<typeof zh> = {
     confirmed: 'Your identity is verified',
     confirmedLead: 'If you have a new card, take both sides again and confirm.',
     retake: 'Take the photos again',
+    renewed: 'The ID card you verified with has expired, please take both sides of the new one',
     next: 'Next: face check',
     goOn: 'Continue',
   },

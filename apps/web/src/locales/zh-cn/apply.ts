@@ -63,6 +63,7 @@ export const apply = {
     confirmed: '您已完成实名认证',
     confirmedLead: '如证件已更换，可重新拍摄两面并确认。',
     retake: '重新拍摄证件',
+    renewed: '您之前认证的身份证已过期，请拍摄新证的两面',
     next: '下一步：人脸核验',
     goOn: '继续',
   },
