@@ -43,7 +43,7 @@ export const home = {
     data: z.object({
       today: day,
       card,
-      /** The most pressing instalments, oldest first: overdue ones and those of the next 30 days. */
+      /** Everything due by today, and of each open loan the instalment that comes next, oldest first. */
       due: z.array(due),
       dueTotalFen: fenAmount,
       /** Penalty that one more day adds, when something is overdue. */
