@@ -6,6 +6,9 @@ import { askPayout } from './payout.ts'
 
 const payoutData = z.object({ userId: z.int(), payoutId: z.int() })
 
+/** An outside party may take seconds to answer, so a few are asked at once. */
+const asksAtOnce = 5
+
 export function borrowJobs(deps: Deps): JobTable {
   return {
     'borrow.payOut': { work: async (data) => askPayout(deps, payoutData.parse(data)) },
@@ -13,7 +16,9 @@ export function borrowJobs(deps: Deps): JobTable {
     'borrow.sweep': {
       every: 5,
       work: async () => {
-        for (const key of await payoutsToAsk(deps.db, deps.clock.machineNow())) await askPayout(deps, key)
+        const keys = await payoutsToAsk(deps.db, deps.clock.machineNow())
+        for (let at = 0; at < keys.length; at += asksAtOnce)
+          await Promise.all(keys.slice(at, at + asksAtOnce).map((key) => askPayout(deps, key)))
       },
     },
   }

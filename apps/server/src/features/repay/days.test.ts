@@ -96,6 +96,16 @@ describe('a due day that is missed', () => {
     expect([await tableOf('ledger_leg'), await tableOf('message'), await tableOf('penalty_day')]).toEqual(before)
   })
 
+  test('a loan that cannot be opened does not keep the day of others from beginning', async () => {
+    const other = await server.newBorrower({ upTo: 'card' })
+    const broken = (await paidOutLoan(server, other, { amountFen: 50_000 })).loanId
+    await server.db.updateTable('loan').set({ plan: '{}' }).where('loan_id', '=', broken).execute()
+    await moveTo(server, '2026-12-28')
+    expect((await detail()).status).toBe(6)
+    const stuck = await server.db.selectFrom('loan').select('booked_to').where('loan_id', '=', broken).executeTakeFirst()
+    expect(stuck?.booked_to).toBe('2026-11-27')
+  })
+
   test('several nodes that open many days at once book each day once', async () => {
     await Promise.all(Array.from({ length: 4 }, () => closeDays(server.deps, civilDate('2027-03-05'))))
     const days = await penaltyDays()

@@ -19,6 +19,8 @@ import { insertRepayment } from './repay.sql.ts'
 const reminderDays = 3
 /** How many loans a pass takes at once; the next pass takes the next ones. */
 const loansPerPass = 200
+/** Several at once, because opening a day may wait for the payment channel. */
+const loansAtOnce = 4
 
 /**
  * Opens every business day up to `upTo` for every running loan, each loan day by day in order: what falls due, reminders, the automatic
@@ -27,18 +29,19 @@ const loansPerPass = 200
  */
 export async function closeDays(deps: Deps, upTo: CivilDate): Promise<void> {
   const failed: number[] = []
+  const openOne = async (loan: { userId: number; loanId: number }) => {
+    try {
+      await openDays(deps, loan, upTo)
+    } catch (error) {
+      // One loan that cannot be opened must not keep every other borrower's day from beginning; the next pass tries it again.
+      deps.log.error({ err: error, loanId: loan.loanId }, 'the day of a loan could not be opened')
+      failed.push(loan.loanId)
+    }
+  }
   for (;;) {
     const behind = await loansBehind(deps.db, { upTo, limit: loansPerPass, except: failed })
     if (behind.length === 0) return
-    for (const loan of behind) {
-      try {
-        await openDays(deps, loan, upTo)
-      } catch (error) {
-        // One loan that cannot be opened must not keep every other borrower's day from beginning; the next pass tries it again.
-        deps.log.error({ err: error, loanId: loan.loanId }, 'the day of a loan could not be opened')
-        failed.push(loan.loanId)
-      }
-    }
+    for (let at = 0; at < behind.length; at += loansAtOnce) await Promise.all(behind.slice(at, at + loansAtOnce).map(openOne))
   }
 }
 

@@ -9,6 +9,9 @@ import { repaymentsToAsk } from './repay.sql.ts'
 const debitData = z.object({ userId: z.int(), repaymentId: z.int() })
 const loanData = z.object({ userId: z.int(), loanId: z.int() })
 
+/** An outside party may take seconds to answer, so a few are asked at once. */
+const asksAtOnce = 5
+
 export function repayJobs(deps: Deps): JobTable {
   return {
     'repay.debit': { work: async (data) => askDebit(deps, debitData.parse(data)) },
@@ -16,7 +19,9 @@ export function repayJobs(deps: Deps): JobTable {
     'repay.sweep': {
       every: 5,
       work: async () => {
-        for (const key of await repaymentsToAsk(deps.db, deps.clock.machineNow())) await askDebit(deps, key)
+        const keys = await repaymentsToAsk(deps.db, deps.clock.machineNow())
+        for (let at = 0; at < keys.length; at += asksAtOnce)
+          await Promise.all(keys.slice(at, at + asksAtOnce).map((key) => askDebit(deps, key)))
       },
     },
     'repay.openDays': { work: async (data) => openDays(deps, loanData.parse(data)) },
