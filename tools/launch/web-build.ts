@@ -28,12 +28,25 @@ export async function buildWeb(
   try {
     await runVite(root, next, signal)
     writeFileSync(join(next, '.sources'), hash)
-    rmSync(dist, { recursive: true, force: true })
-    renameSync(next, dist)
+    takePlaceOf(dist, next)
   } finally {
     rmSync(next, { recursive: true, force: true })
   }
   return dist
+}
+
+/** Two starts at once may both have built; whichever comes later finds the other's folder put there in between, and replaces it. */
+function takePlaceOf(dist: string, next: string): void {
+  for (let tries = 1; ; tries++) {
+    rmSync(dist, { recursive: true, force: true })
+    try {
+      renameSync(next, dist)
+      return
+    } catch (failure) {
+      const isTaken = failure instanceof Error && 'code' in failure && (failure.code === 'ENOTEMPTY' || failure.code === 'EEXIST')
+      if (!isTaken || tries === 5) throw failure
+    }
+  }
 }
 
 function hashOf(root: string): string {
