@@ -4,8 +4,19 @@ import { id, idParam, moment, pageOf, pageQuery } from './shapes.ts'
 
 /** Every text a borrower can be asked to agree to. The eight first are the specification's own. */
 export const agreementKeys = [
-  'creditEnquiry', 'registration', 'userPrivacy', 'sdkDescription', 'informationCollection', 'loanFlowShare', 'commitment', 'electronicSignature',
-  'idCardImages', 'faceVerification', 'authorizedDeduction', 'loanContract', 'costSheet',
+  'creditEnquiry',
+  'registration',
+  'userPrivacy',
+  'sdkDescription',
+  'informationCollection',
+  'loanFlowShare',
+  'commitment',
+  'electronicSignature',
+  'idCardImages',
+  'faceVerification',
+  'authorizedDeduction',
+  'loanContract',
+  'costSheet',
 ] as const
 export type AgreementKey = (typeof agreementKeys)[number]
 
@@ -33,7 +44,10 @@ export const agreement = {
     query: z.object({ scene: z.enum(['login', 'idCard', 'face', 'apply', 'bindCard']) }),
     data: z.object({ texts: z.array(named) }),
     errors: [],
-    example: { query: { scene: 'login' }, data: { texts: [{ key: 'registration', version: '1.0', sha256: '0'.repeat(64), title: '注册服务协议' }] } },
+    example: {
+      query: { scene: 'login' },
+      data: { texts: [{ key: 'registration', version: '1.0', sha256: '0'.repeat(64), title: '注册服务协议' }] },
+    },
   }),
   text: endpoint({
     method: 'GET',
@@ -43,7 +57,16 @@ export const agreement = {
     query: z.object({ key: z.enum(agreementKeys), version: z.string().max(20).optional() }),
     data: named.extend({ paragraphs }),
     errors: ['AGREEMENT_NOT_FOUND'],
-    example: { query: { key: 'registration' }, data: { key: 'registration', version: '1.0', sha256: '0'.repeat(64), title: '注册服务协议', paragraphs: [{ kind: 'text', text: '…' }] } },
+    example: {
+      query: { key: 'registration' },
+      data: {
+        key: 'registration',
+        version: '1.0',
+        sha256: '0'.repeat(64),
+        title: '注册服务协议',
+        paragraphs: [{ kind: 'text', text: '…' }],
+      },
+    },
   }),
   signed: endpoint({
     method: 'GET',
@@ -65,7 +88,16 @@ export const agreement = {
     errors: ['AGREEMENT_NOT_FOUND'],
     example: {
       params: { id: 1 },
-      data: { key: 'loanContract', version: '1.0', sha256: '0'.repeat(64), title: '借款合同', signedId: 1, signedAt: '2026-11-27T02:00:00.000Z', loanId: 1, paragraphs: [] },
+      data: {
+        key: 'loanContract',
+        version: '1.0',
+        sha256: '0'.repeat(64),
+        title: '借款合同',
+        signedId: 1,
+        signedAt: '2026-11-27T02:00:00.000Z',
+        loanId: 1,
+        paragraphs: [],
+      },
     },
   }),
 }

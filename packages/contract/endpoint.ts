@@ -26,7 +26,9 @@ export type Endpoint = {
 
 export const endpoint = <const E extends Endpoint>(declared: E): E => declared
 
-type Part<E, K extends 'body' | 'query' | 'params', Side extends 'input' | 'output'> = E extends { readonly [P in K]: infer S extends z.ZodType }
+type Part<E, K extends 'body' | 'query' | 'params', Side extends 'input' | 'output'> = E extends {
+  readonly [P in K]: infer S extends z.ZodType
+}
   ? { readonly [P in K]: Side extends 'input' ? z.input<S> : z.output<S> }
   : unknown
 

@@ -7,7 +7,13 @@ import { day, fenAmount, id, moment, nothing, ratePpm } from './shapes.ts'
 const card = z.discriminatedUnion('state', [
   z.object({ state: z.literal('noLimit'), next: z.enum(applySteps), done: z.int(), of: z.int(), idExpiresOn: day.nullable() }),
   z.object({ state: z.literal('reviewing'), submittedAt: moment, expectedSeconds: z.int() }),
-  z.object({ state: z.literal('refused'), reasons: z.array(z.string()), applyAgainOn: day.nullable(), canAskHuman: z.boolean(), humanReview: z.boolean() }),
+  z.object({
+    state: z.literal('refused'),
+    reasons: z.array(z.string()),
+    applyAgainOn: day.nullable(),
+    canAskHuman: z.boolean(),
+    humanReview: z.boolean(),
+  }),
   z.object({
     state: z.literal('limit'),
     availableFen: fenAmount,
@@ -48,7 +54,14 @@ export const home = {
       dueTotalFen: fenAmount,
       /** Penalty that one more day adds, when something is overdue. */
       penaltyTomorrowFen: fenAmount,
-      loans: z.object({ disbursing: z.int(), failed: z.int(), open: z.int(), settled: z.int(), failedLoanId: id.nullable(), disbursingLoanId: id.nullable() }),
+      loans: z.object({
+        disbursing: z.int(),
+        failed: z.int(),
+        open: z.int(),
+        settled: z.int(),
+        failedLoanId: id.nullable(),
+        disbursingLoanId: id.nullable(),
+      }),
       unread: z.int(),
     }),
     errors: [],
@@ -114,6 +127,8 @@ export const home = {
       availableFen: fenAmount.nullable(),
     }),
     errors: [],
-    example: { data: { name: '测*', mobile: '138****0000', realName: 'verified', unread: 0, cards: 1, openLoans: 1, availableFen: 1200000 } },
+    example: {
+      data: { name: '测*', mobile: '138****0000', realName: 'verified', unread: 0, cards: 1, openLoans: 1, availableFen: 1200000 },
+    },
   }),
 }

@@ -20,4 +20,7 @@ export const loanStatuses = {
   4: { meaning: 'repaying', group: 'loaning', style: 'pending' },
   5: { meaning: 'settled', group: 'success', style: 'success' },
   6: { meaning: 'overdue', group: 'fail', style: 'overdue' },
-} as const satisfies Record<LoanStatus, { meaning: string; group: 'loaning' | 'success' | 'fail'; style: 'success' | 'pending' | 'overdue' }>
+} as const satisfies Record<
+  LoanStatus,
+  { meaning: string; group: 'loaning' | 'success' | 'fail'; style: 'success' | 'pending' | 'overdue' }
+>

@@ -4,7 +4,11 @@ import { endpoint } from './endpoint.ts'
 import { options } from './options.ts'
 import { cardSummary, day, fenAmount, id, idParam, moment, pageOf, pageQuery, principalInterest, ratePpm } from './shapes.ts'
 
-const status = z.int().min(1).max(6).meta({ description: 'Loan status of the specification: 1 disbursing, 2 disbursed, 3 failed, 4 repaying, 5 settled, 6 overdue' })
+const status = z
+  .int()
+  .min(1)
+  .max(6)
+  .meta({ description: 'Loan status of the specification: 1 disbursing, 2 disbursed, 3 failed, 4 repaying, 5 settled, 6 overdue' })
 
 const periodState = z.enum(['paid', 'partly', 'dueToday', 'future', 'overdue'])
 /** A period as it stands today: the plan's figures, what was paid, what is still owed. */
@@ -27,7 +31,11 @@ const listItem = z.object({
   nextDueDate: day.nullable(),
   paidPeriods: z.int(),
 })
-const step = z.object({ step: z.enum(['signed', 'requested', 'bankProcessing', 'paidOut', 'failed', 'settled']), state: z.enum(['done', 'now', 'ahead', 'failed']), at: moment.nullable() })
+const step = z.object({
+  step: z.enum(['signed', 'requested', 'bankProcessing', 'paidOut', 'failed', 'settled']),
+  state: z.enum(['done', 'now', 'ahead', 'failed']),
+  at: moment.nullable(),
+})
 
 export const loan = {
   list: endpoint({
@@ -78,11 +86,32 @@ export const loan = {
     example: {
       params: { id: 1 },
       data: {
-        loanId: 1, contractNo: 'FY2026112700001', status: 4, amountFen: 1000000, periods: 12, method: 'equalInstalment', use: '01', annualRatePpm: 180000,
-        price: { simplePpm: 180000, compoundPpm: 195618 }, lender: '示例消费金融有限公司', lenderLicence: 'L0000',
-        card: { cardId: 1, bankCode: 'ICBC', bankName: '工商银行', tail: '0009', isDefault: true }, borrowedAt: '2026-11-27T02:00:00.000Z', paidOutAt: '2026-11-27T02:01:00.000Z',
-        settledOn: null, endDate: '2027-11-27', failReason: null, timeline: [], expectedHours: 2, plan: [], paidTotal: 0,
-        owed: { principal: 1000000, interest: 100161, fee: 0, penalty: 0, total: 1100161 }, overdueDays: 0, penaltyTomorrowFen: 0, runningRepaymentId: null, texts: [],
+        loanId: 1,
+        contractNo: 'FY2026112700001',
+        status: 4,
+        amountFen: 1000000,
+        periods: 12,
+        method: 'equalInstalment',
+        use: '01',
+        annualRatePpm: 180000,
+        price: { simplePpm: 180000, compoundPpm: 195618 },
+        lender: '示例消费金融有限公司',
+        lenderLicence: 'L0000',
+        card: { cardId: 1, bankCode: 'ICBC', bankName: '工商银行', tail: '0009', isDefault: true },
+        borrowedAt: '2026-11-27T02:00:00.000Z',
+        paidOutAt: '2026-11-27T02:01:00.000Z',
+        settledOn: null,
+        endDate: '2027-11-27',
+        failReason: null,
+        timeline: [],
+        expectedHours: 2,
+        plan: [],
+        paidTotal: 0,
+        owed: { principal: 1000000, interest: 100161, fee: 0, penalty: 0, total: 1100161 },
+        overdueDays: 0,
+        penaltyTomorrowFen: 0,
+        runningRepaymentId: null,
+        texts: [],
       },
     },
   }),

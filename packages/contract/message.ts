@@ -4,8 +4,22 @@ import { id, idParam, moment, nothing, pageOf, pageQuery } from './shapes.ts'
 
 /** What a message can be about; its words are in the packs under message.kind.<kind>, filled with `params`. */
 export const messageKinds = [
-  'welcome', 'limitApproved', 'applicationRefused', 'applicationReviewing', 'cardBound', 'payoutRequested', 'payoutDone', 'payoutFailed',
-  'dueSoon', 'debitDone', 'debitPartly', 'debitFailed', 'fellOverdue', 'overdueCured', 'loanSettled', 'surplusHeld',
+  'welcome',
+  'limitApproved',
+  'applicationRefused',
+  'applicationReviewing',
+  'cardBound',
+  'payoutRequested',
+  'payoutDone',
+  'payoutFailed',
+  'dueSoon',
+  'debitDone',
+  'debitPartly',
+  'debitFailed',
+  'fellOverdue',
+  'overdueCured',
+  'loanSettled',
+  'surplusHeld',
 ] as const
 export type MessageKind = (typeof messageKinds)[number]
 export const messageTabs = ['notice', 'system', 'activity'] as const
@@ -40,7 +54,10 @@ export const message = {
     params: idParam,
     data: item,
     errors: ['MESSAGE_NOT_FOUND'],
-    example: { params: { id: 1 }, data: { messageId: 1, kind: 'welcome', tab: 'system', params: {}, loanId: null, sentAt: '2026-11-27T02:00:00.000Z', read: true } },
+    example: {
+      params: { id: 1 },
+      data: { messageId: 1, kind: 'welcome', tab: 'system', params: {}, loanId: null, sentAt: '2026-11-27T02:00:00.000Z', read: true },
+    },
   }),
   readAll: endpoint({
     method: 'POST',

@@ -22,8 +22,15 @@ function operation(slice: string, name: string, e: Endpoint) {
     'x-auth': e.auth,
     'x-errors': e.errors,
     parameters: [...parameters('path', e.params), ...parameters('query', e.query), ...idempotency(e)],
-    ...(e.body && { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(e.body, 'input'), example: e.example.body } } } }),
-    responses: { '200': { description: 'Envelope', content: { 'application/json': { schema: envelope(e.data), example: { code: 0, msg: '', data: e.example.data } } } } },
+    ...(e.body && {
+      requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(e.body, 'input'), example: e.example.body } } },
+    }),
+    responses: {
+      '200': {
+        description: 'Envelope',
+        content: { 'application/json': { schema: envelope(e.data), example: { code: 0, msg: '', data: e.example.data } } },
+      },
+    },
   }
 }
 
@@ -55,4 +62,6 @@ function parameters(place: 'path' | 'query', schema: z.ZodType | undefined) {
 }
 
 const idempotency = (e: Endpoint) =>
-  e.moves === 'money' ? [{ name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string', minLength: 8, maxLength: 80 } }] : []
+  e.moves === 'money'
+    ? [{ name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string', minLength: 8, maxLength: 80 } }]
+    : []

@@ -41,7 +41,11 @@ export const session = {
     auth: 'guest',
     summary: 'Logs in by phone and code, registers on first use',
     body: z.object({ mobile, authCode, channelCode: z.string().max(40).optional(), agreed: agreedTexts }),
-    data: z.object({ token: z.string(), isNew: z.boolean(), user: z.object({ userId: z.int(), mobile: z.string(), name: z.string().nullable() }) }),
+    data: z.object({
+      token: z.string(),
+      isNew: z.boolean(),
+      user: z.object({ userId: z.int(), mobile: z.string(), name: z.string().nullable() }),
+    }),
     errors: ['MOBILE_INVALID', 'MOBILE_BLOCKED', 'SMS_CODE_WRONG', 'SMS_CODE_EXPIRED', 'AGREEMENT_REQUIRED', 'AGREEMENT_OUTDATED'],
     example: {
       body: { mobile: '13800000000', authCode: '0000', channelCode: 'fyh', agreed: [] },

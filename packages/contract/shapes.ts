@@ -10,7 +10,12 @@ export const fenAmount = branded<Fen>(z.int().min(0).meta({ description: 'Amount
 /** A yearly rate in parts per million: 180000 is 18 %. */
 export const ratePpm = branded<Ppm>(z.int().min(0).meta({ description: 'Rate a year, parts per million' }))
 /** A civil date of Asia/Shanghai. */
-export const day = branded<CivilDate>(z.string().regex(/^\d{4}-\d{2}-\d{2}$/).meta({ description: 'Civil date, Asia/Shanghai' }))
+export const day = branded<CivilDate>(
+  z
+    .string()
+    .regex(/^\d{4}-\d{2}-\d{2}$/)
+    .meta({ description: 'Civil date, Asia/Shanghai' }),
+)
 /** A moment, ISO 8601 in UTC. */
 export const moment = z.iso.datetime({ offset: true })
 /** An id made by the application: a whole number below 2^53. */
@@ -23,7 +28,13 @@ export const nothing = z.object({})
 
 export const pageOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), page: z.int(), hasMore: z.boolean() })
 
-export const principalInterest = z.object({ principal: fenAmount, interest: fenAmount, fee: fenAmount, penalty: fenAmount, total: fenAmount })
+export const principalInterest = z.object({
+  principal: fenAmount,
+  interest: fenAmount,
+  fee: fenAmount,
+  penalty: fenAmount,
+  total: fenAmount,
+})
 
 /** How an interest amount came about: balance × rate × days / basis, and the rule that rounded it. */
 export const interestExplained = z.object({
