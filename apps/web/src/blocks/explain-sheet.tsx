@@ -11,7 +11,8 @@ export type InterestExplained = DataOf<Api['borrow']['quoted']>['plan'][number][
 
 export type ExplainLine = {
   readonly name: string
-  readonly amount: Fen /** Days × rate × balance, and the rule that rounded it. */
+  readonly amount: Fen
+  /** Days × rate × balance, and the rule that rounded it. */
   readonly how?: string | undefined
 }
 

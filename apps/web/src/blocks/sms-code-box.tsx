@@ -39,11 +39,12 @@ export function SmsCodeBox(props: SmsCodeBoxProps) {
   const getCode = async () => {
     if (before?.() === false) return
     setRefusal(undefined)
+    // Before the answer: the phone can fill the code in sooner than the answer comes.
+    onChange('')
     try {
       const told = await send({ handles: 'all' })
       setSent({ about, answer: told })
       wait(told.waitSeconds)
-      onChange('')
       onSent?.(told)
     } catch (failure) {
       if (!isRefusal(failure)) throw failure

@@ -22,6 +22,13 @@ export function look<D>(key: readonly [slice: string, ...rest: readonly (string 
   return queryOptions({ queryKey: [...key], queryFn: ({ signal }) => ask({ signal }) })
 }
 
+/** Looks again every two seconds for as long as what is known says that something is still on its way. */
+export const lookingWhile = <D>(isOnItsWay: (data: D) => boolean) => ({
+  refetchInterval: ({ state }: { readonly state: { readonly data: D | undefined } }): number | false =>
+    state.data !== undefined && isOnItsWay(state.data) ? lookAgainMs : false,
+})
+const lookAgainMs = 2000
+
 /** A change on the server. When it is done everything known is asked for again, so that no kept screen shows old amounts. */
 export function useChange<A, D>(change: (input: A) => Promise<D>) {
   const client = useQueryClient()

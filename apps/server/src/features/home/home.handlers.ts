@@ -1,5 +1,5 @@
 import { maskName } from '@fyh/base/chinese-data.ts'
-import { addDays, type CivilDate, daysBetween, today } from '@fyh/base/dates.ts'
+import { type CivilDate, daysBetween, today } from '@fyh/base/dates.ts'
 import { addFen, fen, ppm } from '@fyh/base/money.ts'
 import type { DataOf } from '@fyh/contract/endpoint.ts'
 import type { home } from '@fyh/contract/home.ts'
@@ -15,8 +15,6 @@ import { homeCardOf } from './home-card.ts'
 
 type Due = DataOf<typeof home.fyhHome>['due'][number]
 
-/** Instalments of this many days ahead stand on the home page. */
-const dueDays = 30
 const dueRows = 12
 
 export function homeHandlers(deps: Deps): SliceHandlers<typeof home> {
@@ -100,13 +98,13 @@ async function openLoans({ db, clock }: Deps, userId: number): Promise<LoanNow[]
   return loans
 }
 
-/** Overdue instalments and those of the days ahead, oldest first. */
+/** Everything due by the day, and of each loan the one that comes next, oldest first. */
 function dueSoon(loans: readonly LoanNow[], on: CivilDate): Omit<Due, 'cardTail'>[] {
-  const until = addDays(on, dueDays)
   return loans
     .flatMap(({ loan, standing }) =>
       standing.periods
-        .filter(({ state, dueDate }) => state !== 'paid' && dueDate <= until)
+        .filter(({ state }) => state !== 'paid')
+        .filter(({ dueDate }, place, unpaid) => dueDate <= on || (unpaid[place - 1]?.dueDate ?? on) <= on)
         .map(({ period, dueDate, overdueDays, owed }) => ({
           loanId: loan.loanId,
           period,

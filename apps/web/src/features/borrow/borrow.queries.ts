@@ -1,7 +1,7 @@
 import type { Api } from '@fyh/contract/api.ts'
 import type { DataOf, RequestOf } from '@fyh/contract/endpoint.ts'
 import { api } from '#platform/api.ts'
-import { look, useChange } from '#platform/query.ts'
+import { look, lookingWhile, useChange } from '#platform/query.ts'
 
 export type BorrowOptions = DataOf<Api['borrow']['options']>
 export type Quote = DataOf<Api['borrow']['quoted']>
@@ -13,10 +13,10 @@ export const quoteLook = (id: number) =>
   look(['borrow', 'quote', id], (options) => api.borrow.quoted({ params: { id } }, { ...options, handles: 'all' }))
 export const cardsLook = () => look(['card', 'list'], (options) => api.card.list({}, options))
 
-/** The new loan, looked at again every two seconds while the lender pays out. */
+/** The new loan, looked at again while the lender pays out. */
 export const newLoanLook = (id: number) => ({
   ...look(['loan', 'detail', id], (options) => api.loan.detail({ params: { id } }, { ...options, handles: 'all' })),
-  refetchInterval: (query: { state: { data: LoanDetail | undefined } }) => (query.state.data?.status === 1 ? 2000 : (false as const)),
+  ...lookingWhile<LoanDetail>(({ status }) => status === 1),
 })
 
 export const useSign = () => useChange((body: RequestOf<Api['borrow']['sign']>['body']) => api.borrow.sign({ body }, { handles: 'all' }))

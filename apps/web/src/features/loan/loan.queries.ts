@@ -2,7 +2,7 @@ import type { Api } from '@fyh/contract/api.ts'
 import type { DataOf } from '@fyh/contract/endpoint.ts'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { api } from '#platform/api.ts'
-import { look, useChange } from '#platform/query.ts'
+import { look, lookingWhile, useChange } from '#platform/query.ts'
 
 export type LoanDetail = DataOf<Api['loan']['detail']>
 export type LoanRecord = DataOf<Api['loan']['list']>['items'][number]
@@ -18,10 +18,10 @@ export const recordsLook = (group: LoanGroup) =>
     getNextPageParam: (last) => (last.hasMore ? last.page + 1 : undefined),
   })
 
-/** A loan on its way is looked at again every two seconds until the lender has answered. */
+/** Looked at again while the lender pays out or a debit runs. */
 export const loanLook = (id: number) => ({
   ...look(['loan', 'detail', id], (options) => api.loan.detail({ params: { id } }, { ...options, handles: 'all' })),
-  refetchInterval: (query: { state: { data: LoanDetail | undefined } }) => (query.state.data?.status === 1 ? 2000 : (false as const)),
+  ...lookingWhile<LoanDetail>(({ status, runningRepaymentId }) => status === 1 || runningRepaymentId !== null),
 })
 
 export const useReLoan = () =>

@@ -1,7 +1,7 @@
 import type { Api } from '@fyh/contract/api.ts'
 import type { DataOf, RequestOf } from '@fyh/contract/endpoint.ts'
 import { api } from '#platform/api.ts'
-import { look, useChange } from '#platform/query.ts'
+import { look, lookingWhile, useChange } from '#platform/query.ts'
 
 export type RepayQuote = DataOf<Api['repay']['quote']>
 export type Mode = RepayQuote['mode']
@@ -15,16 +15,18 @@ export const repayQuoteLook = (loanId: number, mode: Mode) =>
   look(['repay', 'quote', loanId, mode], (options) =>
     api.repay.quote({ params: { id: loanId }, query: { mode } }, { ...options, handles: 'all' }),
   )
-export const planLook = (loanId: number) =>
-  look(['loan', 'detail', loanId], (options) => api.loan.detail({ params: { id: loanId } }, { ...options, handles: 'all' }))
+/** Looked at again while a debit runs. */
+export const planLook = (loanId: number) => ({
+  ...look(['loan', 'detail', loanId], (options) => api.loan.detail({ params: { id: loanId } }, { ...options, handles: 'all' })),
+  ...lookingWhile<LoanDetail>(({ runningRepaymentId }) => runningRepaymentId !== null),
+})
 export const cardsLook = () => look(['card', 'list'], (options) => api.card.list({}, options))
 
 const known: readonly Repayment['status'][] = ['succeeded', 'partly', 'failed']
-/** A repayment that is not known yet is looked at again every two seconds. */
+/** Looked at again until its outcome is known. */
 export const repaymentLook = (id: number) => ({
   ...look(['repay', 'result', id], (options) => api.repay.result({ params: { id } }, { ...options, handles: 'all' })),
-  refetchInterval: (query: { state: { data: Repayment | undefined } }) =>
-    query.state.data !== undefined && known.includes(query.state.data.status) ? (false as const) : 2000,
+  ...lookingWhile<Repayment>(({ status }) => !known.includes(status)),
 })
 
 type Paying = RequestOf<Api['repay']['pay']>['body'] & { readonly idempotencyKey: string }

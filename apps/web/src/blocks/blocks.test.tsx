@@ -1,0 +1,175 @@
+import { civilDate } from '@fyh/base/dates.ts'
+import { fen, ppm } from '@fyh/base/money.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { type ReactNode, useState } from 'react'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ensureWords, startWords } from '#locales/i18n.ts'
+import { ApiError } from '#platform/api.ts'
+import { makeQueryClient } from '#platform/query.ts'
+import { AgreementBox } from './agreement-box.tsx'
+import { CardPicker } from './card-picker.tsx'
+import { MoneyText } from './money-text.tsx'
+import { PlanTable, type PlanTableRow } from './plan-table.tsx'
+import { type CodeSent, SmsCodeBox } from './sms-code-box.tsx'
+
+beforeAll(async () => {
+  await startWords('zh-cn')
+  await ensureWords(['blocks'])
+})
+beforeEach(() => window.sessionStorage.clear())
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+const show = (element: ReactNode) => render(<QueryClientProvider client={makeQueryClient()}>{element}</QueryClientProvider>)
+
+test('R9.4 an amount has its sign, commas and two decimals; tapping it opens how it came about', () => {
+  const explain = vi.fn()
+  show(<MoneyText fen={fen(2_800_000)} onExplain={explain} />)
+  const figure = screen.getByRole('button', { name: /28,000\.00/ })
+  fireEvent.click(figure)
+  expect(explain).toHaveBeenCalledTimes(1)
+})
+
+const sent: CodeSent = { smsCodeDigits: 6, waitSeconds: 60, mobileMask: '138****0000' }
+
+function CodeBox({
+  send,
+  about = 'login 0000',
+  onComplete,
+}: {
+  send: () => Promise<CodeSent>
+  about?: string
+  onComplete?: (code: string) => void
+}) {
+  const [code, setCode] = useState('')
+  return <SmsCodeBox about={about} send={send} value={code} onChange={setCode} onComplete={onComplete} />
+}
+const getCode = () => screen.getByRole('button')
+
+describe('code by text message', () => {
+  test('the server says how many digits and how long to wait, and to whom it went', async () => {
+    show(<CodeBox send={() => Promise.resolve(sent)} />)
+    await act(async () => fireEvent.click(getCode()))
+    expect(screen.getByText(/138\*\*\*\*0000/)).toBeTruthy()
+    expect(getCode().textContent).toContain('60')
+    expect(getCode()).toHaveProperty('disabled', true)
+    const complete = screen.getByRole('textbox')
+    fireEvent.change(complete, { target: { value: '1234567' } })
+    expect(complete).toHaveProperty('value', '123456')
+  })
+  test('AU-07 coming back shows what is left of the wait and sends nothing', async () => {
+    vi.useFakeTimers()
+    const send = vi.fn(() => Promise.resolve(sent))
+    show(<CodeBox send={send} />)
+    await act(async () => fireEvent.click(getCode()))
+    cleanup()
+    act(() => vi.advanceTimersByTime(40_000))
+    show(<CodeBox send={send} />)
+    expect(getCode().textContent).toContain('20')
+    fireEvent.click(getCode())
+    expect(send).toHaveBeenCalledTimes(1)
+    act(() => vi.advanceTimersByTime(20_500))
+    expect(getCode()).toHaveProperty('disabled', false)
+  })
+  test('AU-07 a refusal that names the wait is shown beside the field and waited for', async () => {
+    const refusal = new ApiError({ kind: 'refused', message: '请 19 秒后再试', error: 'SMS_TOO_SOON', detail: { waitSeconds: 19 } })
+    show(<CodeBox send={() => Promise.reject(refusal)} />)
+    await act(async () => fireEvent.click(getCode()))
+    expect(screen.getByText('请 19 秒后再试')).toBeTruthy()
+    expect(getCode().textContent).toContain('19')
+  })
+  test('PS-04 another phone has its own wait and its own mask', async () => {
+    const { rerender } = show(<CodeBox send={() => Promise.resolve(sent)} />)
+    await act(async () => fireEvent.click(getCode()))
+    rerender(
+      <QueryClientProvider client={makeQueryClient()}>
+        <CodeBox about="login 1111" send={() => Promise.resolve({ ...sent, mobileMask: '139****1111' })} />
+      </QueryClientProvider>,
+    )
+    expect(screen.queryByText(/138\*\*\*\*0000/)).toBeNull()
+    await act(async () => fireEvent.click(getCode()))
+    expect(screen.getByText(/139\*\*\*\*1111/)).toBeTruthy()
+  })
+})
+
+test('agreements: a title opens its text and ticks nothing', async () => {
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(() =>
+      Promise.resolve(
+        Response.json({
+          code: 0,
+          msg: '',
+          data: {
+            key: 'registration',
+            version: '1.0',
+            sha256: '',
+            title: '注册服务协议',
+            paragraphs: [{ kind: 'text', text: 'the text itself' }],
+          },
+        }),
+      ),
+    ),
+  )
+  const change = vi.fn()
+  show(<AgreementBox texts={[{ key: 'registration', title: '注册服务协议' }]} checked={false} onChange={change} />)
+  fireEvent.click(screen.getByRole('button', { name: /注册服务协议/ }))
+  expect(await within(screen.getByRole('dialog', { name: '注册服务协议' })).findByText('the text itself')).toBeTruthy()
+  expect(change).not.toHaveBeenCalled()
+  expect(screen.getByRole('checkbox')).toHaveProperty('checked', false)
+})
+
+const row = (period: number, dueDate: string, principal: number, interest: number, state?: PlanTableRow['state']): PlanTableRow => ({
+  period,
+  dueDate: civilDate(dueDate),
+  principal: fen(principal),
+  interest: fen(interest),
+  fee: fen(0),
+  total: fen(principal + interest),
+  balanceAfter: fen(923_320),
+  explain: { balance: fen(1_000_000), ratePpm: ppm(180_000), days: 30, basisDays: 360, rule: 'balanceByDays' },
+  ...(state !== undefined && { state, overdueDays: 0 }),
+})
+
+describe('plan', () => {
+  const rows = [row(1, '2026-12-27', 76_680, 15_000, 'paid'), row(2, '2027-01-27', 77_830, 13_850, 'future')]
+  test('each period shows its parts, its amount and the sum so far; states are said in words', () => {
+    show(<PlanTable rows={rows} />)
+    const [, first, second] = screen.getAllByRole('row')
+    expect(first?.textContent).toMatch(/1 · 12-27已还766\.80.\/.150\.00916\.80.*916\.80/)
+    expect(second?.textContent).toMatch(/778\.30.\/.138\.50916\.80.*1,833\.60/)
+  })
+  test('a period opens into balance × rate × time and the rule that rounded it', () => {
+    show(<PlanTable rows={rows} />)
+    fireEvent.click(screen.getByRole('button', { name: /01-27/ }))
+    const dialog = screen.getByRole('dialog')
+    expect(dialog.textContent).toContain('138.50')
+    expect(dialog.textContent).toContain('10,000.00')
+    expect(dialog.textContent).toContain('18%')
+    expect(dialog.textContent).toContain('9,233.20')
+  })
+})
+
+describe('cards', () => {
+  const cards = [
+    { cardId: 1, bankCode: 'ICBC', bankName: '工商银行', tail: '0009', isDefault: true },
+    { cardId: 2, bankCode: 'CCB', bankName: '建设银行', tail: '0017', isDefault: false },
+  ]
+  test('the chosen card is shown by bank and last four digits; another one can be chosen', () => {
+    const change = vi.fn()
+    show(<CardPicker name="card" cards={cards} value={1} onChange={change} onAdd={() => undefined} />)
+    fireEvent.click(screen.getByRole('button', { name: /工商银行 \(0009\)/ }))
+    fireEvent.click(screen.getByRole('button', { name: /建设银行 \(0017\)/ }))
+    expect(change).toHaveBeenCalledWith(2)
+  })
+  test('without a card it leads to adding one', () => {
+    const add = vi.fn()
+    show(<CardPicker name="card" cards={[]} value={undefined} onChange={() => undefined} onAdd={add} />)
+    fireEvent.click(screen.getByRole('button'))
+    expect(add).toHaveBeenCalledTimes(1)
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})

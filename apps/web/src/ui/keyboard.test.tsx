@@ -1,0 +1,47 @@
+import { act } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { watchKeyboard } from './keyboard.ts'
+
+const typing = () => document.documentElement.dataset.typing !== undefined
+let stop: () => void = () => undefined
+const scrolled = vi.fn()
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  document.body.innerHTML = '<input id="one" /><input id="two" /><input id="box" type="checkbox" />'
+  window.scrollTo = scrolled
+  scrolled.mockClear()
+  stop = watchKeyboard(true)
+})
+afterEach(() => {
+  stop()
+  vi.useRealTimers()
+})
+const focus = (id: string) => act(() => document.getElementById(id)?.focus())
+const blur = () => act(() => (document.activeElement instanceof HTMLElement ? document.activeElement.blur() : undefined))
+
+test('UI-01 within 200 ms of the last blur the scroll is set again', () => {
+  focus('one')
+  blur()
+  expect(scrolled).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(200)
+  expect(scrolled).toHaveBeenCalledTimes(1)
+})
+test('UI-01 moving to another box does not scroll, so nothing jumps', () => {
+  focus('one')
+  focus('two')
+  vi.advanceTimersByTime(1000)
+  expect(scrolled).not.toHaveBeenCalled()
+})
+test('UI-02 while one types the action bar is told to stay in the content, also without a resize', () => {
+  focus('one')
+  expect(typing()).toBe(true)
+  blur()
+  expect(typing()).toBe(true)
+  vi.advanceTimersByTime(200)
+  expect(typing()).toBe(false)
+})
+test('a checkbox brings no keyboard', () => {
+  focus('box')
+  expect(typing()).toBe(false)
+})

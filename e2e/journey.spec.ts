@@ -1,0 +1,89 @@
+import { addMonths, civilDate } from '@fyh/base/dates.ts'
+import { expect, test } from './harness.ts'
+import { bindCard, button, fillProfile, logIn, pay, showFace, sign, submitApplication, verifyIdentity, wishFor, withdraw } from './walk.ts'
+import { filled, opening } from './words.ts'
+
+/** Company employee in IT with a bachelor's degree: approved at once. */
+const approvedProfile = (words: {
+  option: { education: { '05': string }; occupation: { '2': string }; trade: { '7': string }; income: { '4': string } }
+}) => ({
+  education: words.option.education['05'],
+  occupation: words.option.occupation['2'],
+  trade: words.option.trade['7'],
+  income: words.option.income['4'],
+  employer: '示例科技有限公司',
+})
+
+for (const { language, brand } of [
+  { language: 'zh-cn', brand: 'fyh' },
+  { language: 'en-us', brand: 'fbd' },
+] as const)
+  test.describe(`${language}, ${brand}`, () => {
+    test.use({ language, brand })
+
+    test('R1.1 a borrower goes from phone number to settled loan over three due dates, and can borrow again', async ({
+      page,
+      sandbox,
+      words,
+      open,
+    }) => {
+      const walker = { page, sandbox, words, open }
+      const person = { seed: `journey-${brand}`, mobile: '13800000101', number: 101 }
+      await logIn(walker, person)
+
+      await button(page, words.home.noLimit.start).click()
+      await page.getByRole('button', { name: new RegExp(`^${opening(words.apply.next.go)}`) }).click()
+      await button(page, words.apply.guide.start).click()
+      await verifyIdentity(walker, person)
+      await showFace(walker, person)
+      await fillProfile(walker, approvedProfile(words))
+      await submitApplication(walker)
+      await expect(page.getByText(words.apply.result.approvedTitle)).toBeVisible()
+      await button(page, words.apply.result.borrow).click()
+
+      await wishFor(walker, { yuan: '10000', periods: '12' })
+      await sign(walker)
+      await bindCard(walker, person)
+      await withdraw(walker, person)
+      await expect(page.getByRole('heading', { name: new RegExp(`^${opening(words.borrow.success.paid)}`) })).toBeVisible()
+      await button(page, words.borrow.success.plan).click()
+      await expect(page.getByText(words.loan.status['2'])).toBeVisible()
+
+      const paidOut = civilDate(await sandbox.today())
+      const due = (period: number) => addMonths(paidOut, period)
+
+      // The first due date: the card is debited by itself.
+      await sandbox.moveTo(due(1))
+      await open('/loan')
+      await expect(page.getByText(words.loan.status['4'])).toBeVisible()
+      await page.getByText(words.loan.status['4']).click()
+      await expect(page.getByText(filled(words.loan.paidSoFar, { paid: 1, periods: 12, amount: '899.75' }))).toBeVisible()
+
+      // The second is paid by hand before it is due, so the due date has nothing to debit.
+      await open('/home')
+      await expect(page.getByText('899.75')).toBeVisible()
+      await button(page, words.home.due.repay).click()
+      await pay(walker, person)
+      await expect(page.getByRole('heading', { name: words.repay.result.succeeded })).toBeVisible()
+      await sandbox.moveTo(due(2))
+
+      // The third passes too; then everything is paid early.
+      await sandbox.moveTo(due(3))
+      await open('/loan')
+      await page.getByText(words.loan.status['4']).click()
+      await expect(page.getByText(filled(words.loan.paidSoFar, { paid: 3, periods: 12, amount: '2,699.25' }))).toBeVisible()
+      await button(page, words.loan.settle).click()
+      await expect(page.getByText(opening(words.repay.detail.saved), { exact: false })).toBeVisible()
+      await pay(walker, person)
+      await expect(page.getByText(words.repay.result.settled)).toBeVisible()
+
+      // Settled: the limit is whole again and the way to borrow is open.
+      await button(page, words.repay.result.home).click()
+      await expect(page.getByText(words.home.loans.settled)).toBeVisible()
+      await expect(page.getByRole('main').getByRole('button', { name: words.home.limit.borrow, exact: true })).toBeVisible()
+      await open('/loan')
+      await expect(page.getByRole('list').getByText(words.loan.status['5'])).toBeVisible()
+      await open('/messageCenter')
+      await expect(page.getByText(words.message.kind.loanSettled.title)).toBeVisible()
+    })
+  })

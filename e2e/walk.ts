@@ -1,0 +1,158 @@
+import type { Page } from '@playwright/test'
+import { cardNumber } from './api-borrower.ts'
+import { expect } from './harness.ts'
+import type { Sandbox } from './sandbox.ts'
+import { filled, opening, type Words } from './words.ts'
+
+export type Walker = {
+  readonly page: Page
+  readonly sandbox: Sandbox
+  readonly words: Words
+  readonly open: (path: string) => Promise<void>
+}
+export type Person = { readonly seed: string; readonly mobile: string; readonly number: number }
+type Within = Pick<Page, 'getByLabel' | 'getByRole'>
+type ProfileChoice = { education: string; occupation: string; trade: string; income: string; employer: string }
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+/** Guest home → login by the code in the sandbox → home of a borrower. */
+export async function logIn({ page, sandbox, words, open }: Walker, { mobile }: Person): Promise<void> {
+  await open('/home')
+  await button(page, words.home.guest.seeLimit).click()
+  await page.getByLabel(words.session.login.mobile).fill(mobile)
+  await enterCode({ page, sandbox, words }, mobile)
+  await page.getByRole('checkbox').check()
+  await button(page, words.session.login.submit).click()
+  await expect(page).toHaveURL(/\/home/)
+}
+
+/** Taps "get code" and types the code that arrives. */
+export async function enterCode({ page, sandbox, words }: Pick<Walker, 'page' | 'sandbox' | 'words'>, mobile: string): Promise<void> {
+  const before = await sandbox.codes(mobile)
+  await page.getByRole('button', { name: new RegExp(`^(${words.blocks.sms.get}|${words.blocks.sms.again})$`) }).click()
+  const code = await sandbox.code(mobile, before)
+  await page.getByLabel(words.blocks.sms.label).fill(code)
+}
+
+/** Both sides of the id card, name and number as read, confirmed. */
+export async function verifyIdentity({ page, sandbox, words }: Walker, { seed }: Person): Promise<void> {
+  const w = words.apply
+  await page.getByRole('checkbox').check()
+  const photos = page.locator('input[type=file]')
+  await photos.nth(0).setInputFiles(await sandbox.sample(seed, 'front.png'))
+  await expect(page.getByText(w.identity.frontDone)).toBeVisible()
+  await photos.nth(1).setInputFiles(await sandbox.sample(seed, 'back.png'))
+  await expect(page.getByText(w.identity.backDone)).toBeVisible()
+  const { name, idNumber } = await sandbox.person(seed)
+  await expect(page.getByLabel(w.identity.name)).toHaveValue(name)
+  await expect(page.getByLabel(w.identity.number)).toHaveValue(idNumber)
+  await button(page, w.identity.next).click()
+}
+
+export async function showFace({ page, sandbox, words }: Walker, { seed }: Person): Promise<void> {
+  const heading = page.getByText(words.apply.face.heading)
+  await expect(heading).toBeVisible()
+  await page.getByRole('checkbox').check()
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(await sandbox.sample(seed, 'front.png'))
+  await expect(page).toHaveURL(/\/applyProfile/)
+}
+
+export async function fillProfile(walker: Walker, choice: ProfileChoice): Promise<void> {
+  const { page, words } = walker
+  const { profile, area } = words.apply
+  const option = words.option
+  await pick(walker, profile.education, choice.education)
+  await chooseInSight(page, profile.marital, option.marital['1'])
+  await pick(walker, profile.occupation, choice.occupation)
+  await pick(walker, profile.trade, choice.trade)
+  await pick(walker, profile.income, choice.income)
+  if (choice.employer !== '') await page.getByLabel(profile.employer).fill(choice.employer)
+  await page.getByLabel(profile.area).click()
+  const places = page.getByRole('dialog', { name: area.title }).getByRole('listitem')
+  for (const place of ['河北省', '石家庄市', '长安区']) await places.getByRole('button', { name: place, exact: true }).click()
+  await page.getByLabel(profile.address).fill('示例街道 1 号 101 室')
+  const first = page.getByRole('region', { name: profile.contactOne })
+  await chooseInSight(first, profile.relation, option.contactRelationOne['02'])
+  await nameContact(walker, first, '测试甲', '13800008881')
+  const second = page.getByRole('region', { name: profile.contactTwo })
+  await pick(walker, profile.relation, option.contactRelationTwo['06'], second)
+  await nameContact(walker, second, '测试乙', '13800008882')
+  await button(page, profile.submit).click()
+  await expect(page).toHaveURL(/\/applyConfirm/)
+}
+
+async function nameContact({ words }: Walker, contact: Within, name: string, mobile: string): Promise<void> {
+  await contact.getByLabel(words.apply.profile.contactName).fill(name)
+  await contact.getByLabel(words.apply.profile.contactMobile).fill(mobile)
+}
+
+/** Opens the list of a field and takes an option, whether the field is a list from the bottom or a row of choices. */
+async function pick({ page }: Walker, field: string, option: string, within: Within = page): Promise<void> {
+  await within.getByRole('button', { name: new RegExp(`^${escaped(field)}`) }).click()
+  await page.getByRole('dialog').getByRole('button', { name: option, exact: true }).click()
+}
+
+async function chooseInSight(within: Within, group: string, option: string): Promise<void> {
+  await within.getByRole('group', { name: group }).getByRole('radio', { name: option, exact: true }).check()
+}
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+export async function submitApplication({ page, words }: Walker): Promise<void> {
+  await page.getByRole('checkbox').check()
+  await button(page, words.apply.confirm.submit).click()
+  await expect(page).toHaveURL(/\/applyResult/)
+}
+
+/** From the limit to the cost sheet: amount, term, then the next step. */
+export async function wishFor(
+  { page, words }: Walker,
+  { yuan, periods }: { yuan: string; periods: '3' | '6' | '9' | '12' },
+): Promise<void> {
+  const w = words.borrow
+  await page.getByLabel(w.amount.label).fill(yuan)
+  await page.getByRole('group', { name: w.period }).getByRole('radio', { name: words.option.period[periods], exact: true }).check()
+  await button(page, w.next).click()
+  await expect(page).toHaveURL(/\/signAgreement/)
+}
+
+/** Reads for as long as it takes, ticks, signs. */
+export async function sign({ page, words }: Walker): Promise<void> {
+  const sheet = page.getByRole('dialog', { name: words.borrow.sign.sheet })
+  await expect(sheet).toBeVisible()
+  await sheet.getByRole('checkbox').check()
+  await sheet.getByRole('button', { name: words.borrow.sign.submit, exact: true }).click()
+  await expect(page).toHaveURL(/\/(addBankCard|withdraw)/)
+}
+
+export async function bindCard(walker: Walker, { mobile, number }: Person): Promise<void> {
+  const { page, words } = walker
+  const w = words.card.add
+  await page.getByLabel(w.number).fill(cardNumber(number))
+  await page.getByLabel(w.mobile).fill(mobile)
+  await page.getByRole('checkbox').check()
+  await enterCode(walker, mobile)
+  await button(page, w.submit).click()
+  await expect(page).toHaveURL(/\/withdraw\//)
+}
+
+/** Confirms by code, which sends itself when complete, and waits for what the lender says. */
+export async function withdraw(walker: Walker, { mobile }: Person): Promise<void> {
+  await enterCode(walker, mobile)
+  await expect(walker.page).toHaveURL(/\/withdrawSuccess/)
+}
+
+/** Pays what the screen asks for, by code, and waits for the outcome. */
+export async function pay(walker: Walker, { mobile }: Person): Promise<void> {
+  const { page, words } = walker
+  await enterCode(walker, mobile)
+  await expect(page).toHaveURL(/\/repaymentResult/)
+  const outcome = new RegExp(`^(${words.repay.result.succeeded}|${words.repay.result.partly}|${words.repay.result.failed})$`)
+  await expect(page.getByRole('heading', { name: outcome })).toBeVisible()
+}
+
+export { button, filled, opening }

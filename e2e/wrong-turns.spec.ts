@@ -1,0 +1,108 @@
+import { addDays, addMonths, civilDate } from '@fyh/base/dates.ts'
+import { api } from '@fyh/contract/api.ts'
+import { type ApiBorrower, makeBorrower, reviewProfile, takeLoan, weakProfile } from './api-borrower.ts'
+import { expect, test } from './harness.ts'
+import { button, enterCode, pay } from './walk.ts'
+import { opening } from './words.ts'
+
+test('R1.1 refused: the reasons, the day to come back and a person who looks again', async ({ page, stack, words, open, sandbox }) => {
+  const borrower = await makeBorrower(stack, { seed: 'refused', number: 201, upTo: 'applied', profile: weakProfile })
+  await enter(page, stack.web, borrower)
+  await open('/home')
+  await expect(page.getByText(words.home.refused.title)).toBeVisible()
+  await button(page, words.home.refused.see).click()
+  await expect(page.getByText(words.apply.result.reasonsTitle)).toBeVisible()
+  await expect(page.getByText(words.apply.result.againTitle)).toBeVisible()
+  await button(page, words.apply.result.askHuman).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: words.shell.ui.confirm, exact: true }).click()
+  await expect(page.getByText(words.apply.result.humanTitle)).toBeVisible()
+  await expect(page.getByText(words.apply.result.approvedTitle)).toBeVisible({ timeout: 60_000 })
+  expect((await sandbox.texts(borrower.mobile)).length).toBeGreaterThan(0)
+})
+
+test('R1.1 in review: the wait is shown and ends in a decision', async ({ page, stack, words, open }) => {
+  const borrower = await makeBorrower(stack, { seed: 'reviewing', number: 202, upTo: 'applied', profile: reviewProfile })
+  await enter(page, stack.web, borrower)
+  await open('/applyResult')
+  await expect(page.getByText(words.apply.result.approvedTitle)).toBeVisible({ timeout: 60_000 })
+})
+
+test('R4.1 R7.20 a refused pay-out gives status 3 with its reason; submitted again it is paid out', async ({
+  page,
+  stack,
+  words,
+  open,
+  sandbox,
+}) => {
+  const borrower = await makeBorrower(stack, { seed: 'payout', number: 203, upTo: 'card' })
+  await sandbox.order('lender', 'refuse')
+  const loanId = await takeLoan(stack, borrower, { yuan: 5000, periods: 6 })
+  await enter(page, stack.web, borrower)
+  await open('/home')
+  await expect(page.getByText(words.home.loans.failed)).toBeVisible()
+  await button(page, words.home.loans.failedSee).click()
+  await expect(page.getByText(words.loan.status['3'], { exact: true }).first()).toBeVisible()
+  await button(page, words.loan.reLoan).click()
+  await expect(page.getByText(words.loan.status['2'], { exact: true }).first()).toBeVisible({ timeout: 30_000 })
+  expect((await borrower.call(api.loan.detail, { params: { id: loanId } })).status).toBe(2)
+})
+
+test('R4.1 LN-07 a missed due date gives status 6 with penalty from the due day; paying cures it', async ({
+  page,
+  stack,
+  words,
+  open,
+  sandbox,
+}) => {
+  const borrower = await makeBorrower(stack, { seed: 'overdue', number: 204, upTo: 'card' })
+  await takeLoan(stack, borrower, { yuan: 10_000, periods: 12 })
+  await sandbox.order('payment', 'refuse', 20)
+  const due = addMonths(civilDate(await sandbox.today()), 1)
+  await sandbox.moveTo(due)
+  await enter(page, stack.web, borrower)
+  await open('/home')
+  await expect(page.getByText(words.home.due.today, { exact: false })).toBeVisible()
+
+  await sandbox.moveTo(addDays(due, 5))
+  await open('/home')
+  await expect(page.getByText(words.home.overdue.title)).toBeVisible()
+  // 779.75 of principal at 14.4 % × 150 % for five days is 2.34, on an instalment of 899.75.
+  await expect(page.getByText('902.09')).toBeVisible()
+  await open('/loan')
+  await expect(page.getByText(words.loan.status['6'])).toBeVisible()
+
+  await fetch(`${stack.sandbox}/api/orders/clear`, { method: 'POST' })
+  await open('/home')
+  await button(page, words.home.overdue.repay).click()
+  await pay({ page, sandbox, words, open }, { seed: 'overdue', mobile: borrower.mobile, number: 204 })
+  await expect(page.getByRole('heading', { name: words.repay.result.succeeded })).toBeVisible()
+  await open('/loan')
+  await expect(page.getByText(words.loan.status['4'])).toBeVisible()
+  await open('/messageCenter')
+  await expect(page.getByText(words.message.kind.overdueCured.title)).toBeVisible()
+})
+
+test('R1.1 a debit that fails says why and leaves the way open', async ({ page, stack, words, open, sandbox }) => {
+  const borrower = await makeBorrower(stack, { seed: 'debit', number: 205, upTo: 'card' })
+  const loanId = await takeLoan(stack, borrower, { yuan: 1000, periods: 3 })
+  await enter(page, stack.web, borrower)
+  await sandbox.order('payment', 'refuse')
+  await open(`/repaymentDetail/${loanId}`)
+  await enterCode({ page, sandbox, words }, borrower.mobile)
+  await expect(page.getByRole('heading', { name: words.repay.result.failed })).toBeVisible()
+  await button(page, words.repay.result.changeCard).click()
+  await pay({ page, sandbox, words, open }, { seed: 'debit', mobile: borrower.mobile, number: 205 })
+  await expect(page.getByText(opening(words.repay.result.owed), { exact: false })).toBeVisible()
+})
+
+/** The login of a borrower made over the API, put where the application keeps it. */
+async function enter(page: import('@playwright/test').Page, web: string, { token, user }: ApiBorrower): Promise<void> {
+  await page.goto(`${web}/home`)
+  await page.evaluate(
+    ([key, who]) => {
+      localStorage.setItem('token', key ?? '')
+      localStorage.setItem('user', who ?? '')
+    },
+    [token, JSON.stringify({ ...user, token })],
+  )
+}
