@@ -14,6 +14,7 @@ import { NotFound } from './not-found.tsx'
 import { ScreenError } from './screen-error.tsx'
 import { screenTable } from './screens.ts'
 import { Shell } from './shell.tsx'
+import { Waiting } from './waiting.tsx'
 
 export type AppRouter = ReturnType<typeof createBrowserRouter>
 
@@ -56,9 +57,6 @@ export function makeRouter({ brandName }: { brandName: string }): AppRouter {
   watchArrivals(router, brandName)
   return router
 }
-
-/** Nothing is drawn before the first screen is there; it takes one round trip. */
-const Waiting = () => null
 
 /** One arrival for each history entry that is reached, however often React draws it. */
 function watchArrivals(router: AppRouter, brandName: string): void {

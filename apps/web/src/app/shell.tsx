@@ -1,11 +1,12 @@
 import { useEffect, useMemo } from 'react'
-import { Outlet, useBlocker, useLocation } from 'react-router'
+import { Outlet, useBlocker, useLocation, useNavigation } from 'react-router'
 import { useWords, wordOf } from '#locales/i18n.ts'
 import { currentHost, useGo } from '#platform/navigation.ts'
 import { ConfirmHost } from '#ui/confirm.tsx'
 import { closeTopOverlay, hasOverlay } from '#ui/overlay-stack.ts'
 import { type PageChrome, PageChromeProvider } from '#ui/page.tsx'
 import { ToastHost } from '#ui/toast.tsx'
+import { Underway } from '#ui/underway.tsx'
 import { MainTabs } from './main-tabs.tsx'
 import { entryAt } from './screens.ts'
 import { UiWordsFromPack } from './ui-words.tsx'
@@ -16,6 +17,7 @@ export function Shell() {
   const entry = entryAt(location.pathname)
   const go = useGo()
   const t = useWords('shell')
+  const underway = useNavigation().state !== 'idle'
   useBackClosesOverlays()
   const meta = entry?.screen.meta
   const titleKey = entry?.screen.titleKey
@@ -34,6 +36,7 @@ export function Shell() {
       <PageChromeProvider chrome={chrome}>
         <Outlet />
       </PageChromeProvider>
+      {underway && <Underway />}
       <ConfirmHost />
       <ToastHost />
     </UiWordsFromPack>
