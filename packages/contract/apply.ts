@@ -1,72 +1,7 @@
 import { z } from 'zod'
+import { applySteps, idCardFields, profile, profileDraft, result, stepState } from './apply-shapes.ts'
 import { endpoint } from './endpoint.ts'
-import { options } from './options.ts'
-import { agreedTexts, day, fenAmount, id, moment, nothing, ratePpm } from './shapes.ts'
-
-/** The steps in their order; `home` means nothing is left to do. */
-export const applySteps = ['identity', 'face', 'profile', 'confirm', 'result', 'home'] as const
-export type ApplyStep = (typeof applySteps)[number]
-
-const contact = <R extends 'contactRelationOne' | 'contactRelationTwo'>(relation: R) =>
-  z.object({ relation: z.enum(options[relation]), name: z.string().min(1).max(60), mobile: z.string().min(1).max(40) })
-
-const profile = z.object({
-  education: z.enum(options.education),
-  marital: z.enum(options.marital),
-  occupation: z.enum(options.occupation),
-  trade: z.enum(options.trade),
-  income: z.enum(options.income),
-  employer: z.string().trim().max(100),
-  /** County code of the area data; older codes stay readable. */
-  areaCode: z.string().regex(/^\d{6}$/),
-  address: z.string().trim().min(4).max(100),
-  email: z.union([z.literal(''), z.email().max(100)]),
-  contactOne: contact('contactRelationOne'),
-  contactTwo: contact('contactRelationTwo'),
-})
-const text = z.string().max(200)
-const contactDraft = z.object({ relation: text, name: text, mobile: text }).partial()
-/** A draft keeps whatever was typed, finished or not. */
-const profileDraft = z
-  .object({
-    education: text,
-    marital: text,
-    occupation: text,
-    trade: text,
-    income: text,
-    employer: text,
-    areaCode: text,
-    address: text,
-    email: text,
-    contactOne: contactDraft,
-    contactTwo: contactDraft,
-  })
-  .partial()
-
-const idCardFields = z.object({
-  name: z.string().nullable(),
-  idNumber: z.string().nullable(),
-  issuer: z.string().nullable(),
-  validFrom: day.nullable(),
-  /** '长期' cards have no end: null with longTerm true. */
-  validTo: day.nullable(),
-  longTerm: z.boolean(),
-})
-const stepState = z.object({ step: z.enum(applySteps), state: z.enum(['none', 'doing', 'done', 'expired']) })
-
-const result = z.object({
-  state: z.enum(['none', 'reviewing', 'approved', 'refused', 'humanReview', 'refusedFinally']),
-  submittedAt: moment.nullable(),
-  decidedAt: moment.nullable(),
-  expectedSeconds: z.int(),
-  limitFen: fenAmount.nullable(),
-  annualRatePpm: ratePpm.nullable(),
-  validUntil: day.nullable(),
-  /** Reason codes of a refusal; words in the packs under apply.reason.<code>. */
-  reasons: z.array(z.string()),
-  applyAgainOn: day.nullable(),
-  canAskHuman: z.boolean(),
-})
+import { agreedTexts, day, id, moment, nothing } from './shapes.ts'
 
 export const apply = {
   reFlow: endpoint({

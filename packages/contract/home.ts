@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { applySteps } from './apply.ts'
+import { applySteps } from './apply-shapes.ts'
 import { endpoint } from './endpoint.ts'
 import { day, fenAmount, id, moment, nothing, ratePpm } from './shapes.ts'
 

@@ -1,5 +1,5 @@
 import type { CivilDate } from '@fyh/base/dates.ts'
-import type { ApplyStep } from '@fyh/contract/apply.ts'
+import type { ApplyStep } from '@fyh/contract/apply-shapes.ts'
 import type { Db, Deps, Tx } from '#platform/deps.ts'
 import { expiresSoon } from './identity-rules.ts'
 import type { Limit } from './limits.ts'

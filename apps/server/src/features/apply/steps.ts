@@ -1,6 +1,6 @@
 import type { CivilDate } from '@fyh/base/dates.ts'
 import type { ApplicationStatus } from '@fyh/contract/application.machine.ts'
-import type { ApplyStep } from '@fyh/contract/apply.ts'
+import type { ApplyStep } from '@fyh/contract/apply-shapes.ts'
 import { isPast } from './identity-rules.ts'
 
 /** How far a borrower has come, as the tables say it. */
