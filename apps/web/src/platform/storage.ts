@@ -34,6 +34,8 @@ export const storageKeys = {
     smsWait: 'smsWait',
     /** Our own: keys of money acts whose outcome is not known yet. */
     moneyKeys: 'moneyKeys',
+    /** Our own: the page went away while a draft was being saved; when it had been saved before. Nothing of the draft itself. */
+    draftLeft: 'draftLeft',
     /** Our own: the native app said that it runs in market mode. */
     market: 'market',
   },

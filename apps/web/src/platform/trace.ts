@@ -35,9 +35,14 @@ export const track = (news: TraceNews): void => take(tracePayload(news))
 
 /** R1.4: the trace backend has a host of its own; the server that hands the page out tells which. */
 export async function startTrace(host: string): Promise<void> {
-  const [{ sendingQueue }, { ensureBrowserId }] = await Promise.all([import('./trace-queue.ts'), import('./browser-id.ts')])
+  const [{ sendingQueue }, { ensureBrowserId }, { reportVisit }] = await Promise.all([
+    import('./trace-queue.ts'),
+    import('./browser-id.ts'),
+    import('./visit-report.ts'),
+  ])
   const queue = sendingQueue(host, ensureBrowserId)
   take = queue.add
   for (const event of held) queue.add(event)
   held = []
+  await reportVisit()
 }
