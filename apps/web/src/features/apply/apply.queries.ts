@@ -2,6 +2,7 @@ import type { Api } from '@fyh/contract/api.ts'
 import type { DataOf, RequestOf } from '@fyh/contract/endpoint.ts'
 import { api } from '#platform/api.ts'
 import { look } from '#platform/query.ts'
+import { session } from '#platform/storage.ts'
 
 export type ApplyStep = DataOf<Api['apply']['reFlow']>['next']
 export type Identity = DataOf<Api['apply']['identity']>
@@ -15,7 +16,31 @@ export type Scene = RequestOf<Api['agreement']['current']>['query']['scene']
 
 export const reFlowLook = () => look(['apply', 'reFlow'], (options) => api.apply.reFlow({}, options))
 export const identityLook = () => look(['apply', 'identity'], (options) => api.apply.identity({}, options))
-export const profileLook = () => look(['apply', 'profile'], (options) => api.apply.profile({}, options))
+
+/** The last save of the page before this one is still on its way to the server. */
+class DraftOnItsWay extends Error {}
+const draftTries = 8
+
+/**
+ * After a reload, asking can overtake the save that the page sent when it went away: then it is asked again a few times, so that
+ * what was typed last is not lost.
+ */
+export const profileLook = () => ({
+  ...look(['apply', 'profile'], async (options) => {
+    const profile = await api.apply.profile({}, options)
+    if (session.get('draftLeft') === (profile.savedAt ?? 'never')) throw new DraftOnItsWay()
+    session.remove('draftLeft')
+    return profile
+  }),
+  retry: (failures: number, failure: Error) => {
+    if (!(failure instanceof DraftOnItsWay)) return false
+    // It never came: what the server has is shown.
+    if (failures >= draftTries) session.remove('draftLeft')
+    return failures <= draftTries
+  },
+  retryDelay: 250,
+})
+
 export const summaryLook = () => look(['apply', 'summary'], (options) => api.apply.summary({}, { ...options, handles: 'all' }))
 export const textsLook = (scene: Scene) =>
   look(['agreement', 'current', scene], (options) => api.agreement.current({ query: { scene } }, options))

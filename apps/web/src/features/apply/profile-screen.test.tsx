@@ -103,6 +103,22 @@ describe('the draft', () => {
     fireEvent.change(await employer(), { target: { value: '示例机构' } })
     window.dispatchEvent(new Event('pagehide'))
     expect(drafts(calls)).toMatchObject([{ body: { draft: { employer: '示例机构' } }, keepalive: true }])
+    expect(window.sessionStorage.getItem('draftLeft')).toBe('never')
+    await waitFor(() => expect(window.sessionStorage.getItem('draftLeft')).toBeNull())
+  })
+
+  test('a reload that overtakes the last save waits for it, and shows what was typed last', async () => {
+    window.sessionStorage.setItem('draftLeft', 'never')
+    let looks = 0
+    answer({
+      '/apply/profile': () => {
+        looks += 1
+        return looks < 3 ? known({}) : { ...known({ employer: '示例机构' }), ...saved }
+      },
+    })
+    await open()
+    expect((await screen.findByLabelText<HTMLInputElement>('工作单位', {}, { timeout: 3000 })).value).toBe('示例机构')
+    expect(window.sessionStorage.getItem('draftLeft')).toBeNull()
   })
 
   test('leaving the screen keeps it at once, and coming back shows it', async () => {

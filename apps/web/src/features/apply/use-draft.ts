@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { api, isRefusal } from '#platform/api.ts'
 import { useQueryClient } from '#platform/query.ts'
+import { session } from '#platform/storage.ts'
 import { type Area, type Draft, profileLook } from './apply.queries.ts'
 
 const quietMs = 800
@@ -8,7 +9,7 @@ const retryMs = 5000
 
 export type DraftState = { readonly step: 'idle' | 'saving' | 'failed' } | { readonly step: 'saved'; readonly at: string }
 
-type Work = { dirty: boolean; running: boolean; mounted: boolean; delay: number; timer?: ReturnType<typeof setTimeout> }
+type Work = { dirty: boolean; mounted: boolean; running?: AbortController | undefined; timer?: ReturnType<typeof setTimeout> }
 
 /**
  * Keeps what is typed with the server, never in the browser's storage: a moment after the last change, at once when the person
@@ -20,7 +21,7 @@ export function useDraft(initial: { draft: Draft; areaPath: readonly Area[]; sav
   const [areaPath, setAreaPath] = useState(initial.areaPath)
   const [saved, setSaved] = useState<DraftState>(initial.savedAt === null ? { step: 'idle' } : { step: 'saved', at: initial.savedAt })
   const latest = useRef({ draft: initial.draft, areaPath: initial.areaPath, savedAt: initial.savedAt })
-  const work = useRef<Work>({ dirty: false, running: false, mounted: true, delay: quietMs })
+  const work = useRef<Work>({ dirty: false, mounted: true })
   const tell = useCallback((next: DraftState) => {
     if (work.current.mounted) setSaved(next)
   }, [])
@@ -28,27 +29,29 @@ export function useDraft(initial: { draft: Draft; areaPath: readonly Area[]; sav
     async (leaving = false): Promise<void> => {
       const now = work.current
       clearTimeout(now.timer)
-      if (!now.dirty || (now.running && !leaving)) return
+      if (!now.dirty || (now.running !== undefined && !leaving)) return
+      // The newest text must be the last to arrive, so an older save does not go on beside it.
+      now.running?.abort()
+      const mine = new AbortController()
+      now.running = mine
       now.dirty = false
-      now.running = true
       tell({ step: 'saving' })
-      try {
-        const { savedAt } = await api.apply.saveDraft({ body: { draft: latest.current.draft } }, { quiet: true, keepalive: leaving })
-        latest.current.savedAt = savedAt
-        tell({ step: 'saved', at: savedAt })
-        now.delay = quietMs
-      } catch (failure) {
-        // A refusal does not get better by asking again; handing in will say why.
-        if (!isRefusal(failure)) now.dirty = true
-        now.delay = retryMs
-        tell({ step: isRefusal(failure) ? 'idle' : 'failed' })
-      }
-      now.running = false
-      if (now.dirty && now.mounted) now.timer = setTimeout(() => void save(), now.delay)
+      const outcome = await sendDraft(latest.current.draft, mine.signal)
+      if (now.running !== mine) return
+      now.running = undefined
+      if (outcome.step === 'saved') latest.current.savedAt = outcome.at
+      if (outcome.step === 'failed') now.dirty = true
+      else session.remove('draftLeft')
+      tell(outcome)
+      if (now.dirty && now.mounted) now.timer = setTimeout(() => void save(), outcome.step === 'failed' ? retryMs : quietMs)
     },
     [tell],
   )
-  useLeaving(() => void save(true))
+  useLeaving(() => {
+    const { dirty, running } = work.current
+    if (dirty || running !== undefined) session.set('draftLeft', latest.current.savedAt ?? 'never')
+    void save(true)
+  })
   useEffect(() => {
     const now = work.current
     now.mounted = true
@@ -79,6 +82,16 @@ export function useDraft(initial: { draft: Draft; areaPath: readonly Area[]; sav
     work.current.dirty = false
   }, [])
   return { draft, areaPath, saved, change, done }
+}
+
+/** Every save may be the last before the page goes away. A refusal does not get better by asking again; handing in will say why. */
+async function sendDraft(draft: Draft, signal: AbortSignal): Promise<DraftState> {
+  try {
+    const { savedAt } = await api.apply.saveDraft({ body: { draft } }, { quiet: true, keepalive: true, signal })
+    return { step: 'saved', at: savedAt }
+  } catch (failure) {
+    return { step: isRefusal(failure) ? 'idle' : 'failed' }
+  }
 }
 
 /** The last moments a page is sure to get: hidden, or going away. */
