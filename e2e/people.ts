@@ -1,0 +1,89 @@
+import { addDays, addMonths, civilDate } from '@fyh/base/dates.ts'
+import { api } from '@fyh/contract/api.ts'
+import { expect } from '@playwright/test'
+import { type ApiBorrower, makeBorrower, phone, reviewProfile, signedQuote, takeLoan, weakProfile } from './api-borrower.ts'
+import { sandboxAt } from './sandbox.ts'
+import { type Stack, startStack } from './stack.ts'
+
+/** A borrower with what their screens are about. */
+export type Member = ApiBorrower & { readonly loanId?: number; readonly quoteId?: number; readonly repaymentId?: number }
+export type People = Awaited<ReturnType<typeof makePeople>>
+export type Who = 'guest' | keyof People
+
+/** A product in which an application that is looked at a second time stays so. */
+export const startStackOfPeople = () => startStack({ SMS_WAIT_SECONDS: '1', REVIEW_SECONDS: '86400' })
+
+/**
+ * One borrower for every standing that a screen can show. Two loans are old: of `active` one instalment has been debited
+ * and the next is due in three days; `overdue` missed theirs five days ago. Everybody else comes on the last day.
+ */
+export async function makePeople(stack: Stack) {
+  const sandbox = sandboxAt(stack.sandbox)
+  const make = (seed: string, number: number, upTo: Parameters<typeof makeBorrower>[1]['upTo'], profile?: typeof weakProfile) =>
+    makeBorrower(stack, { seed, number, upTo, ...(profile && { profile }) })
+
+  const paidOut = civilDate(await sandbox.today())
+  const active = await withLoan(stack, await make('active', 31, 'card'), 10_000, 12)
+  const last = addDays(addMonths(paidOut, 2), -3)
+  await sandbox.moveTo(addMonths(addDays(last, -5), -1))
+  // The bank finds this card empty, whenever it is asked.
+  const late = await withLoan(stack, await make('overdue', 9913, 'card'), 10_000, 12)
+  await sandbox.moveTo(last)
+
+  const [fresh, photos, verified, faced, filled, reviewing, refused, approved, bound] = await Promise.all([
+    make('fresh', 11, 'login'),
+    make('photos', 12, 'login'),
+    make('verified', 13, 'identity'),
+    make('faced', 14, 'face'),
+    make('filled', 15, 'profile'),
+    make('reviewing', 16, 'applied', reviewProfile),
+    make('refused', 17, 'applied', weakProfile),
+    make('approved', 18, 'applied'),
+    make('bound', 19, 'card'),
+  ])
+  const [overdue, failed, newLoan, settled, part] = await Promise.all([
+    paying(stack, late, 'due'),
+    // The lender refuses exactly this amount.
+    make('failed', 20, 'card').then((borrower) => withLoan(stack, borrower, 4400, 6)),
+    make('new-loan', 21, 'card').then((borrower) => withLoan(stack, borrower, 3000, 3)),
+    make('settled', 22, 'card').then(async (borrower) => paying(stack, await withLoan(stack, borrower, 2000, 6), 'all')),
+    // Of this card half of the amount can be taken.
+    make('part', 9914, 'card').then(async (borrower) => paying(stack, await withLoan(stack, borrower, 6000, 6), 'due')),
+  ])
+  const { quoteId } = await approved.call(api.borrow.quote, {
+    body: { amountFen: 1_000_000, periods: 12, method: 'equalInstalment', use: '01' },
+  })
+  const signed = await signedQuote(bound, { yuan: 10_000, periods: 12 })
+  return {
+    ...{ active, overdue, fresh, photos, verified, faced, filled, reviewing, refused, failed, newLoan, settled, part },
+    approved: { ...approved, quoteId } satisfies Member,
+    bound: { ...bound, quoteId: signed.quoteId } satisfies Member,
+  }
+}
+
+async function withLoan(stack: Stack, borrower: ApiBorrower, yuan: number, periods: 3 | 6 | 12) {
+  return { ...borrower, loanId: await takeLoan(stack, borrower, { yuan, periods }) }
+}
+
+/** Pays by hand and waits for the outcome. */
+async function paying(stack: Stack, borrower: ApiBorrower & { loanId: number }, mode: 'due' | 'all') {
+  const { call, mobile, loanId } = borrower
+  const sandbox = sandboxAt(stack.sandbox)
+  const before = await sandbox.codes(mobile)
+  await call(api.session.sendCode, { body: { purpose: 'repay' } })
+  const authCode = await sandbox.code(mobile, before)
+  const { cards } = await call(api.card.list)
+  const { parts } = await call(api.repay.quote, { params: { id: loanId }, query: { mode } })
+  const { repaymentId } = await call(api.repay.pay, {
+    body: { loanId, mode, amountFen: parts.total, cardId: cards[0]?.cardId, authCode },
+    key: `repay-${mobile}-${loanId}`,
+  })
+  const running = ['requested', 'processing', 'unknown']
+  await expect
+    .poll(async () => running.includes((await call(api.repay.result, { params: { id: repaymentId } })).status), { timeout: 60_000 })
+    .toBe(false)
+  return { ...borrower, repaymentId }
+}
+
+/** The phone that nobody of these people has. */
+export const strangersPhone = phone(99)

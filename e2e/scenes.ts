@@ -1,0 +1,276 @@
+import type { Page } from '@playwright/test'
+import type { Member, People, Who } from './people.ts'
+import type { Sandbox } from './sandbox.ts'
+import type { Words } from './words.ts'
+
+type Data = Record<string, unknown>
+type Around = { readonly page: Page; readonly words: Words; readonly sandbox: Sandbox }
+/** What the server is made to answer: `never`, `broken`, or its own answer changed. */
+type Answers = Readonly<Record<string, 'never' | 'broken' | ((data: Data) => Data)>>
+
+/** One state of one screen: who looks, at which address, what they do there. */
+export type Scene = {
+  readonly name: string
+  /** The path in the table of screens; '*' is the screen of unknown addresses. */
+  readonly screen: string
+  readonly as: Who
+  readonly path: string
+  /** Where the address names something of the person. */
+  readonly of?: (member: Member) => string
+  readonly act?: (around: Around) => Promise<void>
+  readonly answers?: Answers
+  /** A sheet or a question is open; a picture shows the window, not the length of the page. */
+  readonly over?: true
+  /** The picture is of the wait itself. */
+  readonly waiting?: true
+}
+
+type More = Partial<Omit<Scene, 'name' | 'screen' | 'as'>>
+const scene = (name: string, screen: string, as: Who, more: More = {}): Scene => ({ name, screen, as, path: screen, ...more })
+const press = (page: Page, name: string | RegExp) =>
+  page
+    .getByRole('button', typeof name === 'string' ? { name, exact: true } : { name })
+    .first()
+    .click()
+const loanOf = (member: Member) => `/loan/detail/${member.loanId}`
+const startsWith = (text: string) => new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`)
+
+const reading = async ({ page, sandbox, words }: Around, person: string) => {
+  await page.getByRole('checkbox').check()
+  const photos = page.locator('input[type=file]')
+  for (const [place, side, done] of [
+    [0, 'front', words.apply.identity.frontDone],
+    [1, 'back', words.apply.identity.backDone],
+  ] as const) {
+    await photos.nth(place).setInputFiles(await sandbox.sample(person, `${side}.png`))
+    await page.getByText(done).waitFor()
+  }
+}
+
+const sessionAndHome: readonly Scene[] = [
+  scene('home-guest', '/home', 'guest'),
+  scene('home-loading', '/home', 'active', { answers: { '/user/fyhHome': 'never' }, waiting: true }),
+  scene('home-broken', '/home', 'active', { answers: { '/user/fyhHome': 'broken' } }),
+  scene('home-new', '/home', 'fresh'),
+  scene('home-half', '/home', 'faced'),
+  scene('home-reviewing', '/home', 'reviewing'),
+  scene('home-refused', '/home', 'refused'),
+  scene('home-limit', '/home', 'approved'),
+  scene('home-due', '/home', 'active'),
+  scene('home-overdue', '/home', 'overdue'),
+  scene('home-payout-failed', '/home', 'failed'),
+  scene('home-paid-out', '/home', 'newLoan'),
+  scene('home-settled', '/home', 'settled'),
+  scene('login', '/login', 'guest'),
+  scene('login-errors', '/login', 'guest', {
+    act: async ({ page, words }) => {
+      await page.getByLabel(words.session.login.mobile).fill('1380000')
+      await press(page, words.session.login.submit)
+    },
+  }),
+  scene('account-guest', '/account', 'guest'),
+  scene('account-new', '/account', 'fresh'),
+  scene('account', '/account', 'active'),
+  scene('setting', '/setting', 'active'),
+  scene('setting-log-out', '/setting', 'active', { over: true, act: ({ page, words }) => press(page, words.settings.logout) }),
+]
+
+const apply: readonly Scene[] = [
+  scene('id-card-guide', '/applyIdcardGuid', 'fresh'),
+  scene('identity-empty', '/applyIdentity', 'fresh'),
+  scene('identity-missing', '/applyIdentity', 'fresh', { act: ({ page, words }) => press(page, words.apply.identity.next) }),
+  scene('identity-read', '/applyIdentity', 'photos', { act: (around) => reading(around, 'photos') }),
+  scene('identity-confirmed', '/applyIdentity', 'verified'),
+  scene('face', '/faceApplyLive', 'verified'),
+  scene('next-begin', '/applyNext', 'fresh'),
+  scene('next-half', '/applyNext', 'faced'),
+  scene('profile-empty', '/applyProfile', 'faced'),
+  scene('profile-errors', '/applyProfile', 'faced', { act: ({ page, words }) => press(page, words.apply.profile.submit) }),
+  scene('profile-choose', '/applyProfile', 'faced', {
+    over: true,
+    act: ({ page, words }) => press(page, startsWith(words.apply.profile.income)),
+  }),
+  scene('profile-area', '/applyProfile', 'faced', {
+    over: true,
+    act: ({ page, words }) => page.getByLabel(words.apply.profile.area).click(),
+  }),
+  scene('profile-filled', '/applyProfile', 'filled'),
+  scene('confirm', '/applyConfirm', 'filled'),
+  scene('result-reviewing', '/applyResult', 'reviewing'),
+  scene('result-approved', '/applyResult', 'approved'),
+  scene('result-refused', '/applyResult', 'refused'),
+  scene('result-ask-human', '/applyResult', 'refused', { over: true, act: ({ page, words }) => press(page, words.apply.result.askHuman) }),
+]
+
+const openSheet = { over: true, of: (member: Member) => `/signAgreement?quoteId=${member.quoteId}` } as const
+const borrow: readonly Scene[] = [
+  scene('borrow', '/borrowMoney', 'approved'),
+  scene('borrow-error', '/borrowMoney', 'approved', {
+    act: ({ page, words }) => page.getByLabel(words.borrow.amount.label).fill('650'),
+  }),
+  scene('borrow-blocked', '/borrowMoney', 'overdue'),
+  scene('borrow-no-limit', '/borrowMoney', 'fresh'),
+  scene('borrow-again', '/loan/borrowMoney', 'settled'),
+  scene('borrow-use', '/borrowMoney', 'approved', {
+    over: true,
+    act: ({ page, words }) => press(page, startsWith(words.option.loanUse['01'])),
+  }),
+  scene('plan-sheet', '/borrowMoney', 'approved', { over: true, act: ({ page }) => press(page, /^\d\d-\d\d, |^\d\d-\d\d/) }),
+  scene('cost-sheet', '/signAgreement', 'approved', openSheet),
+  scene('cost-sheet-read', '/signAgreement', 'approved', {
+    ...openSheet,
+    act: ({ page, words }) => page.getByRole('button', { name: words.borrow.sign.submit, exact: true }).waitFor(),
+  }),
+  scene('contract-text', '/signAgreement', 'approved', {
+    ...openSheet,
+    act: async ({ page }) => {
+      await page.getByRole('dialog').locator('label button').nth(1).click()
+      await page.getByRole('dialog').nth(1).getByRole('heading').nth(1).waitFor()
+    },
+  }),
+  scene('sign', '/signAgreement', 'approved', {
+    of: openSheet.of,
+    act: ({ page, words }) => press(page, words.shell.ui.close),
+  }),
+  scene('sign-done', '/signAgreement', 'bound', { of: openSheet.of }),
+  scene('withdraw', '/withdraw/:capitalId', 'bound', { of: (member) => `/withdraw/1?quoteId=${member.quoteId}` }),
+  scene('withdraw-gone', '/withdraw/:capitalId', 'bound', { path: '/withdraw/1?quoteId=1' }),
+  scene('withdraw-paying', '/withdrawSuccess', 'newLoan', {
+    of: (member) => `/withdrawSuccess?loanId=${member.loanId}`,
+    answers: { '/loan/detail/*': (data) => beingPaidOut(data) },
+  }),
+  scene('withdraw-success', '/withdrawSuccess', 'newLoan', { of: (member) => `/withdrawSuccess?loanId=${member.loanId}` }),
+  scene('withdraw-failed', '/withdrawSuccess', 'failed', { of: (member) => `/withdrawSuccess?loanId=${member.loanId}` }),
+  scene('add-card', '/addBankCard', 'approved'),
+  scene('add-card-errors', '/addBankCard', 'approved', {
+    act: async ({ page, words }) => {
+      await page.getByLabel(words.card.add.number).fill('4000000000000002')
+      await press(page, words.card.add.submit)
+    },
+  }),
+  scene('add-card-unverified', '/addBankCard', 'fresh'),
+  scene('select-card', '/selectBank', 'active'),
+  scene('select-card-empty', '/selectBank', 'approved'),
+  scene('supported-banks', '/supportedBankList', 'guest'),
+]
+
+const beingPaidOut = (data: Data): Data => ({
+  ...data,
+  status: 1,
+  timeline: [
+    ...(Array.isArray(data.timeline) ? data.timeline.filter(({ step }) => step === 'signed' || step === 'requested') : []),
+    { step: 'bankProcessing', state: 'now', at: null },
+    { step: 'paidOut', state: 'next', at: null },
+  ],
+})
+
+const resultOf = (member: Member) => `/repaymentResult?id=${member.repaymentId}`
+const loans: readonly Scene[] = [
+  scene('records', '/loan', 'active'),
+  scene('records-empty', '/loan', 'approved'),
+  scene('loan-1-paying-out', '/loan/detail/:id', 'newLoan', { of: loanOf, answers: { '/loan/detail/*': (data) => beingPaidOut(data) } }),
+  scene('loan-2-paid-out', '/loan/detail/:id', 'newLoan', { of: loanOf }),
+  scene('loan-3-failed', '/loan/detail/:id', 'failed', { of: loanOf }),
+  scene('loan-4-repaying', '/loan/detail/:id', 'active', { of: loanOf }),
+  scene('loan-5-settled', '/loan/detail/:id', 'settled', { of: loanOf }),
+  scene('loan-6-overdue', '/loan/detail/:id', 'overdue', { of: loanOf }),
+  scene('loan-not-found', '/loan/detail/:id', 'active', { path: '/loan/detail/1' }),
+  scene('plan', '/repayment', 'active', { of: (member) => `/repayment?loanId=${member.loanId}` }),
+  scene('plan-overdue', '/repayment', 'overdue'),
+  scene('plan-none', '/repayment', 'approved'),
+  scene('explain', '/repayment', 'active', {
+    over: true,
+    act: ({ page }) => page.getByRole('row').nth(2).getByRole('button').click(),
+  }),
+  scene('repay-due', '/repaymentDetail/:id', 'active', { of: (member) => `/repaymentDetail/${member.loanId}` }),
+  scene('repay-part', '/repaymentDetail/:id', 'overdue', {
+    of: (member) => `/repaymentDetail/${member.loanId}`,
+    act: ({ page, words }) => press(page, words.repay.detail.payPart),
+  }),
+  scene('repay-all', '/repaymentDetail/:id', 'active', { of: (member) => `/repaymentDetail/${member.loanId}?mode=all` }),
+  scene('repay-explain', '/repaymentDetail/:id', 'active', {
+    over: true,
+    of: (member) => `/repaymentDetail/${member.loanId}?mode=all`,
+    act: ({ page, words }) => press(page, new RegExp(words.shell.ui.explain)),
+  }),
+  scene('repay-nothing', '/repaymentDetail/:id', 'settled', { of: (member) => `/repaymentDetail/${member.loanId}` }),
+  scene('repaid-waiting', '/repaymentResult', 'settled', {
+    of: resultOf,
+    answers: { '/repay/result/*': (data) => ({ ...data, status: 'processing', takenFen: 0, loanStatus: 4 }) },
+  }),
+  scene('repaid-unknown', '/repaymentResult', 'settled', {
+    of: resultOf,
+    answers: { '/repay/result/*': (data) => ({ ...data, status: 'unknown', takenFen: 0, loanStatus: 4 }) },
+  }),
+  scene('repaid', '/repaymentResult', 'settled', { of: resultOf }),
+  scene('repaid-partly', '/repaymentResult', 'part', { of: resultOf }),
+  scene('repaid-failed', '/repaymentResult', 'overdue', { of: resultOf }),
+  scene('bills', '/loan/record', 'active'),
+  scene('bills-overdue', '/loan/record', 'overdue'),
+  scene('bills-empty', '/loan/record', 'approved'),
+]
+
+const others: readonly Scene[] = [
+  scene('messages', '/messageCenter', 'active'),
+  scene('messages-empty', '/messageCenter', 'active', { answers: { '/message/list**': (data) => ({ ...data, items: [] }) } }),
+  scene('messages-broken', '/messageCenter', 'active', { answers: { '/message/list**': 'broken' } }),
+  scene('message', '/messageDetail', 'active', {
+    path: '/messageCenter',
+    act: async ({ page, words }) => {
+      await page.getByRole('listitem').first().getByRole('button').click()
+      await page.getByRole('heading', { name: words.message.title.detail }).waitFor()
+    },
+  }),
+  scene('message-gone', '/messageDetail', 'active', { path: '/messageDetail?id=1' }),
+  scene('agreements', '/userAgreement', 'active'),
+  scene('agreements-empty', '/userAgreement', 'active', { answers: { '/agreement/signed**': (data) => ({ ...data, items: [] }) } }),
+  scene('agreement-text', '/userAgreement', 'active', {
+    over: true,
+    act: async ({ page }) => {
+      await page.getByRole('listitem').first().getByRole('button').click()
+      await page.getByRole('dialog').getByRole('heading').nth(1).waitFor()
+    },
+  }),
+  scene('not-found', '*', 'guest', { path: '/nowhere/at-all' }),
+]
+
+export const scenes: readonly Scene[] = [...sessionAndHome, ...apply, ...borrow, ...loans, ...others]
+
+/** Puts the person's login where the application keeps it, opens the address, does what the scene asks and waits until it is still. */
+export async function show(
+  scene: Scene,
+  { page, web, people, words, sandbox, query }: Around & { web: string; people: People; query: string },
+): Promise<void> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  for (const [path, answer] of Object.entries(scene.answers ?? {}))
+    await page.route(`**/api/**${path}`, async (route) => {
+      if (answer === 'never') return
+      if (answer === 'broken') return route.abort()
+      const given = await route.fetch()
+      const envelope = await given.json()
+      return route.fulfill({ response: given, json: { ...envelope, data: answer(envelope.data) } })
+    })
+  const member: Member | undefined = scene.as === 'guest' ? undefined : people[scene.as]
+  await page.goto(`${web}/healthz`)
+  await page.evaluate(
+    (login) => {
+      localStorage.clear()
+      sessionStorage.clear()
+      if (login === null) return
+      localStorage.setItem('token', login.token)
+      localStorage.setItem('user', login.user)
+    },
+    member === undefined ? null : { token: member.token, user: JSON.stringify({ ...member.user, token: member.token }) },
+  )
+  const path = member !== undefined && scene.of !== undefined ? scene.of(member) : scene.path
+  await page.goto(`${web}${path}${path.includes('?') ? '&' : '?'}${query}`)
+  await page.locator('main').waitFor()
+  if (scene.waiting !== true) await still(page)
+  await scene.act?.({ page, words, sandbox })
+  if (scene.waiting !== true) await still(page)
+}
+
+const still = (page: Page) =>
+  page.waitForFunction(
+    () => document.querySelector('[role="status"][aria-busy="true"]') === null && document.querySelector('main > *') !== null,
+  )

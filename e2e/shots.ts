@@ -1,0 +1,85 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { type Browser, chromium } from '@playwright/test'
+import { chromiumLaunch } from './chromium.ts'
+import { makePeople, type People, startStackOfPeople } from './people.ts'
+import { sandboxAt } from './sandbox.ts'
+import { type Scene, scenes, show } from './scenes.ts'
+import type { Stack } from './stack.ts'
+import { type Language, packs } from './words.ts'
+
+/**
+ * `npm run shots`: pictures of every screen in its states, two sizes, two languages, two brands, for a person to look at:
+ * shots/<brand>/<language>/<size>/<scene>.png. `npm run shots -- --only home --brand fyh --language zh-cn --dark` takes fewer.
+ */
+const { values: wish } = parseArgs({
+  options: {
+    only: { type: 'string', default: '' },
+    brand: { type: 'string' },
+    language: { type: 'string' },
+    dark: { type: 'boolean', default: false },
+    out: { type: 'string', default: fileURLToPath(new URL('../shots', import.meta.url)) },
+  },
+})
+const sizes = [
+  { width: 390, height: 844 },
+  { width: 320, height: 568 },
+]
+type Look = { readonly brand: string; readonly language: Language }
+const looks: readonly Look[] = (['fyh', 'fbd'] as const)
+  .flatMap((brand) => (['zh-cn', 'en-us'] as const).map((language) => ({ brand, language })))
+  .filter(({ brand, language }) => (wish.brand ?? brand) === brand && (wish.language ?? language) === language)
+
+const began = performance.now()
+const stack = await startStackOfPeople()
+const failures: string[] = []
+try {
+  console.log('Making borrowers in every standing…')
+  const people = await makePeople(stack)
+  const browser = await chromium.launch(await chromiumLaunch())
+  const wanted = scenes.filter(({ name }) => name.includes(wish.only))
+  console.log(`${wanted.length} scenes × ${looks.length} looks × ${sizes.length} sizes into ${wish.out}`)
+  await Promise.all(looks.map((look) => takeAll(browser, look, wanted, people)))
+  await browser.close()
+} finally {
+  await stack.stop()
+}
+for (const failure of failures) console.error(failure)
+console.log(`Done in ${Math.round((performance.now() - began) / 1000)} s, ${failures.length} scenes could not be shown.`)
+process.exitCode = failures.length === 0 ? 0 : 1
+
+async function takeAll(browser: Browser, look: Look, wanted: readonly Scene[], people: People): Promise<void> {
+  const context = await browser.newContext({
+    viewport: sizes[0] ?? null,
+    locale: look.language === 'zh-cn' ? 'zh-CN' : 'en-US',
+    timezoneId: 'Asia/Shanghai',
+    hasTouch: true,
+    isMobile: true,
+    reducedMotion: 'reduce',
+    colorScheme: wish.dark ? 'dark' : 'light',
+  })
+  for (const scene of wanted) {
+    const page = await context.newPage()
+    page.setDefaultTimeout(15_000)
+    await take({ scene, look, page, people, stack }).catch((error: unknown) => {
+      failures.push(`${scene.name} (${look.brand}, ${look.language}): ${String(error).split('\n')[0]}`)
+    })
+    await page.close()
+  }
+  await context.close()
+}
+
+type Sitting = { scene: Scene; look: Look; page: Awaited<ReturnType<Browser['newPage']>>; people: People; stack: Stack }
+async function take({ scene, look, page, people, stack }: Sitting): Promise<void> {
+  const { brand, language } = look
+  const query = `lang=${language}&productType=${brand}`
+  await show(scene, { page, web: stack.web, people, words: packs[language], sandbox: sandboxAt(stack.sandbox), query })
+  for (const { width, height } of sizes) {
+    await page.setViewportSize({ width, height })
+    const folder = join(wish.out, wish.dark ? `${brand}-dark` : brand, language, `${width}x${height}`)
+    await mkdir(folder, { recursive: true })
+    await page.screenshot({ path: join(folder, `${scene.name}.png`), fullPage: scene.over !== true, animations: 'disabled', scale: 'css' })
+  }
+}
