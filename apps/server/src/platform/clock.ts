@@ -10,7 +10,10 @@ export type BusinessClock = Clock & {
   refresh(): Promise<void>
   /** Keeps up with other processes until stopped. */
   follow(everyMs: number): { stop(): void }
-  /** Moves to the same time of day on a later date, a day at a time, and hands each new day over before the next. */
+  /**
+   * Moves to the same time of day on a later date, a day at a time, and hands each new day over before the next. A step counts only from the
+   * offset it was decided on, so two who move at once do not overshoot.
+   */
   moveTo(date: CivilDate, eachDay: (day: CivilDate) => Promise<void>): Promise<void>
 }
 
@@ -35,19 +38,23 @@ export function businessClock(db: Db, machine: Pick<Clock, 'machineNow'>): Busin
     },
     async moveTo(date, eachDay) {
       assert(daysBetween(civilDateAt(now()), date) >= 0, 'business time only moves forward')
-      while (civilDateAt(now()) !== date) {
-        offsetMs = await addToOffset(db, dayMs)
+      // Midnight may pass meanwhile, so the date can be beyond the one asked for.
+      while (civilDateAt(now()) < date) {
+        if (await moveOffset(db, { fromMs: offsetMs, toMs: offsetMs + dayMs })) offsetMs += dayMs
+        else await refresh()
         await eachDay(civilDateAt(now()))
       }
     },
   }
 }
 
-async function addToOffset(db: Db, ms: number): Promise<number> {
-  const row = await db
+/** False when another process moved it first. */
+async function moveOffset(db: Db, { fromMs, toMs }: { fromMs: number; toMs: number }): Promise<boolean> {
+  const moved = await db
     .updateTable('business_clock')
-    .set((set) => ({ offset_ms: set('offset_ms', '+', ms) }))
+    .set({ offset_ms: toMs })
+    .where('offset_ms', '=', fromMs)
     .returning('offset_ms')
-    .executeTakeFirstOrThrow()
-  return row.offset_ms
+    .executeTakeFirst()
+  return moved !== undefined
 }
