@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestServer, testServer } from '#platform/test-server.ts'
+import { identityOf } from './identity.sql.ts'
 import { imageBytesMax } from './images.ts'
-import { type Applicant, applicants, pictures } from './test-applicant.ts'
+import { type Applicant, applicants, idNumberOf, pictures } from './test-applicant.ts'
 
 let server: TestServer
 let people: ReturnType<typeof applicants>
@@ -10,6 +12,15 @@ beforeAll(async () => {
   people = applicants(server)
 })
 afterAll(() => server.close())
+
+/** Connections that wait for another's lock. */
+async function waiting(): Promise<number> {
+  const { rows } = await sql<{ waits: number }>`
+    select count(*)::integer as waits from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+    server.deps.apart,
+  )
+  return rows[0]?.waits ?? 0
+}
 
 const outdated = <T extends object>(texts: readonly T[]) => texts.map((text) => ({ ...text, version: '0.9' }))
 
@@ -45,6 +56,51 @@ describe('the face', () => {
       ...Array(3).fill('FACE_DAILY_LIMIT'),
       ...Array(5).fill('FACE_NOT_MATCHED'),
     ])
+  })
+
+  test('proves the identity that was compared, not one put in its place while the vendor looks', async () => {
+    const who = await people.applicant({ upTo: 'identity' })
+    const { face } = server.providers
+    const usual = face.compare
+    const swapped = async (request: Parameters<typeof usual>[0]) => {
+      const other = { idNumber: idNumberOf({ birth: '19880808', sequence: 900 }) }
+      expect((await people.confirmIdentity(who, other)).code).toBe(0)
+      return usual(request)
+    }
+    face.compare = Object.assign(swapped, usual)
+    const answer = await people.passFace(who)
+    face.compare = usual
+    expect(answer.error).toBe('APPLY_STEP_NOT_OPEN')
+    expect((await server.call('apply', 'reFlow', {}, who)).data?.next).toBe('face')
+    expect((await people.passFace(who)).code).toBe(0)
+  })
+
+  test('proves nothing that is put in its place while a face passes', async () => {
+    const who = await people.applicant({ upTo: 'identity' })
+    const other = idNumberOf({ birth: '19880808', sequence: 901 })
+    const held = Promise.withResolvers<void>()
+    const begun = Promise.withResolvers<void>()
+    const holder = server.db.transaction().execute(async (tx) => {
+      const index = server.deps.seal.blindIndex('idNumber', other)
+      await tx.insertInto('identity_number').values({ number_index: index, user_id: 0 }).execute()
+      begun.resolve()
+      await held.promise
+      await tx.deleteFrom('identity_number').where('number_index', '=', index).execute()
+    })
+    await begun.promise
+    const changing = people.confirmIdentity(who, { idNumber: other })
+    await expect.poll(waiting).toBe(1)
+    let isPassed = false
+    const passing = people.passFace(who).then((answer) => {
+      isPassed = answer.code === 0
+      return answer
+    })
+    await expect.poll(async () => isPassed || (await waiting()) === 2).toBe(true)
+    held.resolve()
+    await Promise.all([holder, changing, passing])
+    const known = await identityOf(server.db, server.deps, who.userId)
+    const compared = server.providers.face.compare.calls.at(-1)?.idNumber
+    expect(known?.hasPassedFace ? known.idNumber : compared).toBe(compared)
   })
 
   test('apply.face: VENDOR_UNAVAILABLE costs no try', async () => {

@@ -3,7 +3,7 @@ import { transaction } from '@fyh/postgres/pool.ts'
 import { fail } from '@fyh/serve/fail.ts'
 import { sql } from 'kysely'
 import type { Db, Deps, Tx } from '#platform/deps.ts'
-import { type KnownIdentity, markFacePassed } from './identity.sql.ts'
+import { identityOf, type KnownIdentity, lockIdentity, markFacePassed } from './identity.sql.ts'
 
 /** Tries a day, counted by machine time. */
 const triesMax = 5
@@ -24,10 +24,7 @@ export async function checkFace(deps: Deps, { userId, identity, image }: Check):
       await endTry(deps.db, { userId, checkId, outcome: 'refused' })
       return fail('FACE_NOT_MATCHED', { left })
     case 'ok':
-      await transaction(deps.db, async (tx) => {
-        await endTry(tx, { userId, checkId, outcome: 'passed' })
-        await markFacePassed(tx, userId, deps.clock.machineNow())
-      })
+      await transaction(deps.db, (tx) => pass(tx, deps, { userId, checkId, name, idNumber }))
       return
     default:
       return compared satisfies never
@@ -36,7 +33,7 @@ export async function checkFace(deps: Deps, { userId, identity, image }: Check):
 
 /** Takes one of the day's tries before the vendor is asked, so that tries at once cannot be more than there are. Returns how many are left. */
 async function startTry(tx: Tx, { clock }: Deps, { userId, checkId }: { userId: number; checkId: number }): Promise<number> {
-  await tx.selectFrom('identity').select('user_id').where('user_id', '=', userId).forUpdate().executeTakeFirst()
+  await lockIdentity(tx, userId)
   const now = clock.machineNow()
   const triedOn = civilDateAt(now)
   const { tries } = await tx
@@ -52,6 +49,17 @@ async function startTry(tx: Tx, { clock }: Deps, { userId, checkId }: { userId: 
     .values({ user_id: userId, check_id: checkId, tried_on: triedOn, outcome: 'started', tried_at: now })
     .execute()
   return triesMax - tries - 1
+}
+
+type Passed = { userId: number; checkId: number; name: string; idNumber: string }
+
+/** A face proves the name and number it was compared with. Until it has, others may be put in their place, also while the vendor looks. */
+async function pass(tx: Tx, deps: Deps, { userId, checkId, name, idNumber }: Passed): Promise<void> {
+  await lockIdentity(tx, userId)
+  const known = await identityOf(tx, deps, userId)
+  if (known?.name !== name || known.idNumber !== idNumber) fail('APPLY_STEP_NOT_OPEN')
+  await endTry(tx, { userId, checkId, outcome: 'passed' })
+  await markFacePassed(tx, userId, deps.clock.machineNow())
 }
 
 async function endTry(db: Db | Tx, { userId, checkId, outcome }: { userId: number; checkId: number; outcome: string }): Promise<void> {

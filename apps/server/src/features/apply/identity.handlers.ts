@@ -7,7 +7,7 @@ import type { Db, Deps, SliceHandlers, Tx } from '#platform/deps.ts'
 import { requireAgreed } from '../agreement/agreement.ts'
 import { checkFace } from './face.ts'
 import { emptyFields, type IdCardFields, mergedFields } from './id-card-fields.ts'
-import { identityOf, readSides, type Side, saveIdentity, savePhoto } from './identity.sql.ts'
+import { identityOf, lockIdentity, readSides, type Side, saveIdentity, savePhoto } from './identity.sql.ts'
 import { checkIdentity, expiresSoon, isPast } from './identity-rules.ts'
 import { type Image, parseImage } from './images.ts'
 import { progressOf } from './progress.ts'
@@ -40,6 +40,7 @@ export function identityHandlers(deps: Deps): Handlers {
 
     async confirmIdentity({ body, ctx: { userId } }) {
       return transaction(db, async (tx) => {
+        await lockIdentity(tx, userId)
         if (!isIdentityOpen(await progressOf(tx, deps, userId))) fail('APPLY_STEP_NOT_OPEN')
         const { known, sides } = await identityNow(tx, deps, userId)
         if (!sides.includes('front') || !sides.includes('back')) fail('ID_PHOTO_MISSING')

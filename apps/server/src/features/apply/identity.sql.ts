@@ -71,6 +71,11 @@ export async function saveIdentity(tx: Tx, { seal }: Sealing, identity: NewIdent
   return true
 }
 
+/** Whoever changes an identity or proves it waits here, and then sees what the other did. */
+export async function lockIdentity(tx: Tx, userId: number): Promise<void> {
+  await tx.selectFrom('identity').select('user_id').where('user_id', '=', userId).forUpdate().executeTakeFirst()
+}
+
 export async function markFacePassed(tx: Tx, userId: number, at: Date): Promise<void> {
   await tx.updateTable('identity').set({ face_passed_at: at }).where('user_id', '=', userId).where('face_passed_at', 'is', null).execute()
 }
