@@ -90,6 +90,7 @@ export interface CardBinding {
   number_sealed: Buffer;
   tail: string;
   ticket: string;
+  tried_marks: Generated<string[]>;
   user_id: number;
   wrong_tries: Generated<number>;
 }

@@ -18,6 +18,7 @@ import {
   isBound,
   lockBinding,
   startWait,
+  takeGuess,
   waitUntil,
 } from './card.sql.ts'
 
@@ -32,7 +33,9 @@ export type NewBinding = { readonly userId: number; readonly cardNumber: string;
 /** Has the bank check the card and send its code. What is wrong with the card is told before the bank is asked. */
 export async function startBinding(deps: Deps, given: NewBinding): Promise<{ bindId: number; smsCodeDigits: number; mobile: string }> {
   const { userId } = given
-  const identity = (await identityOf(deps.db, deps, userId)) ?? fail('IDENTITY_REQUIRED')
+  const identity = await identityOf(deps.db, deps, userId)
+  // Until a face has proved it, the name could still be changed, and the card would be another person's.
+  if (!identity?.hasPassedFace) fail('IDENTITY_REQUIRED')
   const cardNumber = parseCardNumber(given.cardNumber) ?? fail('CARD_NUMBER_INVALID')
   const issuer = issuerOf(cardNumber) ?? fail('BANK_NOT_SUPPORTED')
   if (issuer.kind === 'credit') fail('CARD_CREDIT_NOT_SUPPORTED')
@@ -78,11 +81,13 @@ function acceptedStart(started: StartBindAnswer): Extract<StartBindAnswer, { ans
   return fail(started.reason === 'notSupported' ? 'BANK_NOT_SUPPORTED' : 'CARD_REFUSED')
 }
 
-/** Has the bank prove its code. A wrong one is counted here too, so that no bank need be trusted to stop somebody guessing. */
+/** Has the bank prove its code. Guesses are counted here too, so that no bank need be trusted to stop somebody guessing. */
 export async function proveBinding(deps: Deps, binding: BindingRow, code: string): Promise<string> {
-  if (binding.expires_at <= deps.clock.machineNow() || binding.wrong_tries >= wrongTriesMax) fail('SMS_CODE_EXPIRED')
+  if (binding.expires_at <= deps.clock.machineNow()) fail('SMS_CODE_EXPIRED')
   // The same code again is the same call, so that a lost answer is found and two taps at once are one proof. The code itself stays out of the key.
   const codeMark = deps.seal.blindIndex('bankCode', `${binding.binding_id}|${code}`).toString('hex').slice(0, 24)
+  const guess = { userId: binding.user_id, bindingId: binding.binding_id, mark: codeMark, most: wrongTriesMax }
+  if (!(await takeGuess(deps.db, guess))) fail('SMS_CODE_EXPIRED')
   const proved = await deps.providers.bank.confirmBind({ key: `confirm-${binding.binding_id}-${codeMark}`, ticket: binding.ticket, code })
   if (proved.answer === 'ok') return proved.channelAgreementNo
   if (proved.answer === 'unknown') fail('VENDOR_UNAVAILABLE')

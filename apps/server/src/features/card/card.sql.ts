@@ -1,5 +1,5 @@
 import type { CivilDate } from '@fyh/base/dates.ts'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#platform/deps.ts'
 import type { BankCard, CardBinding } from '#platform/tables.generated.ts'
 
@@ -109,7 +109,7 @@ export async function countSend(tx: Tx, { userId, day, most }: { userId: number;
   return row !== undefined
 }
 
-export async function addBinding(db: Db, binding: Omit<BindingRow, 'wrong_tries' | 'card_id'>): Promise<void> {
+export async function addBinding(db: Db, binding: Omit<BindingRow, 'wrong_tries' | 'tried_marks' | 'card_id'>): Promise<void> {
   await db.insertInto('card_binding').values(binding).execute()
 }
 
@@ -126,6 +126,23 @@ export function lockBinding(tx: Tx, userId: number, bindingId: number): Promise<
     .where('binding_id', '=', bindingId)
     .forUpdate()
     .executeTakeFirstOrThrow()
+}
+
+/**
+ * Takes a code in hand before the bank is asked about it, in one statement, so that of guesses at once no more than `most` reach the bank.
+ * The same code again is no further guess. False when there is no guess left.
+ */
+export async function takeGuess(
+  db: Db,
+  { userId, bindingId, mark, most }: { userId: number; bindingId: number; mark: string; most: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update card_binding
+    set tried_marks = case when ${mark} = any(tried_marks) then tried_marks else array_append(tried_marks, ${mark}::text) end
+    where user_id = ${userId} and binding_id = ${bindingId} and wrong_tries < ${most}
+      and (${mark} = any(tried_marks) or cardinality(tried_marks) < ${most})
+    returning binding_id`.execute(db)
+  return rows.length > 0
 }
 
 /** Counts a wrong code; the count after it. */

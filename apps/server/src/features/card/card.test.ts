@@ -189,6 +189,12 @@ describe('refusals of startBind', () => {
     expect((await start(await server.newBorrower({ upTo: 'login' }), { cardNumber: newCardNumber() })).error).toBe('IDENTITY_REQUIRED')
   })
 
+  test('card.startBind: IDENTITY_REQUIRED also until a face has proved the name, which could be changed so long', async () => {
+    const borrower = await server.newBorrower({ upTo: 'identity' })
+    await server.db.updateTable('identity').set({ face_passed_at: null }).where('user_id', '=', borrower.userId).execute()
+    expect((await start(borrower, { cardNumber: newCardNumber() })).error).toBe('IDENTITY_REQUIRED')
+  })
+
   test.each([
     ['card.startBind: CARD_NUMBER_INVALID', { cardNumber: '62220200' }],
     ['card.startBind: CARD_CREDIT_NOT_SUPPORTED', { cardNumber: '6225750000000000' }],
@@ -278,6 +284,17 @@ describe('refusals of confirmBind', () => {
       ['SMS_CODE_WRONG', 1],
       ['SMS_CODE_EXPIRED', undefined],
     ])
+    expect((await confirm(borrower, bindId)).error).toBe('SMS_CODE_EXPIRED')
+  })
+
+  test('twenty guesses at once are no more than five at the bank', async () => {
+    await begin()
+    const asked = server.providers.bank.confirmBind.calls.length
+    const guesses = Array.from({ length: 20 }, (_, n) => confirm(borrower, bindId, String(100_000 + n)))
+    const errors = (await Promise.all(guesses)).map(({ error }) => error)
+    expect(errors.filter((error) => error === 'SMS_CODE_WRONG')).toHaveLength(4)
+    expect(errors.filter((error) => error === 'SMS_CODE_EXPIRED')).toHaveLength(16)
+    expect(server.providers.bank.confirmBind.calls.length - asked).toBe(5)
     expect((await confirm(borrower, bindId)).error).toBe('SMS_CODE_EXPIRED')
   })
 

@@ -36,7 +36,7 @@ describe('R7.12 home of a borrower', () => {
     const fresh = await server.newBorrower({ upTo: 'login' })
     expect(await homeOf(fresh)).toMatchObject({ card: { state: 'noLimit', next: 'identity', done: 0 }, due: [], dueTotalFen: 0, unread: 1 })
     const verified = await server.newBorrower({ upTo: 'identity' })
-    expect((await homeOf(verified)).card).toMatchObject({ state: 'noLimit', next: 'face' })
+    expect((await homeOf(verified)).card).toMatchObject({ state: 'noLimit', next: 'profile' })
     const approved = await server.newBorrower({ upTo: 'limit' })
     expect((await homeOf(approved)).card).toMatchObject({ state: 'limit', blocked: null })
   })
