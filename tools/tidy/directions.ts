@@ -59,7 +59,7 @@ const directions: Direction[] = [
   },
   { from: /^apps\/web\/src\/blocks\//, may: [...webPackages, ownWeb('blocks', 'ui', 'platform', 'locales')], mayTypes: contractTypes },
   { from: /^apps\/web\/src\/platform\//, may: [...webPackages, ownWeb('platform', 'locales'), hostPort], mayTypes: contractTypes },
-  { from: /^apps\/web\/src\/ui\//, may: [packagesOf('base'), 'npm:(react|react-dom|antd-mobile)$', ownWeb('ui')] },
+  { from: /^apps\/web\/src\/ui\//, may: [packagesOf('base'), 'npm:(react|react-dom|antd-mobile(/.*)?)$', ownWeb('ui')] },
   { from: /^apps\/web\/src\/host\//, may: [packagesOf('base'), 'npm:weixin-js-sdk$', ownWeb('host')] },
   { from: /^apps\/web\/src\/brands\//, may: [ownWeb('brands'), 'npm:react$'], mayTypes: contractTypes },
   { from: /^apps\/web\/src\/locales\//, may: [ownWeb('locales'), 'npm:(react|i18next)$'], mayTypes: contractTypes },

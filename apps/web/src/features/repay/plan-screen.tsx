@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { MoneyText } from '#blocks/money-text.tsx'
 import { PlanTable } from '#blocks/plan-table.tsx'
 import { loanScreens } from '#features/loan/loan.screens.ts'
@@ -9,10 +10,11 @@ import { idOf, to, useAddressQuery } from '#platform/screen.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Note } from '#ui/note.tsx'
-import { Page } from '#ui/page.tsx'
+import { IconButton, Page } from '#ui/page.tsx'
 import { Empty, Failed, Loading } from '#ui/states.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { Spread, Stack, Text } from '#ui/text.tsx'
+import { DueCalendar } from './due-calendar.tsx'
 import { billsLook, type LoanDetail, planLook } from './repay.queries.ts'
 import { repayScreens } from './repay.screens.ts'
 
@@ -57,10 +59,14 @@ function Plan({ id }: { id: number }) {
 
 function PlanOf({ loan }: { loan: LoanDetail }) {
   const t = useWords('repay')
+  const [inCalendar, setInCalendar] = useState(false)
   const open = loan.status === 2 || loan.status === 4 || loan.status === 6
   const paid = loan.plan.filter((row) => row.state === 'paid').length
   return (
-    <Page footer={open && loan.runningRepaymentId === null ? <PayBar loan={loan} /> : undefined}>
+    <Page
+      action={<IconButton icon="calendar" label={t('calendar.open')} onPress={() => setInCalendar(true)} />}
+      footer={open && loan.runningRepaymentId === null ? <PayBar loan={loan} /> : undefined}
+    >
       <Card
         title={t('plan.left')}
         extra={loan.overdueDays > 0 ? <Tag tone="negative">{t('detail.overdue', { days: loan.overdueDays })}</Tag> : undefined}
@@ -80,6 +86,7 @@ function PlanOf({ loan }: { loan: LoanDetail }) {
       <Card>
         <PlanTable rows={loan.plan} />
       </Card>
+      {inCalendar && <DueCalendar plan={loan.plan} onClose={() => setInCalendar(false)} />}
     </Page>
   )
 }

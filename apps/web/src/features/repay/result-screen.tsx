@@ -1,6 +1,7 @@
 import { useReasonWords } from '#blocks/reason-words.ts'
 import { borrowScreens } from '#features/borrow/borrow.screens.ts'
 import { useWords } from '#locales/i18n.ts'
+import { isRefusal } from '#platform/api.ts'
 import { dateTimeOf, yuan } from '#platform/format.ts'
 import { useGo } from '#platform/navigation.ts'
 import { useQuery } from '#platform/query.ts'
@@ -17,21 +18,25 @@ import { type Repayment, repaymentLook } from './repay.queries.ts'
 import { repayScreens } from './repay.screens.ts'
 
 export function RepaymentResultScreen() {
-  const t = useWords('repay')
   const search = useAddressQuery()
   const id = idOf(search.get('id'))
-  if (id === undefined)
-    return (
-      <Page>
-        <Empty icon="paper" title={t('result.notFound')} />
-      </Page>
-    )
-  return <Following id={id} />
+  return id === undefined ? <NotFound /> : <Following id={id} />
+}
+
+function NotFound() {
+  const t = useWords('repay')
+  const go = useGo()
+  return (
+    <Page>
+      <Empty icon="paper" title={t('result.notFound')} action={<Button onPress={go.home}>{t('result.home')}</Button>} />
+    </Page>
+  )
 }
 
 function Following({ id }: { id: number }) {
   const repayment = useQuery(repaymentLook(id))
   if (repayment.data !== undefined) return <Outcome repayment={repayment.data} />
+  if (isRefusal(repayment.error, 'REPAYMENT_NOT_FOUND')) return <NotFound />
   return <Page>{repayment.isError ? <Failed onRetry={() => repayment.refetch()} /> : <Loading />}</Page>
 }
 

@@ -18,6 +18,16 @@ export const repay: Same<typeof zh> = {
     loan: '{{contractNo}}',
     choose: 'Choose a loan',
   },
+  calendar: {
+    open: 'Calendar of due days',
+    title: 'Calendar of due days',
+    previousMonth: 'Previous month',
+    nextMonth: 'Next month',
+    today: 'Today',
+    noneThatDay: 'Nothing is due on this day',
+    picked: 'No. {{period}} · {{date}} · {{amount}} yuan · {{state}}',
+    state: { paid: 'paid', partly: 'partly paid', dueToday: 'due today', future: 'to pay', overdue: 'overdue' },
+  },
   detail: {
     mode: 'What to repay',
     due: 'This instalment',

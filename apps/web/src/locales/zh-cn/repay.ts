@@ -15,6 +15,16 @@ export const repay = {
     loan: '{{contractNo}}',
     choose: '选择借款',
   },
+  calendar: {
+    open: '还款日历',
+    title: '还款日历',
+    previousMonth: '上个月',
+    nextMonth: '下个月',
+    today: '今天',
+    noneThatDay: '这一天没有到期的还款',
+    picked: '第 {{period}} 期 · {{date}} · {{amount}} 元 · {{state}}',
+    state: { paid: '已还', partly: '部分已还', dueToday: '今天到期', future: '待还', overdue: '已逾期' },
+  },
   detail: {
     mode: '还款方式',
     due: '还本期',

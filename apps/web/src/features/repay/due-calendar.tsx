@@ -1,0 +1,59 @@
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { currentLanguage, useWords } from '#locales/i18n.ts'
+import { useToday } from '#platform/clock.ts'
+import { yuan } from '#platform/format.ts'
+import type { CalendarMark } from '#ui/marked-calendar.tsx'
+import { Sheet } from '#ui/sheet.tsx'
+import { SkeletonCard } from '#ui/skeleton.tsx'
+import { Text } from '#ui/text.tsx'
+import type { LoanDetail } from './repay.queries.ts'
+
+const MarkedCalendar = lazy(async () => ({ default: (await import('#ui/marked-calendar.tsx')).MarkedCalendar }))
+
+type Row = LoanDetail['plan'][number]
+
+/** The due days of a plan in a calendar; a marked day tells its instalment. */
+export function DueCalendar({ plan, onClose }: { plan: readonly Row[]; onClose: () => void }) {
+  const t = useWords('repay')
+  const today = useToday()
+  const first = plan[0]
+  const last = plan[plan.length - 1]
+  const next = plan.find((row) => row.state !== 'paid') ?? last
+  const [picked, setPicked] = useState(next)
+  const marks = useMemo(
+    () => new Map(plan.map((row): [string, CalendarMark] => [row.dueDate, { tone: toneOf(row), label: yuan(row.total) }])),
+    [plan],
+  )
+  if (first === undefined || last === undefined || next === undefined) return null
+  return (
+    <Sheet open title={t('calendar.title')} onClose={onClose}>
+      <Suspense fallback={<SkeletonCard lines={8} />}>
+        <MarkedCalendar
+          marks={marks}
+          from={first.startDate}
+          to={last.dueDate}
+          at={next.dueDate}
+          today={today}
+          language={currentLanguage()}
+          words={{ previousMonth: t('calendar.previousMonth'), nextMonth: t('calendar.nextMonth'), today: t('calendar.today') }}
+          onPick={(date) => setPicked(plan.find((row) => row.dueDate === date))}
+        />
+      </Suspense>
+      <Text size="quiet" centred figures>
+        {picked === undefined
+          ? t('calendar.noneThatDay')
+          : t('calendar.picked', {
+              period: picked.period,
+              date: picked.dueDate,
+              amount: yuan(picked.total),
+              state: t(`calendar.state.${picked.state}`),
+            })}
+      </Text>
+    </Sheet>
+  )
+}
+
+function toneOf({ state }: Row): CalendarMark['tone'] {
+  if (state === 'paid') return 'positive'
+  return state === 'overdue' ? 'negative' : 'plain'
+}
