@@ -116,6 +116,18 @@ describe('answers', () => {
     expect(onExpired.mock.calls).toEqual([['expired']])
     expect(say).not.toHaveBeenCalled()
   })
+  test('AU-01 a late answer to a login that was renewed or forgotten since is silent', async () => {
+    let answerNow: (response: Response) => void = () => undefined
+    fetched.mockImplementation(() => new Promise((resolve) => (answerNow = resolve)))
+    rememberLogin('old', { userId: 7, mobile: '138****0000', name: null })
+    for (const meanwhile of [() => rememberLogin('new', { userId: 7, mobile: '138****0000', name: null }), forgetLogin]) {
+      const call = api.home.tabInfo()
+      meanwhile()
+      answerNow(Response.json({ code: -1, msg: 'expired', data: null }))
+      await expect(call).rejects.toMatchObject({ kind: 'expired', shown: true })
+    }
+    expect(onExpired).not.toHaveBeenCalled()
+  })
   test('R8.1 an HTTP error is a toast with the status, and is rethrown', async () => {
     fetched.mockImplementation(() => Promise.resolve(new Response('', { status: 502 })))
     await expect(api.home.tabInfo()).rejects.toMatchObject({ kind: 'http' })

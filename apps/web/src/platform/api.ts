@@ -5,6 +5,7 @@ import { paths } from '@fyh/contract/generated/paths.ts'
 import { constants } from '@fyh/contract/options.ts'
 import { requestHeaders } from './api-headers.ts'
 import { followServerTime } from './clock.ts'
+import { currentToken } from './store.ts'
 
 /**
  * Why a call did not give data. `shown` says that the person has been told (a toast), so nobody tells it twice.
@@ -118,6 +119,7 @@ async function envelopeOf(response: Response): Promise<Envelope<unknown> | undef
 }
 
 async function callServer(method: string, path: string, request: AnyRequest, options: CallOptions): Promise<unknown> {
+  const sentAs = currentToken()
   const response = await send(method, path, request, options)
   followServerTime(response.headers.get('X-Business-Time'))
   const envelope = response.ok ? await envelopeOf(response) : undefined
@@ -128,7 +130,8 @@ async function callServer(method: string, path: string, request: AnyRequest, opt
   }
   if (envelope.code === 0) return envelope.data
   if (envelope.code === -1) {
-    around.onExpired(envelope.msg)
+    // A late answer speaks of the login it was asked with, not of one that was forgotten or renewed since.
+    if (sentAs === currentToken()) around.onExpired(envelope.msg)
     throw new ApiError({ kind: 'expired', message: envelope.msg, shown: true })
   }
   const handled = options.handles === 'all' || (envelope.error !== undefined && options.handles?.includes(envelope.error) === true)
