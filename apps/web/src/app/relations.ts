@@ -38,7 +38,7 @@ export function startRelations({ host, router }: { host: Host; router: AppRouter
   useUserStore.subscribe((state) => {
     if (state.token !== '') expiry.calledOff()
   })
-  connectNavigation({ host, leave: leaveTo })
+  connectNavigation({ host, leave: leaveTo, partnerHosts: partnerHosts() })
   connectApi({
     language: () => htmlLanguage[currentLanguage()],
     say: toast,

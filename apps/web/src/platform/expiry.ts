@@ -1,6 +1,6 @@
 import { constants } from '@fyh/contract/options.ts'
 import type { Host } from '#host/port.ts'
-import { session } from './storage.ts'
+import { decodedText, session } from './storage.ts'
 import { forgetLogin } from './store.ts'
 
 export type ExpirySurroundings = {
@@ -25,7 +25,7 @@ export function expiryHandler(around: ExpirySurroundings): { expired: (msg: stri
   const redirect = () => {
     timer = undefined
     const redirUrl = session.get('redirUrl')
-    if (session.get('productType') !== undefined && redirUrl !== undefined) return around.leaveTo(decodeURIComponent(redirUrl))
+    if (session.get('productType') !== undefined && redirUrl !== undefined) return around.leaveTo(decodedText(redirUrl))
     if (around.host.isNativeApp) return around.host.login()
     if (around.inCapitalForm()) return around.replace('/capitalForm')
     if (!isLogin()) around.replace(`/login?redirectUrl=${encodeURIComponent(around.here())}`)

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import type { Host } from '#host/port.ts'
 import { safeAddress } from './safe-address.ts'
-import { session } from './storage.ts'
+import { decodedText, session } from './storage.ts'
 
 /** Until main hands over the real one: a host with no powers. */
 const powerless: Host = {
@@ -18,11 +18,13 @@ const powerless: Host = {
 
 let host: Host = powerless
 let leave: (address: string) => void = () => undefined
+let partnerHosts: readonly string[] = []
 
 /** Handed over once by main. */
-export function connectNavigation(around: { host: Host; leave: (address: string) => void }): void {
+export function connectNavigation(around: { host: Host; leave: (address: string) => void; partnerHosts?: readonly string[] }): void {
   host = around.host
   leave = around.leave
+  partnerHosts = around.partnerHosts ?? []
 }
 export const currentHost = (): Host => host
 
@@ -34,7 +36,7 @@ export function goHome(navigate: Navigate): void {
   const partner =
     session.get('productType') === undefined || redirUrl === undefined
       ? undefined
-      : safeAddress(decodeURIComponent(redirUrl), window.location.origin)
+      : safeAddress(decodedText(redirUrl), window.location.origin, partnerHosts)
   if (partner !== undefined) leave(partner)
   else if (!host.goHome()) navigate('/', { replace: true })
 }

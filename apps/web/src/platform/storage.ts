@@ -91,9 +91,23 @@ export const channelCode = (): string => local.get('channelCode') ?? constants.c
 export function tokenFromCookie(cookies: string = document.cookie): string | undefined {
   for (const part of cookies.split(';')) {
     const [name, ...value] = part.trim().split('=')
-    if (name === storageKeys.local.token && value.join('=') !== '') return decodeURIComponent(value.join('='))
+    if (name === storageKeys.local.token && value.join('=') !== '') return decodedText(value.join('='))
   }
   return undefined
+}
+
+export function forgetTokenCookie(): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is newer than many phones
+  if (tokenFromCookie() !== undefined) document.cookie = `${storageKeys.local.token}=; path=/; max-age=0`
+}
+
+/** Undoes percent signs; a text in which they stand for nothing is taken as it is. */
+export function decodedText(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }
 
 /** Reads JSON that this application wrote; anything else counts as absent. */

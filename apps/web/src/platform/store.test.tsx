@@ -65,9 +65,10 @@ describe('user store', () => {
       isClickContract: false,
     })
   })
-  test('RT-11 a card number and a code are never written to storage', () => {
-    useUserStore.setState({ addBankInfo: { ...emptyUserState.addBankInfo, bankCardNumber: '6222020000000009', authCode: '1357' } })
-    expect(stored().addBankInfo).toMatchObject({ bankCardNumber: '', authCode: '' })
+  test('RT-11 a card number, its phone and a code are never written to storage', () => {
+    const typed = { bankCardNumber: '6222020000000009', mobile: '13800000000', authCode: '1357' }
+    useUserStore.setState({ addBankInfo: { ...emptyUserState.addBankInfo, ...typed } })
+    expect(stored().addBankInfo).toMatchObject({ bankCardNumber: '', mobile: '', authCode: '' })
     expect(useUserStore.getState().addBankInfo.bankCardNumber).toBe('6222020000000009')
   })
 })
@@ -89,6 +90,13 @@ describe('login', () => {
     expect(currentToken()).toBe('T')
     // biome-ignore lint/suspicious/noDocumentCookie: the cookie is what is tested
     document.cookie = 'token=; max-age=0'
+  })
+  test('R4.3 forgetting a login forgets the cookie that would bring it back; one that is spoilt does no harm', () => {
+    // biome-ignore lint/suspicious/noDocumentCookie: the cookie is what is tested
+    document.cookie = 'token=%E0%A4%A; path=/'
+    expect(currentToken()).toBe('%E0%A4%A')
+    forgetLogin()
+    expect(isLoggedIn()).toBe(false)
   })
   test('R4.3 forgetting a login clears token, user, stateUser and app-user', () => {
     rememberLogin('T', user)

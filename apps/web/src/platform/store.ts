@@ -1,7 +1,7 @@
 import { constants } from '@fyh/contract/options.ts'
 import { create } from 'zustand'
 import { type PersistStorage, persist } from 'zustand/middleware'
-import { local, parseJson, tokenFromCookie } from './storage.ts'
+import { forgetTokenCookie, local, parseJson, tokenFromCookie } from './storage.ts'
 
 /** R3.5, spelling as handed over. */
 export type ConfirmInfo = {
@@ -92,14 +92,14 @@ const plainStorage: PersistStorage<Partial<PersistedState>> = {
   removeItem: () => local.remove('appUser'),
 }
 
-/** A card number and a code are for one visit; storage that any script of the page can read gets their places empty. */
+/** Card number, phone and code are for one visit; storage that any script of the page can read gets their places empty. */
 const persisted = (state: UserState): PersistedState => ({
   token: state.token,
   faceMesage: state.faceMesage,
   capitalHitItem: state.capitalHitItem,
   loanItem: state.loanItem,
   confirmInfo: state.confirmInfo,
-  addBankInfo: { ...state.addBankInfo, bankCardNumber: '', authCode: '' },
+  addBankInfo: { ...state.addBankInfo, bankCardNumber: '', mobile: '', authCode: '' },
   withdrawInfo: state.withdrawInfo,
 })
 
@@ -153,8 +153,9 @@ export function currentUser(): UserInfo | undefined {
   return { userId: user.userId, mobile: user.mobile, name: typeof user.name === 'string' ? user.name : null }
 }
 
-/** R4.3: clears token, user, stateUser and app-user, and what the store holds of the person. */
+/** R4.3: clears token, user, stateUser and app-user, the cookie that would supply the token again, and what the store holds of the person. */
 export function forgetLogin(): void {
+  forgetTokenCookie()
   useUserStore.setState(emptyUserState, true)
   local.remove('token', 'user', 'stateUser', 'appUser')
 }
