@@ -24,5 +24,5 @@ export const useSign = () => useChange((body: RequestOf<Api['borrow']['sign']>['
 type Borrowing = RequestOf<Api['borrow']['borrow']>['body'] & { readonly idempotencyKey: string }
 export const useBorrow = () =>
   useChange(({ idempotencyKey, ...body }: Borrowing) =>
-    api.borrow.borrow({ body, idempotencyKey }, { handles: ['SMS_CODE_WRONG', 'SMS_CODE_EXPIRED'] }),
+    api.borrow.borrow({ body, idempotencyKey }, { handles: ['SMS_CODE_WRONG', 'SMS_CODE_EXPIRED', 'QUOTE_USED'] }),
   )

@@ -122,6 +122,9 @@ function useWithdrawal(quote: Quote, cardId: number | undefined) {
         setCode('')
         return setTrouble(failure.message)
       }
+      // Another tab, or a try whose answer was lost: the loan is there, so the way leads to it.
+      const madeId = isRefusal(failure, 'QUOTE_USED') ? failure.detail.loanId : undefined
+      if (typeof madeId === 'number') return go.replace(to(borrowScreens.withdrawSuccess, undefined, { loanId: madeId }))
       setLost(!isRefusal(failure))
     }
   }

@@ -2,6 +2,7 @@ import { useCardName } from '#blocks/card-picker.tsx'
 import { LoanTimeline } from '#blocks/loan-timeline.tsx'
 import { loanScreens } from '#features/loan/loan.screens.ts'
 import { useWords } from '#locales/i18n.ts'
+import { isRefusal } from '#platform/api.ts'
 import { yuan } from '#platform/format.ts'
 import { useGo } from '#platform/navigation.ts'
 import { useQuery } from '#platform/query.ts'
@@ -17,21 +18,25 @@ import { type LoanDetail, newLoanLook } from './borrow.queries.ts'
 
 /** From the request to the money in the card, as the lender tells it. */
 export function WithdrawSuccessScreen() {
-  const t = useWords('borrow')
   const search = useAddressQuery()
   const id = idOf(search.get('loanId'))
-  if (id === undefined)
-    return (
-      <Page>
-        <Empty icon="paper" title={t('success.notFound')} />
-      </Page>
-    )
-  return <Following id={id} />
+  return id === undefined ? <NotFound /> : <Following id={id} />
+}
+
+function NotFound() {
+  const t = useWords('borrow')
+  const go = useGo()
+  return (
+    <Page>
+      <Empty icon="paper" title={t('success.notFound')} action={<Button onPress={go.home}>{t('success.done')}</Button>} />
+    </Page>
+  )
 }
 
 function Following({ id }: { id: number }) {
   const loan = useQuery(newLoanLook(id))
   if (loan.data !== undefined) return <Outcome loan={loan.data} />
+  if (isRefusal(loan.error, 'LOAN_NOT_FOUND')) return <NotFound />
   return <Page>{loan.isError ? <Failed onRetry={() => loan.refetch()} /> : <Loading />}</Page>
 }
 
