@@ -90,6 +90,7 @@ function planLine({ period, dueDate, principal, interest, fee, total }: PlanRow,
 
 function costLine({ item, payee, annualRatePpm, amount, annualisedPpm }: Quote['costSheet']['items'][number], language: Language): string {
   const name = costItemNames[language][item]
+  if (amount === 0) return { 'zh-cn': `${name}：0.00 元，不收取`, 'en-us': `${name}: 0.00 yuan, not charged` }[language]
   switch (language) {
     case 'zh-cn':
       return `${name}：${formatYuan(amount)} 元，收取方 ${payee}，计费基础为剩余本金、年费率 ${formatPercent(annualRatePpm)}%，年化成本 ${formatPercent(annualisedPpm)}%`

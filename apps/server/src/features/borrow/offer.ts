@@ -1,5 +1,5 @@
 import type { CivilDate } from '@fyh/base/dates.ts'
-import { type Fen, type Ppm, zeroFen } from '@fyh/base/money.ts'
+import { type Fen, type Ppm, ppm, zeroFen } from '@fyh/base/money.ts'
 import type { borrow } from '@fyh/contract/borrow.ts'
 import type { DataOf } from '@fyh/contract/endpoint.ts'
 import { cashFlowsOf, type Price, priceOf } from '@fyh/loan-engine/price.ts'
@@ -46,6 +46,11 @@ export function planOf({ dayCount, tail }: Pick<Lender, 'dayCount' | 'tail'>, te
   })
 }
 
+/** A cost that borrowers look for stands in the sheet also when it is nothing. */
+function notCharged(item: 'serviceFee' | 'guaranteeFee'): CostSheet['items'][number] {
+  return { item, payee: '', annualRatePpm: ppm(0), amount: zeroFen, annualisedPpm: ppm(0) }
+}
+
 /** Interest is the one cost there is; nothing outside this sheet is ever charged. */
 function costSheetOf(lender: Lender, { terms, price, totals }: { terms: Terms; price: Price; totals: { interest: Fen } }): CostSheet {
   const { rules } = lender
@@ -60,6 +65,8 @@ function costSheetOf(lender: Lender, { terms, price, totals }: { terms: Terms; p
         amount: totals.interest,
         annualisedPpm: price.simple,
       },
+      notCharged('serviceFee'),
+      notCharged('guaranteeFee'),
     ],
     totalCost: totals.interest,
     price: { simplePpm: price.simple, compoundPpm: price.compound },

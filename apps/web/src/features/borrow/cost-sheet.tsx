@@ -92,7 +92,12 @@ function Costs({ quote }: { quote: Quote }) {
   const { items, totalCost, price, contingent } = quote.costSheet
   const rows = items.map((cost) => ({
     key: cost.item,
-    cells: [t(`sign.item.${cost.item}`), cost.payee === '' ? t('base:dash') : cost.payee, yuan(cost.amount), exactRate(cost.annualisedPpm)],
+    cells: [
+      <Basis key="item" cost={cost} />,
+      cost.payee === '' ? t('base:dash') : cost.payee,
+      yuan(cost.amount),
+      exactRate(cost.annualisedPpm),
+    ],
   }))
   const total = { key: 'total', weight: 'strong' as const, cells: [t('sign.total'), '', yuan(totalCost), exactRate(price.simplePpm)] }
   return (
@@ -123,6 +128,18 @@ function Costs({ quote }: { quote: Quote }) {
         <KeyValue name={t('sign.settle')} value={yuan(contingent.earlySettlementFee)} />
       </KeyValueList>
     </Stack>
+  )
+}
+
+function Basis({ cost }: { cost: Quote['costSheet']['items'][number] }) {
+  const t = useWords('borrow')
+  return (
+    <>
+      {t(`sign.item.${cost.item}`)}
+      <Text as="div" size="small" figures>
+        {cost.amount === 0 ? t('sign.notCharged') : t('sign.basis', { rate: exactRate(cost.annualRatePpm) })}
+      </Text>
+    </>
   )
 }
 

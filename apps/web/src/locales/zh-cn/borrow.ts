@@ -41,6 +41,8 @@ export const borrow = {
     head: { item: '项目', payee: '收取方', amount: '金额', price: '年化' },
     item: { interest: '利息', serviceFee: '服务费', guaranteeFee: '担保费' },
     total: '合计',
+    basis: '剩余本金 × {{rate}} ÷ 12 / 月',
+    notCharged: '不收取',
     priceNote: '以上为单利年化；复利（IRR）年化 {{compound}}。',
     ifTitle: '只有发生时才会产生',
     penalty: '逾期罚息',

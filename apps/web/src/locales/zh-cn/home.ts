@@ -34,7 +34,7 @@ export const home = {
     idExpires: '您的身份证将于 {{date}} 到期，建议先换领新证',
     again: '重新评估额度',
   },
-  step: { identity: '实名认证', face: '人脸核验', profile: '补充资料', confirm: '确认并提交', result: '查看结果', home: '已完成' },
+  step: { identity: '实名认证', face: '人脸核验', profile: '补充资料', confirm: '确认并提交', result: '申请结果', home: '已完成' },
   reviewing: {
     tag: '审核中',
     title: '正在审核您的申请',
