@@ -1,6 +1,6 @@
 import { useWords } from '#locales/i18n.ts'
 
-const known = ['balanceTooLow', 'cardRefused', 'riskRefused', 'agreementEnded', 'notReceived', 'nothingTaken'] as const
+const known = ['balanceTooLow', 'cardRefused', 'riskRefused', 'agreementEnded', 'notReceived', 'nothingTaken', 'noResult'] as const
 
 /** Why a bank or a lender said no, in words a person can act on; a code of theirs that we have no words for is not shown raw. */
 export function useReasonWords(): (reason: string | null) => string {

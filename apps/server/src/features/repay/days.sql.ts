@@ -23,6 +23,20 @@ export async function loansBehind(
   return rows
 }
 
+/** Whether the automatic debit of a day was asked for, whatever came of it. */
+export async function hasAutoDebit(tx: Tx, { userId, loanId }: LoanKey, on: CivilDate): Promise<boolean> {
+  const row = await tx
+    .selectFrom('repayment')
+    .select('repayment_id')
+    .where('user_id', '=', userId)
+    .where('loan_id', '=', loanId)
+    .where('mode', '=', 'auto')
+    .where('asked_on', '=', on)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function markOpened(tx: Tx, { userId, loanId }: LoanKey, opened: CivilDate): Promise<void> {
   await sql`update loan set booked_to = ${opened} where user_id = ${userId} and loan_id = ${loanId} and booked_to < ${opened}`.execute(tx)
 }

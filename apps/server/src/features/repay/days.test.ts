@@ -1,10 +1,11 @@
 import { addDays, addMonths, civilDate, instantAt } from '@fyh/base/dates.ts'
+import { fen } from '@fyh/base/money.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { owedByLedger, unbalancedPostings } from '#ledger/ledger.ts'
 import { must, type TestBorrower } from '#platform/test-borrower.ts'
 import { detailOf, limitLeft, moveTo, paid, paidOutLoan, payOrdered, withRate } from '#platform/test-loan.ts'
 import { type TestServer, testServer } from '#platform/test-server.ts'
-import { closeDays } from './repay.ts'
+import { closeDays, repayJobs } from './repay.ts'
 
 let server: TestServer
 let borrower: TestBorrower
@@ -211,4 +212,70 @@ describe('automatic debit', () => {
     expect((await tableOf('repayment')).length).toBe(1)
     expect((await payOrdered(server, borrower, { loanId, mode: 'due', amountFen: 100 })).code).toBe(0)
   })
+
+  /** Lets a day begin that no job has opened yet. */
+  const wakeOn = async (day: string) => {
+    await moveTo(server, addDays(civilDate(day), -1))
+    server.machine.pass(86_400_000)
+  }
+  const settleAll = async () => {
+    await server.runJobs()
+    await server.deliverNotices()
+    await server.runJobs()
+  }
+
+  test('gives way to a payment by hand on a due day that has only just begun, and takes nothing twice', async () => {
+    await wakeOn('2026-12-27')
+    const { repaymentId } = must(await payOrdered(server, borrower, { loanId, mode: 'due', amountFen: 91_680 }))
+    await closeDays(server.deps, civilDate('2026-12-27'))
+    await settleAll()
+    expect(await tableOf('repayment')).toMatchObject([{ repayment_id: repaymentId, mode: 'due', taken_fen: 91_680 }])
+    expect((await detail()).plan[0]).toMatchObject({ state: 'paid', paidOn: '2026-12-27' })
+  })
+
+  test('takes what a payment by hand of the due day left, on that day and once', async () => {
+    await wakeOn('2026-12-27')
+    must(await payOrdered(server, borrower, { loanId, mode: 'due', amountFen: 50_000 }))
+    await settleAll()
+    await settleAll()
+    const debits = await server.db.selectFrom('repayment').selectAll().orderBy('repayment_id').execute()
+    expect(debits.map(({ mode, asked_fen, booked_on }) => [mode, asked_fen, booked_on])).toEqual([
+      ['due', 50_000, '2026-12-27'],
+      ['auto', 41_680, '2026-12-27'],
+    ])
+    await closeDays(server.deps, civilDate('2026-12-27'))
+    expect(await tableOf('repayment')).toHaveLength(2)
+  })
+
+  test('under way is what a payment by hand is told of, by a number that can be looked up', async () => {
+    await moveTo(server, '2026-12-27')
+    const refused = await payOrdered(server, borrower, { loanId, mode: 'due', amountFen: 91_680 })
+    expect(refused.error).toBe('REPAYMENT_RUNNING')
+    const id = Number(refused.detail?.repaymentId)
+    expect((await server.call('repay', 'result', { params: { id } }, { token: borrower.token })).data).toMatchObject({ mode: 'auto' })
+  })
+
+  test.each([
+    ['does not answer', { answer: 'unknown' }],
+    ['says that it is in process', { answer: 'ok', state: 'processing', takenFen: fen(0), channelNo: null, reason: null }],
+    ['has lost it', { answer: 'ok', state: 'notFound', takenFen: fen(0), channelNo: null, reason: null }],
+  ] as const)(
+    'R4.1 of a channel that %s for a day is given up: overdue does not wait for ever, and money that arrives is booked',
+    async (_, answer) => {
+      await moveTo(server, '2026-12-27')
+      server.providers.payment.queryDebit.next(...Array.from({ length: 400 }, () => answer))
+      await moveTo(server, '2027-01-05')
+      expect(await detail()).toMatchObject({ status: 4, overdueDays: 0 })
+      for (let tries = 0; tries < 330; tries += 1) {
+        server.machine.pass(300_000)
+        await repayJobs(server.deps)['repay.sweep']?.work({})
+      }
+      await server.runJobs()
+      expect(await tableOf('repayment')).toMatchObject([{ mode: 'auto', status: 'failed', reason: 'noResult' }])
+      expect((await detail()).status).toBe(6)
+      expect(await kinds()).toEqual(expect.arrayContaining(['debitFailed', 'fellOverdue']))
+      await server.deliverNotices()
+      expect(await tableOf('repayment')).toMatchObject([{ status: 'succeeded', taken_fen: 91_680 }])
+    },
+  )
 })

@@ -10,7 +10,7 @@ import { cardOf, defaultCard } from '../card/card.ts'
 import { findLoan, isOpen, isPaidOut, moveLoan, paymentsOf, type RunningLoan, runningRepaymentOf, standingAt } from '../loan/loan.ts'
 import { sendMessage } from '../message/message.ts'
 import { penaltyDaysOf } from './booking.ts'
-import { loansBehind, markOpened, penaltyBookedTo, writePenaltyDays } from './days.sql.ts'
+import { hasAutoDebit, loansBehind, markOpened, penaltyBookedTo, writePenaltyDays } from './days.sql.ts'
 import { askDebit } from './debit.ts'
 import { duePeriods } from './due.ts'
 import { insertRepayment } from './repay.sql.ts'
@@ -45,27 +45,31 @@ export async function closeDays(deps: Deps, upTo: CivilDate): Promise<void> {
   }
 }
 
-/** Opens the days of one loan, one transaction a day, until it is up to date or a debit has to be waited for. */
+/** Opens the days of one loan, one transaction a day, each with its debit, until it is up to date or a debit has to be waited for. */
 export async function openDays(deps: Deps, loan: { userId: number; loanId: number }, upTo = today(deps.clock)): Promise<void> {
   for (;;) {
-    const opened = await transaction(deps.db, (tx) => openNextDay(tx, deps, loan, upTo))
-    if (opened === 'upToDate') return
+    const { isOpened, repaymentId } = await transaction(deps.db, async (tx) => {
+      const isOpened = await openNextDay(tx, deps, loan, upTo)
+      return { isOpened, repaymentId: await debitOfDay(tx, deps, loan) }
+    })
     // Most refusals are known at once, and then the next day can be opened.
-    if (opened.repaymentId !== undefined) await askDebit(deps, { userId: loan.userId, repaymentId: opened.repaymentId })
+    if (repaymentId !== undefined) await askDebit(deps, { userId: loan.userId, repaymentId })
+    else if (!isOpened) return
   }
 }
 
-/** Within a transaction of the caller's: brings a locked loan up to today, as far as no debit stands in between. */
+/**
+ * Within a transaction of the caller's: brings a locked loan up to today, as far as no debit stands in between. The borrower is about to
+ * pay by hand, so the day's own debit is left until what came of that is known.
+ */
 export async function openDaysWithin(tx: Tx, deps: Deps, loan: { userId: number; loanId: number }): Promise<void> {
-  while ((await openNextDay(tx, deps, loan, today(deps.clock))) !== 'upToDate');
+  while (await openNextDay(tx, deps, loan, today(deps.clock)));
 }
 
-type Opened = 'upToDate' | { readonly repaymentId: number | undefined }
-
-async function openNextDay(tx: Tx, deps: Deps, key: { userId: number; loanId: number }, upTo: CivilDate): Promise<Opened> {
-  const loan = await findLoan(tx, key, 'update')
-  if (loan === undefined || !isPaidOut(loan) || !isOpen(loan.status) || loan.bookedTo >= upTo) return 'upToDate'
-  if ((await runningRepaymentOf(tx, loan)) !== null) return 'upToDate'
+/** False when there was no day to open, or none that may be opened yet. */
+async function openNextDay(tx: Tx, deps: Deps, key: { userId: number; loanId: number }, upTo: CivilDate): Promise<boolean> {
+  const loan = await openableLoan(tx, key)
+  if (loan === undefined || loan.bookedTo >= upTo) return false
   const payments = await paymentsOf(tx, loan)
   const day = nextDayWithWork(loan, standingAt({ loan, payments, onDate: loan.bookedTo }), upTo)
   const standing = standingAt({ loan, payments, onDate: day })
@@ -73,7 +77,14 @@ async function openNextDay(tx: Tx, deps: Deps, key: { userId: number; loanId: nu
   await moveOnDay(tx, deps, { loan, standing })
   await remind(tx, deps, { loan, standing })
   await markOpened(tx, loan, day)
-  return { repaymentId: await startDebit(tx, deps, { loan, standing }) }
+  return true
+}
+
+/** The loan, locked, while it runs and no debit of it is under way. */
+async function openableLoan(tx: Tx, key: { userId: number; loanId: number }): Promise<RunningLoan | undefined> {
+  const loan = await findLoan(tx, key, 'update')
+  if (loan === undefined || !isPaidOut(loan) || !isOpen(loan.status)) return undefined
+  return (await runningRepaymentOf(tx, loan)) === null ? loan : undefined
 }
 
 /** Days on which nothing happens to a loan are passed over in one step. Pure. */
@@ -135,16 +146,23 @@ async function remind(tx: Tx, deps: Deps, { loan, standing }: OnDay): Promise<vo
   })
 }
 
-/** On a due day the card named for it is debited for all that is due. The borrower agreed to this when binding the card. */
-async function startDebit(tx: Tx, deps: Deps, { loan, standing }: OnDay): Promise<number | undefined> {
-  const { onDate, dueNowTotal } = standing
-  if (!deps.config.autoDebit || dueNowTotal === 0 || !loan.plan.some(({ dueDate }) => dueDate === onDate)) return undefined
+/**
+ * On a due day the card named for it is debited once, for all that is due by then. The borrower agreed to this when binding the card.
+ * Answers the debit, when there is one to make.
+ */
+async function debitOfDay(tx: Tx, deps: Deps, key: { userId: number; loanId: number }): Promise<number | undefined> {
+  if (!deps.config.autoDebit) return undefined
+  const loan = await openableLoan(tx, key)
+  if (loan === undefined || !loan.plan.some(({ dueDate }) => dueDate === loan.bookedTo)) return undefined
+  const standing = standingAt({ loan, payments: await paymentsOf(tx, loan), onDate: loan.bookedTo })
+  if (standing.dueNowTotal === 0 || (await hasAutoDebit(tx, loan, standing.onDate))) return undefined
   const card = (await defaultCard(tx, loan.userId)) ?? (await cardOf(tx, loan.userId, loan.cardId))
   if (card === undefined) return undefined
   const repaymentId = deps.ids()
   const upToPeriod = duePeriods(standing).at(-1)?.period ?? null
-  const asked = { askedFen: dueNowTotal, askedOn: onDate, askedAt: deps.clock.now(), nextTryAt: deps.clock.machineNow() }
-  await insertRepayment(tx, { userId: loan.userId, loanId: loan.loanId, repaymentId, mode: 'auto', upToPeriod, card, ...asked })
+  const times = { askedOn: standing.onDate, askedAt: deps.clock.now(), nextTryAt: deps.clock.machineNow() }
+  const asked = { mode: 'auto', askedFen: standing.dueNowTotal, upToPeriod, card, ...times } as const
+  await insertRepayment(tx, { userId: loan.userId, loanId: loan.loanId, repaymentId, ...asked })
   await deps.jobs.send(tx, 'repay.debit', { userId: loan.userId, repaymentId })
   return repaymentId
 }

@@ -43,8 +43,18 @@ async function order(deps: Deps, { userId, cardId, orderKey, askedFen }: Repayme
   return answer.answer === 'refused' ? { kind: 'failed', reason: answer.reason } : { kind: 'unknown' }
 }
 
-/** Undefined while there is nothing new. An order the channel never got is sent again under its key, a few times. */
+/** What came of an order, or that it is given up: the loan's days wait for the result, and a borrower must not be left without them. */
 async function inquire(deps: Deps, repayment: Repayment): Promise<DebitNews | undefined> {
+  const news = await resultOf(deps, repayment)
+  const isOpen = news === undefined || news.kind === 'accepted' || news.kind === 'unknown'
+  return isOpen && repayment.tries > asksMax ? { kind: 'failed', reason: 'noResult' } : news
+}
+
+/**
+ * Undefined while there is nothing new. An order the channel never got is sent again under its key, a few times; one it accepted before is
+ * not refused by being unknown for a while.
+ */
+async function resultOf(deps: Deps, repayment: Repayment): Promise<DebitNews | undefined> {
   const answer = await deps.providers.payment.queryDebit({ key: repayment.orderKey })
   if (answer.answer !== 'ok') return undefined
   switch (answer.state) {
@@ -56,11 +66,14 @@ async function inquire(deps: Deps, repayment: Repayment): Promise<DebitNews | un
     case 'failed':
       return { kind: 'failed', reason: answer.reason ?? 'failed' }
     case 'notFound':
+      if (repayment.status === 'processing') return undefined
       return repayment.tries <= sendsMax ? order(deps, repayment) : { kind: 'failed', reason: 'notReceived' }
   }
 }
 
 const sendsMax = 5
+/** About a day of asking, within which payment channels settle. Money that arrives later is booked all the same, on the day it is known. */
+const asksMax = 290
 
 /**
  * Takes news of a debit in. News that the machine knows no move for are late or a repeat and change nothing. Money that arrived is

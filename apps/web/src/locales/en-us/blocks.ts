@@ -67,6 +67,7 @@ export const blocks: Same<typeof zh> = {
     agreementEnded: 'The debit authorisation of the card has ended, please bind it again',
     notReceived: 'The request did not arrive',
     nothingTaken: 'Nothing could be debited',
+    noResult: 'The bank gave no result for too long',
     other: 'No reason was given',
   },
   card: {

@@ -64,6 +64,7 @@ export const blocks = {
     agreementEnded: '银行卡扣款授权已失效，请重新绑卡',
     notReceived: '对方没有收到请求',
     nothingTaken: '没有扣到款',
+    noResult: '银行迟迟没有给出结果',
     other: '对方未说明原因',
   },
   card: {
