@@ -1,3 +1,5 @@
+import { zeroFen } from '@fyh/base/money.ts'
+import { makeLog } from '@fyh/serve/log.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { owedByLedger, unbalancedPostings } from '#ledger/ledger.ts'
 import { must, type TestBorrower } from '#platform/test-borrower.ts'
@@ -126,6 +128,37 @@ describe('pay-out', () => {
     const key = await keyOf(loanId)
     expect(server.providers.lender.payOut.calls.filter((call) => call.key === key)).toHaveLength(2)
     expect((await detailOf(server, borrower, loanId)).status).toBe(2)
+  })
+
+  test('a lender that took an order and later does not know it has not refused it: the loan waits, and what it pays is booked', async () => {
+    const borrower = await ready()
+    await server.runJobs()
+    const before = await limitLeft(server, borrower)
+    const { loanId } = await borrowed(server, borrower, { amountFen: 200_000 })
+    await server.runJobs()
+    const lost = { answer: 'ok', state: 'notFound', amountFen: zeroFen, paidAt: null, reason: null } as const
+    server.providers.lender.queryPayOut.next(...Array.from({ length: 8 }, () => lost))
+    for (let n = 0; n < 8; n += 1) {
+      server.machine.pass(600_000)
+      await server.deps.jobs.send(server.db, 'borrow.sweep', {})
+      await server.runJobs()
+    }
+    expect((await detailOf(server, borrower, loanId)).status).toBe(1)
+    expect(await limitLeft(server, borrower)).toBe(before - 200_000)
+    await server.deliverNotices()
+    expect((await detailOf(server, borrower, loanId)).status).toBe(2)
+  })
+
+  test('a lender that refused and then tells of money paid is a contradiction that is called out, not passed over', async () => {
+    const lines: string[] = []
+    const own = await testServer({ log: makeLog({ name: 'test', level: 'error', to: { write: (line: string) => void lines.push(line) } }) })
+    const borrower = await own.newBorrower({ upTo: 'card' })
+    const loanId = await failedLoan(own, borrower)
+    const [key] = await orderKeysOf(own, loanId)
+    expect((await notify(own, 'payout', { noticeId: 'paid', key, result: 'paid', amountFen: 100_000 })).code).toBe(0)
+    expect((await detailOf(own, borrower, loanId)).status).toBe(3)
+    expect(lines.join('')).toContain('paid out after it was refused')
+    await own.close()
   })
 
   test('borrow.payoutNotice: NOTICE_UNKNOWN for a key that is none of ours, and a notice without a signature is not heard', async () => {

@@ -50,7 +50,10 @@ async function order(deps: Deps, { userId, loanId, orderKey, amountFen }: Payout
   return answer.answer === 'refused' ? { kind: 'refused', reason: answer.reason } : { kind: 'unknown' }
 }
 
-/** Undefined while there is nothing new. An order the lender never got is sent again under its key. */
+/**
+ * Undefined while there is nothing new. An order the lender never got is sent again under its key; one it accepted before is not refused by
+ * being unknown for a while, because its money may go out yet.
+ */
 async function inquire(deps: Deps, payout: Payout): Promise<PayoutNews | undefined> {
   const answer = await deps.providers.lender.queryPayOut({ key: payout.orderKey })
   if (answer.answer !== 'ok') return undefined
@@ -62,6 +65,7 @@ async function inquire(deps: Deps, payout: Payout): Promise<PayoutNews | undefin
     case 'refused':
       return { kind: 'refused', reason: answer.reason ?? 'refused' }
     case 'notFound':
+      if (payout.status === 'accepted') return undefined
       return payout.tries <= sendsMax ? order(deps, payout) : { kind: 'refused', reason: 'notReceived' }
   }
 }
@@ -86,7 +90,11 @@ export async function learnPayout(tx: Tx, deps: Deps, key: PayoutKey, news: Payo
   }
   const at = deps.clock.now()
   const moved = await movePayout(tx, payout, eventOf[news.kind], { at, reason: news.kind === 'refused' ? news.reason : undefined })
-  if (!moved) return
+  if (!moved) {
+    if (news.kind === 'paid' && payout.status === 'refused')
+      deps.log.error({ payoutId: payout.payoutId }, 'a loan was paid out after it was refused; it is left for a person to look at')
+    return
+  }
   if (news.kind === 'paid') await takePaid(tx, deps, { loan, paidAt: businessTimeOf(deps, news.paidAt) })
   if (news.kind === 'refused') await takeRefused(tx, deps, { loan, payout, reason: news.reason })
 }
