@@ -10,6 +10,7 @@ import { MiniBar } from '#ui/mini-bar.tsx'
 import { Table, type TableRow } from '#ui/table.tsx'
 import { Text } from '#ui/text.tsx'
 import { type ExplainLine, ExplainSheet, useInterestWords } from './explain-sheet.tsx'
+import styles from './plan-table.module.css'
 
 type QuotedRow = Omit<DataOf<Api['borrow']['quoted']>['plan'][number], 'startDate'>
 type StandingRow = DataOf<Api['loan']['detail']>['plan'][number]
@@ -41,7 +42,7 @@ export function PlanTable({ rows }: { rows: readonly PlanTableRow[] }) {
               <PartsCell key="parts" row={row} />,
               <span key="total">
                 {yuan(dueOf(row))}
-                <small>{t('plan.running', { amount: yuan(sums[place] ?? zeroFen) })}</small>
+                <small>{yuan(sums[place] ?? zeroFen)}</small>
               </span>,
             ],
           }),
@@ -78,7 +79,8 @@ function PeriodCell({ row, isNext }: { row: PlanTableRow; isNext: boolean }) {
           : t(`plan.state.${state}`)
   return (
     <>
-      {`${row.period}${t('base:separator')}${monthDay(row.dueDate)}`}
+      {/* One line, also at 320 px. */}
+      <span className={styles.period}>{`${row.period}${t('base:separator')}${monthDay(row.dueDate)}`}</span>
       {words !== undefined && (
         <Text as="div" size="small" tone={tone}>
           {words}

@@ -18,7 +18,7 @@ export function Note(props: { tone?: Tone | undefined; children: ReactNode; acti
         <Icon name={icons[tone]} size={16} />
       </span>
       <div className={styles.text}>{children}</div>
-      {action}
+      {action !== undefined && <div className={styles.act}>{action}</div>}
     </div>
   )
 }

@@ -19,8 +19,7 @@ export const blocks: Same<typeof zh> = {
   },
   plan: {
     label: 'Repayment plan',
-    head: { period: 'No. · due', parts: 'Principal / interest', total: 'Due' },
-    running: 'Sum {{amount}}',
+    head: { period: 'No. · due', parts: 'Principal / interest', total: 'Due / sum' },
     bar: 'Principal {{principal}} yuan, interest {{interest}} yuan',
     state: {
       paid: 'Paid',

@@ -16,8 +16,7 @@ export const blocks = {
   },
   plan: {
     label: '还款计划',
-    head: { period: '期数 · 到期', parts: '本金 / 利息', total: '应还' },
-    running: '累计 {{amount}}',
+    head: { period: '期数 · 到期', parts: '本金 / 利息', total: '应还 / 累计' },
     bar: '本金 {{principal}} 元，利息 {{interest}} 元',
     state: {
       paid: '已还',
