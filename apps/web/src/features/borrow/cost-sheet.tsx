@@ -1,5 +1,5 @@
 import { formatPercent, ppm } from '@fyh/base/money.ts'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { AgreementBox } from '#blocks/agreement-box.tsx'
 import { useWords } from '#locales/i18n.ts'
 import { isRefusal } from '#platform/api.ts'
@@ -31,14 +31,6 @@ export function CostSheet({ quote, onClose, onSigned }: { quote: Quote; onClose:
               {signing.trouble}
             </Note>
           )}
-          <AgreementBox
-            lead={t('sign.agree')}
-            texts={quote.texts}
-            source={{ kind: 'quote', quoteId: quote.quoteId }}
-            checked={signing.agreed}
-            onChange={signing.setAgreed}
-            invalid={signing.invalid}
-          />
           <Button block disabled={signing.seconds > 0} onPress={signing.sign}>
             {signing.seconds > 0 ? t('sign.submitIn', { seconds: signing.seconds }) : t('sign.submit')}
           </Button>
@@ -46,6 +38,17 @@ export function CostSheet({ quote, onClose, onSigned }: { quote: Quote; onClose:
       }
     >
       <Costs quote={quote} />
+      {/* Below the costs and not in the bar, which would leave them no room on a small phone. */}
+      <div ref={signing.consent}>
+        <AgreementBox
+          lead={t('sign.agree')}
+          texts={quote.texts}
+          source={{ kind: 'quote', quoteId: quote.quoteId }}
+          checked={signing.agreed}
+          onChange={signing.setAgreed}
+          invalid={signing.invalid}
+        />
+      </div>
     </Sheet>
   )
 }
@@ -57,7 +60,9 @@ function useSigning(quote: Quote, onSigned: () => Promise<void>) {
   const [agreed, setAgreed] = useState(false)
   const [trouble, setTrouble] = useState<string>()
   const [invalid, setInvalid] = useState(false)
+  const consent = useRef<HTMLDivElement>(null)
   return {
+    consent,
     seconds: reading.seconds,
     agreed,
     trouble,
@@ -70,6 +75,7 @@ function useSigning(quote: Quote, onSigned: () => Promise<void>) {
     sign: async () => {
       if (!agreed) {
         setInvalid(true)
+        consent.current?.scrollIntoView?.({ block: 'nearest' })
         return setTrouble(t('sign.agreeFirst'))
       }
       try {
