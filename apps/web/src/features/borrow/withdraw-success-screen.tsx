@@ -50,13 +50,14 @@ function Outcome({ loan }: { loan: LoanDetail }) {
   const title = failed ? t('success.failed') : paying ? t('success.paying', { card }) : t('success.paid', { card })
   return (
     <Page
+      title={failed ? t('title.withdraw') : undefined}
       back={false}
       footer={
         <>
-          <Button kind="quiet" block onPress={() => go.to(to(loanScreens.detail, { id: loan.loanId }))}>
+          <Button kind={failed ? 'action' : 'quiet'} block onPress={() => go.to(to(loanScreens.detail, { id: loan.loanId }))}>
             {failed ? t('success.again') : t('success.plan')}
           </Button>
-          <Button block onPress={go.home}>
+          <Button kind={failed ? 'quiet' : 'action'} block onPress={go.home}>
             {t('success.done')}
           </Button>
         </>
@@ -72,7 +73,8 @@ function Outcome({ loan }: { loan: LoanDetail }) {
           {paying && <Text size="quiet">{t('success.expected', { hours: loan.expectedHours })}</Text>}
         </ResultMoment>
       </Card>
-      <LoanTimeline steps={loan.timeline} />
+      {/* This page is about the pay-out; that the loan will be settled one day is not part of it. */}
+      <LoanTimeline steps={loan.timeline.filter(({ step, state }) => step !== 'settled' || state !== 'ahead')} />
       {!failed && <Facts loan={loan} />}
     </Page>
   )

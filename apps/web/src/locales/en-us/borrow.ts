@@ -33,7 +33,7 @@ export const borrow: Same<typeof zh> = {
   blockedAct: { overdue: 'Repay', used: 'See the plan', expired: 'Have my limit assessed again', noLimit: 'Apply for a limit' },
   quote: {
     outdated: 'The cost has changed, please confirm it again',
-    again: 'Choose the amount again',
+    again: 'Choose again',
     gone: 'This quote is no longer open',
   },
   sign: {
