@@ -8,7 +8,6 @@ import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Note } from '#ui/note.tsx'
 import { Progress } from '#ui/steps.tsx'
-import { Tag } from '#ui/tag.tsx'
 import { Stack, Text } from '#ui/text.tsx'
 import type { Home } from './borrower-home.tsx'
 
@@ -51,7 +50,7 @@ function Reviewing({ card }: { card: In<'reviewing'> }) {
   const t = useWords('home')
   const go = useGo()
   return (
-    <Card title={t('reviewing.title')} extra={<Tag tone="warning">{t('reviewing.tag')}</Tag>}>
+    <Card title={t('reviewing.title')}>
       <Stack>
         <Text size="quiet" figures>
           {t('reviewing.since', { time: dateTimeOf(card.submittedAt) })}
@@ -72,7 +71,7 @@ function Refused({ card }: { card: In<'refused'> }) {
   const t = useWords('home')
   const go = useGo()
   return (
-    <Card title={t('refused.title')} extra={<Tag tone="negative">{t('refused.tag')}</Tag>}>
+    <Card title={t('refused.title')}>
       <Stack>
         <Text size="quiet" figures>
           {card.applyAgainOn === null ? t('refused.notAgain') : t('refused.again', { date: card.applyAgainOn })}

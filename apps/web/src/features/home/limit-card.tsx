@@ -20,12 +20,17 @@ export function LimitCard({ card, settledBefore }: { card: Limit; settledBefore:
   const validity = expired ? (
     <Tag tone="warning">{t('limit.expired')}</Tag>
   ) : (
-    <Tag tone="positive">{t('limit.validUntil', { date: card.validUntil })}</Tag>
+    <Tag tone={card.blocked === 'overdue' ? 'quiet' : 'positive'}>{t('limit.validUntil', { date: card.validUntil })}</Tag>
   )
   return (
     <Card title={t('limit.available')} extra={validity}>
       <Stack gap={2}>
-        <Figure sign={t('base:yuanSign')} amount={yuan(card.availableFen)} />
+        <Figure
+          size={card.blocked === 'overdue' ? 'large' : 'hero'}
+          tone={card.blocked === 'overdue' ? 'quiet' : undefined}
+          sign={t('base:yuanSign')}
+          amount={yuan(card.availableFen)}
+        />
         <Text size="quiet" figures>
           {t('limit.total', { total: wholeYuan(card.totalFen), rate: rate(card.annualRatePpm) })}
         </Text>

@@ -46,7 +46,6 @@ export const home: Same<typeof zh> = {
     home: 'Done',
   },
   reviewing: {
-    tag: 'In review',
     title: 'Your application is being reviewed',
     since: 'Sent at {{time}}',
     expected: 'Usually about {{seconds}} s, at most 3 days when busy; we will send you a message',
@@ -54,15 +53,14 @@ export const home: Same<typeof zh> = {
     bindCard: 'Add a bank card meanwhile',
   },
   refused: {
-    tag: 'Not approved',
     title: 'Your application was not approved',
     again: 'You may apply again from {{date}}',
     notAgain: 'You cannot apply again at present',
-    see: 'Reasons and what you can do',
+    see: 'Reasons and next steps',
     human: 'A person is looking at it; we will send you a message',
   },
   limit: {
-    available: 'Available to borrow',
+    available: 'Available',
     validUntil: 'Valid until {{date}}',
     expired: 'Limit expired',
     total: 'Total limit {{total}} · annual rate (simple) {{rate}}',

@@ -36,7 +36,6 @@ export const home = {
   },
   step: { identity: '实名认证', face: '人脸核验', profile: '补充资料', confirm: '确认并提交', result: '申请结果', home: '已完成' },
   reviewing: {
-    tag: '审核中',
     title: '正在审核您的申请',
     since: '提交于 {{time}}',
     expected: '通常约 {{seconds}} 秒，繁忙时最长 3 天；结果会以消息通知',
@@ -44,7 +43,6 @@ export const home = {
     bindCard: '先绑定银行卡',
   },
   refused: {
-    tag: '未通过',
     title: '本次申请未通过',
     again: '{{date}} 起可再次申请',
     notAgain: '暂时不能再次申请',
