@@ -34,6 +34,17 @@ export function CenterScreen() {
   )
 }
 
+/** The time stands under the text, which needs the whole width. */
+function Body({ text, at }: { text: string; at: string }) {
+  return (
+    <>
+      {text}
+      <br />
+      {at}
+    </>
+  )
+}
+
 function Messages({ tab }: { tab: Tab | undefined }) {
   const t = useWords('message')
   const go = useGo()
@@ -55,8 +66,7 @@ function Messages({ tab }: { tab: Tab | undefined }) {
             <ListRow
               key={message.messageId}
               title={words(message).title}
-              note={words(message).body}
-              valueNote={dateTimeOf(message.sentAt)}
+              note={<Body text={words(message).body} at={dateTimeOf(message.sentAt)} />}
               dot={message.read ? undefined : t('unread')}
               strong={!message.read}
               onPress={() => go.to(to(messageScreens.detail, undefined, { id: message.messageId }))}

@@ -33,13 +33,14 @@ export function BillsScreen() {
 function BillList({ data, tab }: { data: Bills; tab: 'due' | 'paid' }) {
   const t = useWords('repay')
   if (data.bills.length === 0) return <Empty icon="calendar" title={tab === 'due' ? t('bills.empty') : t('bills.emptyPaid')} />
+  const loans = new Set(data.bills.map(({ loanId }) => loanId)).size
   return (
     <>
       {tab === 'due' && <Totals data={data} />}
       <Card rows>
         <List label={t('title.bills')}>
           {data.bills.map((bill) => (
-            <BillRow key={`${bill.loanId} ${bill.period}`} bill={bill} />
+            <BillRow key={`${bill.loanId} ${bill.period}`} bill={bill} isOneOfMany={loans > 1} />
           ))}
         </List>
       </Card>
@@ -54,22 +55,26 @@ function Totals({ data }: { data: Bills }) {
       {data.overdueTotal > 0 && (
         <Spread>
           <Text size="quiet">{t('bills.overdueTotal')}</Text>
-          <MoneyText fen={data.overdueTotal} size="medium" tone="negative" />
+          <MoneyText fen={data.overdueTotal} size="large" tone="negative" />
         </Spread>
       )}
-      <Spread>
-        <Text size="quiet">{t('bills.dueTotal')}</Text>
-        <MoneyText fen={data.dueTotal} size="large" />
-      </Spread>
+      {data.dueTotal > data.overdueTotal && (
+        <Spread>
+          <Text size="quiet">{t('bills.dueTotal')}</Text>
+          <MoneyText fen={data.dueTotal} size={data.overdueTotal > 0 ? 'medium' : 'large'} />
+        </Spread>
+      )}
     </Card>
   )
 }
 
-function BillRow({ bill }: { bill: Bill }) {
+/** The contract is named only where rows of several loans stand among one another. */
+function BillRow({ bill, isOneOfMany }: { bill: Bill; isOneOfMany: boolean }) {
   const t = useWords('repay')
   const go = useGo()
   const paid = bill.state === 'paid'
-  const facts: string[] = [t('bills.period', { period: bill.period, periods: bill.periods }), bill.contractNo]
+  const facts: string[] = [t('bills.period', { period: bill.period, periods: bill.periods })]
+  if (isOneOfMany) facts.push(bill.contractNo)
   if (bill.paidTotal > 0 && !paid) facts.push(t('bills.partly', { amount: yuan(bill.paidTotal) }))
   return (
     <ListRow

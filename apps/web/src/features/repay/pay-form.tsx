@@ -120,6 +120,7 @@ function PartChoice({ quote, paying }: { quote: RepayQuote; paying: Paying }) {
         onChange={paying.setPart}
         invalid={paying.part !== '' && paying.partProblem !== undefined}
         describedBy="part-rule"
+        placeholder={t('detail.amount')}
       />
       <Text size="small" figures id="part-rule" tone={paying.part !== '' && paying.partProblem !== undefined ? 'negative' : undefined}>
         {(paying.part !== '' && paying.partProblem) || t('detail.partRule', { max: yuan(quote.parts.total) })}

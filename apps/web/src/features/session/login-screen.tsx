@@ -34,11 +34,13 @@ export function LoginScreen() {
         </Button>
       }
     >
-      <Card>
+      <div>
         <Text size="lead" as="h2">
           {t('login.heading')}
         </Text>
         <Text size="quiet">{t('login.lead')}</Text>
+      </div>
+      <Card>
         <Field label={t('login.mobile')} error={form.trouble.mobile}>
           <TextInput
             value={form.mobile}
