@@ -53,7 +53,9 @@ const sessionAndHome: readonly Scene[] = [
   scene('home-broken', '/home', 'active', { answers: { '/user/fyhHome': 'broken' } }),
   scene('home-new', '/home', 'fresh'),
   scene('home-half', '/home', 'faced'),
-  scene('home-reviewing', '/home', 'reviewing'),
+  scene('home-reviewing', '/home', 'reviewing', {
+    answers: { '/user/fyhHome': (data) => ({ ...data, card: { ...Object(data.card), expectedSeconds: 90 } }) },
+  }),
   scene('home-refused', '/home', 'refused'),
   scene('home-limit', '/home', 'approved'),
   scene('home-due', '/home', 'active'),
@@ -96,7 +98,7 @@ const apply: readonly Scene[] = [
   }),
   scene('profile-filled', '/applyProfile', 'filled'),
   scene('confirm', '/applyConfirm', 'filled'),
-  scene('result-reviewing', '/applyResult', 'reviewing'),
+  scene('result-reviewing', '/applyResult', 'reviewing', { answers: { '/apply/result': (data) => ({ ...data, expectedSeconds: 90 }) } }),
   scene('result-approved', '/applyResult', 'approved'),
   scene('result-refused', '/applyResult', 'refused'),
   scene('result-ask-human', '/applyResult', 'refused', { over: true, act: ({ page, words }) => press(page, words.apply.result.askHuman) }),
@@ -160,7 +162,7 @@ const beingPaidOut = (data: Data): Data => ({
   timeline: [
     ...(Array.isArray(data.timeline) ? data.timeline.filter(({ step }) => step === 'signed' || step === 'requested') : []),
     { step: 'bankProcessing', state: 'now', at: null },
-    { step: 'paidOut', state: 'next', at: null },
+    { step: 'paidOut', state: 'ahead', at: null },
   ],
 })
 
@@ -267,6 +269,7 @@ export async function show(
   await page.locator('main').waitFor()
   if (scene.waiting !== true) await still(page)
   await scene.act?.({ page, words, sandbox })
+  if (scene.over === true) await page.getByRole('dialog').or(page.getByRole('alertdialog')).first().waitFor()
   if (scene.waiting !== true) await still(page)
 }
 

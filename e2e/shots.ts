@@ -12,7 +12,8 @@ import { type Language, packs } from './words.ts'
 
 /**
  * `npm run shots`: pictures of every screen in its states, two sizes, two languages, two brands, for a person to look at:
- * shots/<brand>/<language>/<size>/<scene>.png. `npm run shots -- --only home --brand fyh --language zh-cn --dark` takes fewer.
+ * shots/<brand>/<language>/<size>/<scene>.png. `npm run shots -- --only home --brand fyh --language zh-cn --dark` takes fewer,
+ * and the dark ones.
  */
 const { values: wish } = parseArgs({
   options: {
@@ -80,6 +81,9 @@ async function take({ scene, look, page, people, stack }: Sitting): Promise<void
     await page.setViewportSize({ width, height })
     const folder = join(wish.out, wish.dark ? `${brand}-dark` : brand, language, `${width}x${height}`)
     await mkdir(folder, { recursive: true })
-    await page.screenshot({ path: join(folder, `${scene.name}.png`), fullPage: scene.over !== true, animations: 'disabled', scale: 'css' })
+    // A window as long as the page shows all of it with the bars where they belong.
+    const length = scene.over === true ? height : await page.evaluate(() => document.documentElement.scrollHeight)
+    if (length > height) await page.setViewportSize({ width, height: length })
+    await page.screenshot({ path: join(folder, `${scene.name}.png`), animations: 'disabled' })
   }
 }
