@@ -52,11 +52,13 @@ describe('start and stop', () => {
     expect([...apps, postgres].filter(isAlive)).toEqual([])
     expect(leftovers()).toEqual([])
 
-    const second = start()
+    const second = start({ API_URL: 'https://loans.example' })
     await second.started
     expect(second.output()).not.toContain('Making a new database')
     const kept = await Promise.all(Object.values(ports).map((port) => ask(port)))
     expect(kept.map((answer) => answer?.numbers)).toEqual([[0], [1], [2]])
+    // Set by the operator, it is handed on; before, it was the server's own port.
+    expect(kept.map((answer) => answer?.apiUrl)).toEqual(Array(3).fill('https://loans.example'))
     expect(readFileSync(join(dataDir, 'secrets.json'), 'utf8')).toBe(secrets)
   })
 

@@ -82,7 +82,8 @@ function environmentOf(name: AppName, settings: Settings, { urls, webDist, secre
     PORT: String(settings.ports[name]),
     TRACE_PORT: String(settings.ports.trace),
     SANDBOX_PORT: String(settings.ports.sandbox),
-    API_URL: address('server'),
+    // Behind a proxy of one's own, vendors and pages reach the server elsewhere.
+    API_URL: settings.environment.API_URL ?? address('server'),
     TRACE_URL: address('trace'),
     SANDBOX_URL: address('sandbox'),
     DATABASE_URL: urls[name],

@@ -17,7 +17,7 @@ const settings = z.object({
   SANDBOX_LATE_MS: z.coerce.number().int().min(0).max(600_000).default(3_000),
   /** How long a call ordered to time out is held before its line is cut. */
   SANDBOX_HOLD_MS: z.coerce.number().int().min(0).max(600_000).default(15_000),
-  LOG_LEVEL: z.string().default('info'),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 
 export type Config = ReturnType<typeof readConfig>
