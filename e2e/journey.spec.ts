@@ -47,7 +47,7 @@ for (const { language, brand } of [
       await withdraw(walker, person)
       await expect(page.getByRole('heading', { name: new RegExp(`^${opening(words.borrow.success.paid)}`) })).toBeVisible()
       await button(page, words.borrow.success.plan).click()
-      await expect(page.getByText(words.loan.status['2'])).toBeVisible()
+      await expect(page.getByText(words.loan.status['2'], { exact: true }).first()).toBeVisible()
 
       const paidOut = civilDate(await sandbox.today())
       const due = (period: number) => addMonths(paidOut, period)
@@ -83,6 +83,8 @@ for (const { language, brand } of [
       await expect(page.getByRole('main').getByRole('button', { name: words.home.limit.borrow, exact: true })).toBeVisible()
       await open('/loan')
       await expect(page.getByRole('list').getByText(words.loan.status['5'])).toBeVisible()
+      await open('/account')
+      await expect(page.getByText('47,500.00')).toBeVisible()
       await open('/messageCenter')
       await expect(page.getByText(words.message.kind.loanSettled.title)).toBeVisible()
     })
