@@ -80,7 +80,8 @@ function maskOf(mobile: string): string {
 }
 
 const idNumber = /(?<!\d)\d{17}[\dXx](?![\dXx])/g
-const cardNumber = /(?<!\d)62\d{14,17}(?!\d)/g
+/** In one piece or in groups of four. Our own ids have fewer digits, or begin with 1 or 2. */
+const cardNumber = /(?<!\d)[3-9]\d{3}(?:[ -]?\d{4}){3}(?:[ -]?\d{1,3})?(?!\d)/g
 const mobileNumber = /(?<!\d)1[3-9]\d{9}(?!\d)/g
 
 /** Free text may hold what was typed into a field: id, card and phone numbers do not come in. */

@@ -140,8 +140,9 @@ describe('personal data', () => {
   })
 
   test('PS-01 id and card numbers in free text are blotted out, and the log holds nothing of an event', async () => {
-    await post(event(1, { content: '11010119900307002X 6222020000000009', page: 'secret-page' }))
-    expect(await stored()).toMatchObject([{ content: '****** ******' }])
+    const cards = '6222020000000009 6228 4800 0000 0015 008 6033670000000000 9558-8000-0000-0009'
+    await post(event(1, { content: `11010119900307002X ${cards}`, page: 'secret-page' }))
+    expect(await stored()).toMatchObject([{ content: '****** ****** ****** ****** ******' }])
     expect(logged.join('')).not.toMatch(/secret-page|110101|622202/)
     expect(logged).toHaveLength(1)
   })
