@@ -14,7 +14,7 @@ export type Posting = {
   readonly on: CivilDate
   readonly legs: readonly Leg[]
 }
-export type PostingKind = 'paidOut' | 'interestDue' | 'feeCharged' | 'penaltyAccrued' | 'repaid' | 'surplusHeld' | 'settledEarly' | 'waived'
+export type PostingKind = 'paidOut' | 'interestDue' | 'feeCharged' | 'penaltyAccrued' | 'repaid' | 'surplusHeld' | 'settledEarly'
 
 /** Where a payment goes, by kind of debt. */
 export type Split = { readonly principal: Fen; readonly interest: Fen; readonly fee: Fen; readonly penalty: Fen }
@@ -58,11 +58,6 @@ export function surplusHeld({ repaymentId, amount, ...of }: Of & { repaymentId: 
     { account: 'channelClearing', amount },
     { account: 'surplusHeld', amount: negative(amount) },
   ])
-}
-
-/** Claims given up, by kind; `why` tells the waivers of a loan apart. */
-export function waived({ split, why, ...of }: Of & { split: Split; why: string }): Posting {
-  return posting({ ...of, kind: 'waived', key: `waived:${of.loanId}:${why}` }, givenUpLegs(split))
 }
 
 /**

@@ -3,12 +3,13 @@ import { type CivilDate, daysBetween, today } from '@fyh/base/dates.ts'
 import { addFen, fen, ppm } from '@fyh/base/money.ts'
 import type { DataOf } from '@fyh/contract/endpoint.ts'
 import type { home } from '@fyh/contract/home.ts'
+import type { LoanStatus } from '@fyh/contract/loan.machine.ts'
 import { constants } from '@fyh/contract/options.ts'
 import type { Deps, SliceHandlers } from '#platform/deps.ts'
 import { applyStanding, identityOf, limitOf } from '../apply/apply.ts'
 import { offerOf } from '../borrow/borrow.ts'
 import { cardsOf, defaultCard } from '../card/card.ts'
-import { currentLenderId, findLoans, isOpen, type LoanNow, lenderOf, loanNow, partsWithTotal, penaltyTomorrow } from '../loan/loan.ts'
+import { currentLenderId, findLoans, type LoanNow, lenderOf, loanCounts, loansNow, partsWithTotal, penaltyTomorrow } from '../loan/loan.ts'
 import { unreadCount } from '../message/message.ts'
 import { userBrief } from '../session/session.ts'
 import { homeCardOf } from './home-card.ts'
@@ -54,7 +55,7 @@ export function homeHandlers(deps: Deps): SliceHandlers<typeof home> {
         realName: identity === undefined ? 'none' : 'verified',
         unread: await unreadCount(db, userId),
         cards: (await cardsOf(db, userId)).length,
-        openLoans: (await findLoans(db, { userId, statuses: [1, 2, 4, 6] })).length,
+        openLoans: countOf(await loanCounts(db, userId), 1, 2, 4, 6),
         availableFen: limit?.availableFen ?? null,
       }
     },
@@ -67,13 +68,11 @@ const rates = { lowest: ppm(72_000), highest: ppm(240_000) }
 async function homeOf(deps: Deps, userId: number): Promise<DataOf<typeof home.fyhHome>> {
   const { db, clock } = deps
   const on = today(clock)
-  const all = await findLoans(db, { userId })
-  const open: LoanNow[] = []
-  for (const loan of all.filter(({ status }) => isOpen(status))) open.push(await loanNow(db, loan, on))
+  const counts = await loanCounts(db, userId)
+  const open = await openLoans(deps, userId)
   const hasOverdue = open.some(({ loan }) => loan.status === 6)
   const due = dueSoon(open, on)
   const card = await defaultCard(db, userId)
-  const count = (...statuses: number[]) => all.filter(({ status }) => statuses.includes(status)).length
   return {
     today: on,
     card: homeCardOf(await applyStanding(db, deps, userId), { hasOverdue, today: on }),
@@ -81,21 +80,23 @@ async function homeOf(deps: Deps, userId: number): Promise<DataOf<typeof home.fy
     dueTotalFen: addFen(...due.map(({ total }) => total)),
     penaltyTomorrowFen: addFen(...open.map(penaltyTomorrow)),
     loans: {
-      disbursing: count(1),
-      failed: count(3),
-      open: count(2, 4, 6),
-      settled: count(5),
-      failedLoanId: all.find(({ status }) => status === 3)?.loanId ?? null,
-      disbursingLoanId: all.find(({ status }) => status === 1)?.loanId ?? null,
+      disbursing: countOf(counts, 1),
+      failed: countOf(counts, 3),
+      open: countOf(counts, 2, 4, 6),
+      settled: countOf(counts, 5),
+      failedLoanId: counts.get(3)?.newestId ?? null,
+      disbursingLoanId: counts.get(1)?.newestId ?? null,
     },
     unread: await unreadCount(db, userId),
   }
 }
 
 async function openLoans({ db, clock }: Deps, userId: number): Promise<LoanNow[]> {
-  const loans: LoanNow[] = []
-  for (const loan of await findLoans(db, { userId, statuses: [2, 4, 6] })) loans.push(await loanNow(db, loan, today(clock)))
-  return loans
+  return loansNow(db, { userId, loans: await findLoans(db, { userId, statuses: [2, 4, 6] }), today: today(clock) })
+}
+
+function countOf(counts: Awaited<ReturnType<typeof loanCounts>>, ...statuses: LoanStatus[]): number {
+  return statuses.reduce((sum, status) => sum + (counts.get(status)?.count ?? 0), 0)
 }
 
 /** Everything due by the day, and of each loan the one that comes next, oldest first. */

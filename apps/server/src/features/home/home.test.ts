@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { must, type TestBorrower } from '#platform/test-borrower.ts'
 import { borrowed, moveTo, paid, paidOutLoan, withRate } from '#platform/test-loan.ts'
 import { type TestServer, testServer } from '#platform/test-server.ts'
@@ -98,4 +99,23 @@ test('the account shows name and phone masked, and counts', async () => {
     openLoans: 0,
     availableFen: null,
   })
+})
+
+test('home, loans and bills ask the database as often for five loans as for one', async () => {
+  const borrower = await server.newBorrower({ upTo: 'card' })
+  const queries = vi.spyOn(pg.Client.prototype, 'query')
+  const asked = async () => {
+    queries.mockClear()
+    await homeOf(borrower)
+    must(await server.call('loan', 'list', { query: {} }, { token: borrower.token }))
+    for (const tab of ['due', 'paid'] as const) must(await server.call('repay', 'bills', { query: { tab } }, { token: borrower.token }))
+    return queries.mock.calls.length
+  }
+  await paidOutLoan(server, borrower, { amountFen: 50_000 })
+  const forOne = await asked()
+  for (let n = 0; n < 4; n += 1) await paidOutLoan(server, borrower, { amountFen: 50_000 })
+  expect(forOne).toBeGreaterThan(8)
+  expect(await asked()).toBe(forOne)
+  expect((await homeOf(borrower)).loans.open).toBe(5)
+  queries.mockRestore()
 })

@@ -5,10 +5,10 @@ import type { planRow } from '@fyh/contract/borrow.ts'
 import { type Parts, totalOf } from '@fyh/loan-engine/parts.ts'
 import { type Payment, replay } from '@fyh/loan-engine/replay.ts'
 import type { PlanRow } from '@fyh/loan-engine/schedule.ts'
-import { type PeriodStanding, type Standing, standingOf } from '@fyh/loan-engine/standing.ts'
+import { type Standing, standingOf } from '@fyh/loan-engine/standing.ts'
 import type { z } from 'zod'
 import type { Db, Tx } from '#platform/deps.ts'
-import { paymentsOf, runningRepaymentOf } from './loan.sql.ts'
+import { paymentsByLoan, paymentsOf, runningRepaymentOf, runningRepayments } from './loan.sql.ts'
 import { engineLoan, isPaidOut, type LoanRecord, type OwedParts, type RunningLoan } from './loan-record.ts'
 
 /** A loan as it stands, with what it was computed from. */
@@ -24,11 +24,31 @@ export type LoanNow = {
  * because a bank takes its time. A loan not yet paid out stands at the start of its plan and owes nothing.
  */
 export async function loanNow(tx: Db | Tx, loan: LoanRecord, today: CivilDate): Promise<LoanNow> {
-  if (!isPaidOut(loan)) return { loan, payments: [], runningRepaymentId: null, standing: plannedStanding(loan) }
-  const payments = await paymentsOf(tx, loan)
-  const runningRepaymentId = await runningRepaymentOf(tx, loan)
-  const onDate = runningRepaymentId === null && today > loan.bookedTo ? today : loan.bookedTo
-  return { loan, payments, runningRepaymentId, standing: standingAt({ loan, payments, onDate }) }
+  const payments = isPaidOut(loan) ? await paymentsOf(tx, loan) : []
+  return standingNow(loan, { payments, runningRepaymentId: await runningRepaymentOf(tx, loan), today })
+}
+
+/** The same for many loans of one borrower, in two queries however many they are. */
+export async function loansNow(
+  tx: Db | Tx,
+  { userId, loans, today }: { userId: number; loans: readonly LoanRecord[]; today: CivilDate },
+): Promise<LoanNow[]> {
+  const of = { userId, loanIds: loans.map(({ loanId }) => loanId) }
+  const payments = await paymentsByLoan(tx, of)
+  const running = await runningRepayments(tx, of)
+  return loans.map((loan) => {
+    const runningRepaymentId = running.get(loan.loanId) ?? null
+    return standingNow(loan, { payments: payments.get(loan.loanId) ?? [], runningRepaymentId, today })
+  })
+}
+
+function standingNow(
+  loan: LoanRecord,
+  { today, ...known }: Pick<LoanNow, 'payments' | 'runningRepaymentId'> & { today: CivilDate },
+): LoanNow {
+  if (!isPaidOut(loan)) return { loan, ...known, standing: plannedStanding(loan) }
+  const onDate = known.runningRepaymentId === null && today > loan.bookedTo ? today : loan.bookedTo
+  return { loan, ...known, standing: standingAt({ loan, payments: known.payments, onDate }) }
 }
 
 export function standingAt({ loan, payments, onDate }: { loan: RunningLoan; payments: readonly Payment[]; onDate: CivilDate }): Standing {
@@ -46,11 +66,6 @@ export function penaltyTomorrow({ loan, payments, standing }: LoanNow): Fen {
 /** The accounts behind a standing, before anything of `onDate` later than the payments given. */
 export function accountsAt({ loan, payments, onDate }: { loan: RunningLoan; payments: readonly Payment[]; onDate: CivilDate }) {
   return replay(engineLoan(loan, loan.payOutDate), payments, onDate).accounts
-}
-
-/** The period a borrower sees as next: the oldest one not paid. */
-export function oldestOpenPeriod(standing: Standing): PeriodStanding | undefined {
-  return standing.periods.find(({ state }) => state !== 'paid')
 }
 
 export function partsWithTotal(parts: Parts): OwedParts {

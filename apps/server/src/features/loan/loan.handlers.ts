@@ -9,16 +9,15 @@ import { signedTextsOf } from '../agreement/agreement.ts'
 import { cardOf } from '../card/card.ts'
 import { findLoan, findLoans, trackOf } from './loan.sql.ts'
 import { detailOf, listItemOf } from './loan-detail.ts'
-import { loanNow } from './loan-standing.ts'
+import { loanNow, loansNow } from './loan-standing.ts'
 
 export function loanHandlers(deps: Deps): HandlersOf<typeof loan, Guest, User, Tx> {
   const { db, clock } = deps
   return {
     async list({ query: { page, group }, ctx: { userId } }) {
       const found = await findLoans(db, { userId, statuses: groups[group], offset: (page - 1) * pageSize, limit: pageSize + 1 })
-      const items = []
-      for (const record of found.slice(0, pageSize)) items.push(listItemOf(await loanNow(db, record, today(clock))))
-      return { items, page, hasMore: found.length > pageSize }
+      const shown = await loansNow(db, { userId, loans: found.slice(0, pageSize), today: today(clock) })
+      return { items: shown.map(listItemOf), page, hasMore: found.length > pageSize }
     },
 
     async detail({ params, ctx: { userId } }) {

@@ -66,6 +66,7 @@ function loanStatusOf(state: keyof typeof loanMachine.table): LoanStatus {
 }
 
 const paymentRow = z.object({
+  loan_id: z.int(),
   repayment_id: z.int(),
   mode: z.enum(['due', 'all', 'auto']),
   taken_fen: fenAmount,
@@ -75,11 +76,20 @@ const paymentRow = z.object({
 
 /** Money received for a loan as the engine takes it, in the order it was booked. */
 export async function paymentsOf(tx: Db | Tx, { userId, loanId }: LoanKey): Promise<Payment[]> {
+  return (await paymentsByLoan(tx, { userId, loanIds: [loanId] })).get(loanId) ?? []
+}
+
+type LoanKeys = { readonly userId: number; readonly loanIds: readonly number[] }
+
+/** The same for several loans of a borrower. */
+export async function paymentsByLoan(tx: Db | Tx, { userId, loanIds }: LoanKeys): Promise<Map<number, Payment[]>> {
   const { rows } = await sql`
-    select repayment_id, mode, taken_fen, up_to_period, booked_on from repayment
-    where user_id = ${userId} and loan_id = ${loanId} and booked_on is not null
-    order by booked_no`.execute(tx)
-  return z.array(paymentRow).parse(rows).map(paymentFrom)
+    select loan_id, repayment_id, mode, taken_fen, up_to_period, booked_on from repayment
+    where user_id = ${userId} and loan_id = any(${loanIds}::bigint[]) and booked_on is not null
+    order by loan_id, booked_no`.execute(tx)
+  const byLoan = new Map(loanIds.map((loanId): [number, Payment[]] => [loanId, []]))
+  for (const row of z.array(paymentRow).parse(rows)) byLoan.get(row.loan_id)?.push(paymentFrom(row))
+  return byLoan
 }
 
 export function paymentFrom(row: {
@@ -95,14 +105,25 @@ export function paymentFrom(row: {
 
 /** The debit of a loan that is under way, if any. While it is, the loan's days are not opened, so that its result counts from its day. */
 export async function runningRepaymentOf(tx: Db | Tx, { userId, loanId }: LoanKey): Promise<number | null> {
-  const row = await tx
-    .selectFrom('repayment')
-    .select('repayment_id')
-    .where('user_id', '=', userId)
-    .where('loan_id', '=', loanId)
-    .where('status', 'in', ['requested', 'processing', 'unknown'])
-    .executeTakeFirst()
-  return row?.repayment_id ?? null
+  return (await runningRepayments(tx, { userId, loanIds: [loanId] })).get(loanId) ?? null
+}
+
+/** The same for several loans of a borrower; those without one are left out. */
+export async function runningRepayments(tx: Db | Tx, { userId, loanIds }: LoanKeys): Promise<Map<number, number>> {
+  const { rows } = await sql<{ loanId: number; repaymentId: number }>`
+    select loan_id as "loanId", repayment_id as "repaymentId" from repayment
+    where user_id = ${userId} and loan_id = any(${loanIds}::bigint[]) and status in ('requested', 'processing', 'unknown')`.execute(tx)
+  return new Map(rows.map(({ loanId, repaymentId }) => [loanId, repaymentId]))
+}
+
+/** How many loans of each status a borrower has, and the newest of them. */
+export async function loanCounts(
+  tx: Db | Tx,
+  userId: number,
+): Promise<ReadonlyMap<number, { readonly count: number; readonly newestId: number }>> {
+  const { rows } = await sql<{ status: number; count: number; newestId: number }>`
+    select status, count(*)::integer as count, max(loan_id) as "newestId" from loan where user_id = ${userId} group by status`.execute(tx)
+  return new Map(rows.map(({ status, ...known }) => [status, known]))
 }
 
 /** When the steps of a loan's way were taken; the newest attempt of its pay-out counts. */

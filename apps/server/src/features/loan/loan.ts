@@ -2,7 +2,7 @@
 
 export { currentLenderId, type Lender, lenderOf } from './lenders.ts'
 export { loanHandlers } from './loan.handlers.ts'
-export { findLoan, findLoans, moveLoan, paymentFrom, paymentsOf, runningRepaymentOf } from './loan.sql.ts'
+export { findLoan, findLoans, loanCounts, moveLoan, paymentFrom, paymentsOf, runningRepaymentOf } from './loan.sql.ts'
 export {
   engineLoan,
   isOpen,
@@ -13,5 +13,5 @@ export {
   planSchema,
   type RunningLoan,
 } from './loan-record.ts'
-export { accountsAt, type LoanNow, loanNow, partsWithTotal, penaltyTomorrow, planRowShown, standingAt } from './loan-standing.ts'
+export { accountsAt, type LoanNow, loanNow, loansNow, partsWithTotal, penaltyTomorrow, planRowShown, standingAt } from './loan-standing.ts'
 export { findOrder, keepNotice } from './orders.sql.ts'

@@ -1,12 +1,22 @@
 import { type CivilDate, today } from '@fyh/base/dates.ts'
 import { addFen, type Fen, fen, formatYuan, minFen } from '@fyh/base/money.ts'
-import type { LoanStatus } from '@fyh/contract/loan.machine.ts'
 import type { repay } from '@fyh/contract/repay.ts'
 import { transaction } from '@fyh/postgres/pool.ts'
 import { fail } from '@fyh/serve/fail.ts'
 import type { Deps, MoneyUser, SliceHandlers } from '#platform/deps.ts'
 import { cardOf } from '../card/card.ts'
-import { findLoan, findLoans, findOrder, isOpen, isPaidOut, keepNotice, type LoanNow, loanNow, partsWithTotal } from '../loan/loan.ts'
+import {
+  findLoan,
+  findLoans,
+  findOrder,
+  isOpen,
+  isPaidOut,
+  keepNotice,
+  type LoanNow,
+  loanNow,
+  loansNow,
+  partsWithTotal,
+} from '../loan/loan.ts'
 import { proveCode } from '../session/session.ts'
 import { openDaysWithin } from './days.ts'
 import { type DebitNews, learnDebit } from './debit.ts'
@@ -21,7 +31,8 @@ export function repayHandlers(deps: Deps): SliceHandlers<typeof repay> {
   return {
     async bills({ query: { tab }, ctx: { userId } }) {
       const on = today(clock)
-      const loans = await loansNow(deps, { userId, statuses: tab === 'due' ? [2, 4, 6] : [2, 4, 5, 6] })
+      const found = await findLoans(db, { userId, statuses: tab === 'due' ? [2, 4, 6] : [2, 4, 5, 6] })
+      const loans = await loansNow(db, { userId, loans: found, today: on })
       const bills = loans.flatMap((loan) => billsOf(loan, tab, on)).sort(tab === 'due' ? byDueDate : newestFirst)
       const due = tab === 'due' ? bills : loans.flatMap((loan) => billsOf(loan, 'due', on))
       return {
@@ -117,16 +128,6 @@ function checkAmount(now: LoanNow, { mode, amountFen }: { mode: 'due' | 'all'; a
   const min = minFen(payMin, total)
   if (amountFen < min) fail('AMOUNT_TOO_SMALL', { min: formatYuan(min), minFen: min })
   if (amountFen > total) fail('AMOUNT_TOO_LARGE', { max: formatYuan(total), maxFen: total })
-}
-
-async function loansNow(
-  { db, clock }: Deps,
-  { userId, statuses }: { userId: number; statuses: readonly LoanStatus[] },
-): Promise<LoanNow[]> {
-  const found = await findLoans(db, { userId, statuses })
-  const loans: LoanNow[] = []
-  for (const loan of found) loans.push(await loanNow(db, loan, today(clock)))
-  return loans
 }
 
 /** What paying now would take: everything due or overdue, else the next instalment. */
