@@ -233,6 +233,18 @@ describe('automatic debit', () => {
     expect((await detail()).plan[0]).toMatchObject({ state: 'paid', paidOn: '2026-12-27' })
   })
 
+  test('ID-08 and a payment by hand that begin at the same moment take what is due once between them', async () => {
+    await wakeOn('2026-12-27')
+    const nodes = Array.from({ length: 3 }, () => closeDays(server.deps, civilDate('2026-12-27')))
+    const byHand = payOrdered(server, borrower, { loanId, mode: 'due', amountFen: 91_680 })
+    expect((await byHand).error ?? 'REPAYMENT_RUNNING').toBe('REPAYMENT_RUNNING')
+    await Promise.all(nodes)
+    await settleAll()
+    const debits = await tableOf('repayment')
+    expect(debits).toMatchObject([{ taken_fen: 91_680, surplus_fen: 0 }])
+    expect((await detail()).plan[0]?.state).toBe('paid')
+  })
+
   test('takes what a payment by hand of the due day left, on that day and once', async () => {
     await wakeOn('2026-12-27')
     must(await payOrdered(server, borrower, { loanId, mode: 'due', amountFen: 50_000 }))
