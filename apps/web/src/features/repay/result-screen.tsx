@@ -74,11 +74,10 @@ function WhatNow({ repayment }: { repayment: Repayment }) {
     <>
       {moment === 'done' && (
         <Text size="quiet" figures>
-          {t('result.parts', {
-            principal: yuan(repayment.parts.principal),
-            interest: yuan(repayment.parts.interest),
-            penalty: yuan(repayment.parts.penalty),
-          })}
+          {(['principal', 'interest', 'fee', 'penalty'] as const)
+            .filter((part) => repayment.parts[part] > 0)
+            .map((part) => `${t(`detail.${part}`)}\u00A0${yuan(repayment.parts[part])}`)
+            .join(t('base:separator'))}
         </Text>
       )}
       <Text size="quiet" figures>

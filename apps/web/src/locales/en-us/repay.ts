@@ -76,7 +76,6 @@ export const repay: Same<typeof zh> = {
     owed: '{{amount}} yuan left to pay',
     asked: 'Asked for',
     taken: 'Debited',
-    parts: 'Principal {{principal}}, interest {{interest}}, penalty {{penalty}}',
     surplus: '{{amount}} yuan paid too much are held and can be refunded',
     reason: 'Reason',
     card: 'Card',

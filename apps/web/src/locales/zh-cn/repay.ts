@@ -73,7 +73,6 @@ export const repay = {
     owed: '剩余应还 {{amount}} 元',
     asked: '申请扣款',
     taken: '实际扣款',
-    parts: '其中本金 {{principal}}，利息 {{interest}}，罚息 {{penalty}}',
     surplus: '多还 {{amount}} 元已留存，可申请退回',
     reason: '原因',
     card: '银行卡',
