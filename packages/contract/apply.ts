@@ -26,6 +26,7 @@ export const apply = {
       'IMAGE_TOO_LARGE',
       'ID_CARD_UNREADABLE',
       'ID_CARD_WRONG_SIDE',
+      'ID_CARD_DAILY_LIMIT',
       'VENDOR_UNAVAILABLE',
       'AGREEMENT_REQUIRED',
       'AGREEMENT_OUTDATED',

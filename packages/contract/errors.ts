@@ -51,6 +51,10 @@ export const errors = {
     en: 'The photo could not be read, please avoid glare and fill the frame',
   },
   ID_CARD_WRONG_SIDE: { zh: '拍摄的证件面不对，请拍摄{side}', en: 'This is the other side of the card, please take the {side}' },
+  ID_CARD_DAILY_LIMIT: {
+    zh: '今日证件识别次数已用完，请明天再试',
+    en: 'Today’s readings of ID cards are used up, please try again tomorrow',
+  },
   ID_PHOTO_MISSING: { zh: '请先上传身份证人像面和国徽面', en: 'Please upload both sides of the ID card first' },
   NAME_INVALID: { zh: '姓名格式不正确，请按身份证填写', en: 'The name is not valid, please enter it as on the ID card' },
   ID_NUMBER_15_DIGITS: {

@@ -141,6 +141,12 @@ export interface IdCardPhoto {
   user_id: number;
 }
 
+export interface IdCardReadCount {
+  day: string;
+  reads: number;
+  user_id: number;
+}
+
 export interface Idempotency {
   created_at: Timestamp;
   data: Json | null;
@@ -377,6 +383,7 @@ export interface DB {
   credit_limit: CreditLimit;
   face_check: FaceCheck;
   id_card_photo: IdCardPhoto;
+  id_card_read_count: IdCardReadCount;
   idempotency: Idempotency;
   identity: Identity;
   identity_number: IdentityNumber;

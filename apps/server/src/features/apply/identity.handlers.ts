@@ -1,5 +1,5 @@
 import { maskIdNumber, maskName } from '@fyh/base/chinese-data.ts'
-import { today } from '@fyh/base/dates.ts'
+import { civilDateAt, today } from '@fyh/base/dates.ts'
 import type { apply } from '@fyh/contract/apply.ts'
 import { transaction } from '@fyh/postgres/pool.ts'
 import { fail } from '@fyh/serve/fail.ts'
@@ -7,7 +7,7 @@ import type { Db, Deps, SliceHandlers, Tx } from '#platform/deps.ts'
 import { requireAgreed } from '../agreement/agreement.ts'
 import { checkFace } from './face.ts'
 import { emptyFields, type IdCardFields, mergedFields } from './id-card-fields.ts'
-import { identityOf, lockIdentity, readSides, type Side, saveIdentity, savePhoto } from './identity.sql.ts'
+import { countRead, identityOf, lockIdentity, readSides, type Side, saveIdentity, savePhoto } from './identity.sql.ts'
 import { checkIdentity, expiresSoon, isPast } from './identity-rules.ts'
 import { type Image, parseImage } from './images.ts'
 import { progressOf } from './progress.ts'
@@ -21,7 +21,11 @@ export function identityHandlers(deps: Deps): Handlers {
     async readIdCard({ body: { side, image: text, agreed }, ctx }) {
       if (!isIdentityOpen(await progressOf(db, deps, ctx.userId))) fail('APPLY_STEP_NOT_OPEN')
       const image = parseImage(text)
-      await transaction(db, (tx) => requireAgreed(tx, deps, { userId: ctx.userId, scene: 'idCard', agreed, ctx }))
+      await transaction(db, async (tx) => {
+        await requireAgreed(tx, deps, { userId: ctx.userId, scene: 'idCard', agreed, ctx })
+        const read = { userId: ctx.userId, day: civilDateAt(clock.machineNow()), most: readsMax }
+        if (!(await countRead(tx, read))) fail('ID_CARD_DAILY_LIMIT')
+      })
       const photoId = deps.ids()
       const fields = await readSide(deps, { photoId, side, image })
       const photo = { userId: ctx.userId, side, photoId, kind: image.kind, image: image.bytes, takenAt: clock.machineNow() }
@@ -64,6 +68,9 @@ export function identityHandlers(deps: Deps): Handlers {
     },
   }
 }
+
+/** Photos read a day for one borrower: enough for bad light, too few to spend a lender's money at the vendor. */
+const readsMax = 30
 
 /** What is known today: a card that ran out counts for nothing, and only photos of its successor do. */
 async function identityNow(tx: Tx | Db, deps: Deps, userId: number) {

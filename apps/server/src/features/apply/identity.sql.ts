@@ -1,5 +1,6 @@
 import { maskName } from '@fyh/base/chinese-data.ts'
 import { type CivilDate, civilDate } from '@fyh/base/dates.ts'
+import { sql } from 'kysely'
 import type { Place } from '#platform/crypto.ts'
 import type { Db, Deps, Tx } from '#platform/deps.ts'
 
@@ -78,6 +79,17 @@ export async function lockIdentity(tx: Tx, userId: number): Promise<void> {
 
 export async function markFacePassed(tx: Tx, userId: number, at: Date): Promise<void> {
   await tx.updateTable('identity').set({ face_passed_at: at }).where('user_id', '=', userId).where('face_passed_at', 'is', null).execute()
+}
+
+/** Counts one more reading of the day before the vendor is asked, unless that would be above the most allowed. */
+export async function countRead(tx: Tx, { userId, day, most }: { userId: number; day: CivilDate; most: number }): Promise<boolean> {
+  const { rows } = await sql`
+    insert into id_card_read_count as counted (user_id, day, reads) values (${userId}, ${day}, 1)
+    on conflict (user_id) do update
+      set day = excluded.day, reads = case when counted.day = excluded.day then counted.reads + 1 else 1 end
+      where counted.day <> excluded.day or counted.reads < ${most}
+    returning reads`.execute(tx)
+  return rows.length > 0
 }
 
 export type Photo = { userId: number; side: Side; photoId: number; kind: string; image: Buffer; fields: string; takenAt: Date }

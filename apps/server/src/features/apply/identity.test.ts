@@ -114,6 +114,21 @@ describe('photos of the id card', () => {
     expect((await readIdCard(who)).error).toBe('VENDOR_UNAVAILABLE')
   })
 
+  test('apply.readIdCard: ID_CARD_DAILY_LIMIT, also for photos sent at once, until the next day of the machine', async () => {
+    const own = await testServer()
+    const mine = applicants(own)
+    const who = await mine.applicant({ upTo: 'login' })
+    const agreed = await mine.agreedFor('idCard')
+    const read = () => own.call('apply', 'readIdCard', { body: { side: 'front', image: pictures.jpeg, agreed } }, who)
+    const errors = (await Promise.all(Array.from({ length: 40 }, read))).map(({ error }) => error)
+    expect(errors.filter((error) => error === undefined)).toHaveLength(30)
+    expect(errors.filter((error) => error === 'ID_CARD_DAILY_LIMIT')).toHaveLength(10)
+    expect(own.providers.ocr.readIdCard.calls).toHaveLength(30)
+    own.machine.pass(86_400_000)
+    expect((await read()).code).toBe(0)
+    await own.close()
+  })
+
   test('apply.readIdCard: AGREEMENT_REQUIRED and AGREEMENT_OUTDATED before any picture leaves', async () => {
     const who = await people.applicant({ upTo: 'login' })
     const asked = server.providers.ocr.readIdCard.calls.length
