@@ -103,8 +103,15 @@ export async function hasNewerQuote(tx: Db | Tx, { userId, quoteId }: QuoteKey):
   return row !== undefined
 }
 
+/** The first signature counts: signing the same again moves nothing. */
 export async function markSigned(tx: Tx, { userId, quoteId }: QuoteKey, at: Date): Promise<void> {
-  await tx.updateTable('loan_quote').set({ signed_at: at }).where('user_id', '=', userId).where('quote_id', '=', quoteId).execute()
+  await tx
+    .updateTable('loan_quote')
+    .set({ signed_at: at })
+    .where('user_id', '=', userId)
+    .where('quote_id', '=', quoteId)
+    .where('signed_at', 'is', null)
+    .execute()
 }
 
 export async function markUsed(tx: Tx, { userId, quoteId }: QuoteKey, loanId: number): Promise<void> {

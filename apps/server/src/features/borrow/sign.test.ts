@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { must, type TestBorrower } from '#platform/test-borrower.ts'
-import { quoted } from '#platform/test-loan.ts'
+import { cardIdOf, codeFor, detailOf, newKey, quoted, signedQuote } from '#platform/test-loan.ts'
 import { type TestServer, testServer } from '#platform/test-server.ts'
 
 let server: TestServer
@@ -54,4 +54,17 @@ describe('signing', () => {
     server.machine.pass(31 * 60_000)
     expect((await sign(quote.quoteId, agreedOf(quote))).error).toBe('QUOTE_EXPIRED')
   })
+})
+
+test('signing again, also after the loan was made, does not move the moment of the first signature', async () => {
+  const borrower = await server.newBorrower({ upTo: 'card' })
+  const quote = await signedQuote(server, borrower, { amountFen: 100_000 })
+  const authCode = await codeFor(server, borrower, 'withdraw')
+  const body = { quoteId: quote.quoteId, cardId: cardIdOf(borrower), authCode }
+  const { loanId } = must(await server.call('borrow', 'borrow', { body }, { token: borrower.token, key: newKey() }))
+  const signedAt = async () => (await detailOf(server, borrower, loanId)).timeline.find(({ step }) => step === 'signed')?.at
+  const first = await signedAt()
+  server.machine.pass(60_000)
+  must(await server.call('borrow', 'sign', { body: { quoteId: quote.quoteId, agreed: agreedOf(quote) } }, { token: borrower.token }))
+  expect(await signedAt()).toBe(first)
 })
