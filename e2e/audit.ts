@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from '@playwright/test'
+import type { AxeResults } from 'axe-core'
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** What axe-core calls serious or critical, each with the place it was found. */
+export async function barriers(page: Page): Promise<string[]> {
+  await page.evaluate(axeSource)
+  const results = await page.evaluate<AxeResults>('axe.run(document, { resultTypes: ["violations"] })')
+  return results.violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
+}
+
+/** How many pixels the page is wider than its window. */
+export const overflow = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+
+/** The same with text of twice the size. */
+export async function overflowAtDoubleText(page: Page): Promise<number> {
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+  const wider = await overflow(page)
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = ''
+  })
+  return wider
+}
+
+/** Lines that look like a key of the packs, or a sentence whose figures were not filled in. */
+export const keysIn = (text: string): string[] =>
+  text.split('\n').filter((line) => /\{\{|\}\}|undefined|\[object|^(?:[a-z]\w*:)?[a-z][a-zA-Z]*(?:\.\w+)+$/.test(line.trim()))
+
+/** Chinese on a page in English that did not come from the server. */
+export const strayChinese = (text: string, answers: string): string[] =>
+  [...text.matchAll(/\p{Script=Han}[\p{Script=Han}·*]*/gu)]
+    .map(([run]) => run)
+    .filter((run) => !answers.includes(run) && run !== '简体中文')
+
+/** Buttons, links and boxes under 44 px a side. Links inside a sentence are as high as its lines. */
+export const smallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const targets = [...document.querySelectorAll<HTMLElement>('button, a[href], input')]
+    const seen = targets.filter(
+      (target) => target.checkVisibility() && target.tabIndex >= 0 && target.parentElement?.closest('label') === null,
+    )
+    const enough = (side: number) => side >= 43.5
+    return seen
+      .map((target) => ({ target, box: target.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 0 && !(enough(box.width) && enough(box.height)))
+      .map(({ target, box }) => `${Math.round(box.width)}×${Math.round(box.height)} ${target.outerHTML.slice(0, 120)}`)
+  })
+
+/** UI-17: the phone zooms into a box whose text is under 16 px. */
+export const smallInputs = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('input:not([type=file]), textarea, select')]
+      .filter((box) => Number.parseFloat(getComputedStyle(box).fontSize) < 16)
+      .map((box) => box.outerHTML.slice(0, 120)),
+  )
+
+/** Adds up what moves without a touch from now on, on every page that is opened. */
+export const watchShifts = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const own: { shifts?: number } & Window = window
+    own.shifts = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        if ('value' in entry && 'hadRecentInput' in entry && entry.hadRecentInput === false)
+          own.shifts = (own.shifts ?? 0) + Number(entry.value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+export const shifts = (page: Page): Promise<number> => page.evaluate(() => Number('shifts' in window ? window.shifts : 0))

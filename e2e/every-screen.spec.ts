@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs'
+import { expect, type Page, test } from '@playwright/test'
+import { barriers, keysIn, overflow, overflowAtDoubleText, shifts, smallInputs, smallTargets, strayChinese, watchShifts } from './audit.ts'
+import { makePeople, type People, startStackOfPeople } from './people.ts'
+import { sandboxAt } from './sandbox.ts'
+import { type Scene, scenes, show } from './scenes.ts'
+import type { Stack } from './stack.ts'
+import { type Language, packs } from './words.ts'
+
+/** The id of each screen in the list of addresses. */
+const ids: Readonly<Record<string, string>> = {
+  '/home': 'R2.1 R2.2',
+  '/account': 'R2.3',
+  '/borrowMoney': 'R2.4',
+  '/login': 'R2.8',
+  '/signAgreement': 'R2.10',
+  '/applyIdentity': 'R2.14',
+  '/applyIdcardGuid': 'R2.15',
+  '/applyNext': 'R2.16',
+  '/applyProfile': 'R2.17',
+  '/applyConfirm': 'R2.18',
+  '/applyResult': 'R2.19',
+  '/faceApplyLive': 'R2.20',
+  '/repayment': 'R2.21',
+  '/repaymentDetail/:id': 'R2.22',
+  '/repaymentResult': 'R2.23',
+  '/loan': 'R2.24',
+  '/loan/detail/:id': 'R2.25',
+  '/loan/record': 'R2.26',
+  '/loan/borrowMoney': 'R2.27',
+  '/setting': 'R2.28',
+  '/userAgreement': 'R2.29',
+  '/messageCenter': 'R2.32',
+  '/messageDetail': 'R2.33',
+  '/withdraw/:capitalId': 'R2.34',
+  '/addBankCard': 'R2.35',
+  '/selectBank': 'R2.36',
+  '/supportedBankList': 'R2.37',
+  '/withdrawSuccess': 'R2.38',
+  '*': 'R2.73',
+}
+const listed = [...readFileSync(new URL('../docs/generated/screens.md', import.meta.url), 'utf8').matchAll(/^\|[^`]*`(\/[^`]*)`/gm)].map(
+  ([, path = '']) => path,
+)
+
+test.describe.configure({ timeout: 180_000 })
+test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 320, height: 568 } })
+
+let stack: Stack
+let people: People
+test.beforeAll(async () => {
+  stack = await startStackOfPeople()
+  people = await makePeople(stack)
+})
+test.afterAll(async () => stack.stop())
+
+/** Shows a scene and hears what the server answered and what went wrong on the page. */
+async function look(page: Page, scene: Scene, language: Language) {
+  const faults: string[] = []
+  const answers: Promise<string>[] = []
+  page.on('pageerror', (error) => faults.push(String(error)))
+  page.on('response', (response) => {
+    if (response.url().includes('/api/')) answers.push(response.text().catch(() => ''))
+  })
+  const query = `lang=${language}&productType=${language === 'zh-cn' ? 'fyh' : 'fbd'}`
+  await show(scene, { page, web: stack.web, people, words: packs[language], sandbox: sandboxAt(stack.sandbox), query })
+  // biome-ignore lint/performance/useDomNodeTextContent: what is read, line by line, and not what is hidden
+  const text = await page.locator('body').innerText()
+  return { faults, text, answers: async () => (await Promise.all(answers)).join('\n') }
+}
+
+test('every screen of the table is looked at', () => {
+  const seen = scenes.map(({ screen }) => screen)
+  expect(listed.length).toBeGreaterThan(20)
+  expect(listed.filter((path) => !seen.includes(path))).toEqual([])
+  expect(seen.filter((path) => ids[path] === undefined)).toEqual([])
+})
+
+test('R2.1 the bare address leads home', async ({ page }) => {
+  await page.goto(`${stack.web}/`)
+  await expect(page).toHaveURL(/\/home/)
+})
+
+for (const [screen, id] of Object.entries(ids)) {
+  const here = scenes.filter((scene) => scene.screen === screen)
+  test(`${id} UI-17 ${screen} in every state: titled, translated, within 320 px, free of barriers, large enough to touch, still`, async ({
+    page,
+  }) => {
+    await watchShifts(page)
+    for (const scene of here)
+      await test.step(scene.name, async () => {
+        const { faults, text, answers } = await look(page, scene, 'en-us')
+        const say = (what: string) => `${scene.name}: ${what}`
+        expect.soft(await shifts(page), say('layout shift')).toBeLessThan(0.1)
+        expect.soft(await page.title(), say('title')).toMatch(/\S/)
+        expect.soft(await page.locator('h1').count(), say('main heading')).toBe(1)
+        expect.soft(await overflow(page), say('wider than the window by')).toBeLessThanOrEqual(0)
+        expect.soft(keysIn(text), say('untranslated')).toEqual([])
+        expect.soft(strayChinese(text, await answers()), say('Chinese of our own')).toEqual([])
+        expect.soft(await barriers(page), say('barriers')).toEqual([])
+        expect.soft(await smallTargets(page), say('small targets')).toEqual([])
+        expect.soft(await smallInputs(page), say('inputs that make the phone zoom')).toEqual([])
+        await page.setViewportSize({ width: 390, height: 844 })
+        expect.soft(await overflowAtDoubleText(page), say('wider than the window with text of 200 % by')).toBeLessThanOrEqual(0)
+        await page.setViewportSize({ width: 320, height: 568 })
+        expect.soft(faults, say('errors of the page')).toEqual([])
+      })
+  })
+}
+
+test('every screen in Chinese: titled, no key in sight, within 320 px, free of barriers', async ({ page }) => {
+  for (const screen of Object.keys(ids)) {
+    const scene = scenes.find((one) => one.screen === screen)
+    if (scene === undefined) continue
+    const { faults, text } = await look(page, scene, 'zh-cn')
+    expect.soft(await page.title(), `${scene.name}: title`).toMatch(/\p{Script=Han}/u)
+    expect.soft(keysIn(text), `${scene.name}: untranslated`).toEqual([])
+    expect.soft(await overflow(page), `${scene.name}: wider than the window by`).toBeLessThanOrEqual(0)
+    expect.soft(await barriers(page), `${scene.name}: barriers`).toEqual([])
+    expect.soft(faults, `${scene.name}: errors of the page`).toEqual([])
+  }
+})
