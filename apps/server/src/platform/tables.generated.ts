@@ -47,6 +47,7 @@ export interface Application {
 }
 
 export interface BankCard {
+  agreement_ended_at: Timestamp | null;
   bank_code: string;
   bound_at: Timestamp;
   card_id: number;

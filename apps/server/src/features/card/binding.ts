@@ -11,12 +11,14 @@ import {
   addBinding,
   addCard,
   type BindingRow,
+  type CardRow,
   closeBinding,
   countSend,
   countWrongTry,
   endWait,
   isBound,
   lockBinding,
+  renewCard,
   startWait,
   takeGuess,
   waitUntil,
@@ -96,15 +98,28 @@ export async function proveBinding(deps: Deps, binding: BindingRow, code: string
   return left > 0 ? fail('SMS_CODE_WRONG', { left }) : fail('SMS_CODE_EXPIRED')
 }
 
-/** Turns a proved binding into a card, once, and tells the borrower. */
+/** Turns a proved binding into a card, once, or gives the card it is of its new agreement, and tells the borrower. */
 export async function bindCard(tx: Tx, deps: Deps, proved: BindingRow, channelAgreementNo: string): Promise<number> {
   const { user_id: userId, binding_id: bindingId } = proved
   const binding = await lockBinding(tx, userId, bindingId)
   if (binding.card_id !== null) return binding.card_id
+  const renewed = await renewCard(tx, { userId, numberIndex: binding.number_index, channelAgreementNo })
+  const card = renewed ?? (await addNewCard(tx, deps, { binding, channelAgreementNo }))
+  await closeBinding(tx, userId, bindingId, card.card_id)
+  const params = { cardTail: card.tail, bankName: bankNameOf(card.bank_code) }
+  await sendMessage(tx, deps, { userId, kind: 'cardBound', params, once: `card-${bindingId}` })
+  return card.card_id
+}
+
+async function addNewCard(
+  tx: Tx,
+  deps: Deps,
+  { binding, channelAgreementNo }: { binding: BindingRow; channelAgreementNo: string },
+): Promise<CardRow> {
   const cardId = deps.ids()
-  const cardNumber = deps.seal.openText(binding.number_sealed, { table: 'card_binding', column: 'number', row: bindingId })
+  const cardNumber = deps.seal.openText(binding.number_sealed, { table: 'card_binding', column: 'number', row: binding.binding_id })
   const card = await addCard(tx, {
-    user_id: userId,
+    user_id: binding.user_id,
     card_id: cardId,
     bank_code: binding.bank_code,
     tail: binding.tail,
@@ -113,9 +128,5 @@ export async function bindCard(tx: Tx, deps: Deps, proved: BindingRow, channelAg
     channel_agreement_no: channelAgreementNo,
     bound_at: deps.clock.machineNow(),
   })
-  if (card === undefined) fail('CARD_ALREADY_BOUND')
-  await closeBinding(tx, userId, bindingId, cardId)
-  const params = { cardTail: card.tail, bankName: bankNameOf(card.bank_code) }
-  await sendMessage(tx, deps, { userId, kind: 'cardBound', params, once: `card-${cardId}` })
-  return cardId
+  return card ?? fail('CARD_ALREADY_BOUND')
 }

@@ -21,18 +21,39 @@ export function cardRows(db: Db | Tx, userId: number): Promise<CardRow[]> {
     .execute()
 }
 
+/** Whether the card is bound and its agreement, as far as is known, holds. */
 export async function isBound(db: Db | Tx, userId: number, numberIndex: Buffer): Promise<boolean> {
   const row = await db
     .selectFrom('bank_card')
     .select('card_id')
     .where('user_id', '=', userId)
     .where('number_index', '=', numberIndex)
+    .where('agreement_ended_at', 'is', null)
     .executeTakeFirst()
   return row !== undefined
 }
 
+export async function markAgreementEnded(tx: Tx, { userId, cardId, at }: { userId: number; cardId: number; at: Date }): Promise<void> {
+  await tx.updateTable('bank_card').set({ agreement_ended_at: at }).where('user_id', '=', userId).where('card_id', '=', cardId).execute()
+}
+
+/** Gives a bound card whose agreement had ended its new one; undefined when there is no such card. */
+export function renewCard(
+  tx: Tx,
+  { userId, numberIndex, channelAgreementNo }: { userId: number; numberIndex: Buffer; channelAgreementNo: string },
+): Promise<CardRow | undefined> {
+  return tx
+    .updateTable('bank_card')
+    .set({ channel_agreement_no: channelAgreementNo, agreement_ended_at: null })
+    .where('user_id', '=', userId)
+    .where('number_index', '=', numberIndex)
+    .where('agreement_ended_at', 'is not', null)
+    .returningAll()
+    .executeTakeFirst()
+}
+
 /** Adds a card, the first one as the default; undefined when the number is bound already. Two at once wait for each other. */
-export async function addCard(tx: Tx, card: Omit<CardRow, 'is_default'>): Promise<CardRow | undefined> {
+export async function addCard(tx: Tx, card: Omit<CardRow, 'is_default' | 'agreement_ended_at'>): Promise<CardRow | undefined> {
   const hasDefault = await tx
     .selectFrom('bank_card')
     .select('card_id')
@@ -44,7 +65,7 @@ export async function addCard(tx: Tx, card: Omit<CardRow, 'is_default'>): Promis
   return added ?? (await insertCard(tx, { ...card, is_default: false }))
 }
 
-function insertCard(tx: Tx, card: CardRow): Promise<CardRow | undefined> {
+function insertCard(tx: Tx, card: Omit<CardRow, 'agreement_ended_at'>): Promise<CardRow | undefined> {
   return tx
     .insertInto('bank_card')
     .values(card)

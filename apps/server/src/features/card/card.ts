@@ -2,7 +2,7 @@ import { addDays, civilDateAt } from '@fyh/base/dates.ts'
 import type { Db, Deps, Tx } from '#platform/deps.ts'
 import type { JobTable } from '#platform/jobs.ts'
 import { bankNameOf } from './bins.ts'
-import { type CardRow, cardRow, cardRows, forgetOld } from './card.sql.ts'
+import { type CardRow, cardRow, cardRows, forgetOld, markAgreementEnded } from './card.sql.ts'
 
 export { cardHandlers } from './card.handlers.ts'
 
@@ -30,6 +30,11 @@ export async function cardsOf(db: Db | Tx, userId: number): Promise<Card[]> {
 /** The card that is debited by itself. */
 export async function defaultCard(db: Db | Tx, userId: number): Promise<Card | undefined> {
   return (await cardsOf(db, userId)).find(({ isDefault }) => isDefault)
+}
+
+/** A debit was refused because the holder's agreement had ended: until the card is bound anew, it may be. */
+export async function agreementEnded(tx: Tx, { clock }: Pick<Deps, 'clock'>, card: { userId: number; cardId: number }): Promise<void> {
+  await markAgreementEnded(tx, { ...card, at: clock.machineNow() })
 }
 
 /** Bindings that came to nothing hold a card number, so they do not stay. */

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { owedByLedger, unbalancedPostings } from '#ledger/ledger.ts'
-import { must, type TestBorrower } from '#platform/test-borrower.ts'
+import { agreedTo, must, type TestBorrower } from '#platform/test-borrower.ts'
 import { detailOf, limitLeft, notify, orderKeysOf, paid, paidOutLoan, payOrdered, withRate } from '#platform/test-loan.ts'
 import { type TestServer, testServer } from '#platform/test-server.ts'
+import { scriptedBankCode } from '#providers/scripted.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -200,5 +201,27 @@ describe('unknown', () => {
     expect(await kindsOf(mine.borrower)).toContain('debitFailed')
     expect(await limitLeft(server, mine.borrower)).toBe(before)
     expect((await paid(server, mine.borrower, { loanId: mine.loanId, mode: 'due', amountFen: 91_680 })).status).toBe('succeeded')
+  })
+
+  test('a card whose agreement ended, as its holder is told, can be bound anew and pays again', async () => {
+    const mine = await loanOf()
+    const { borrower, loanId } = mine
+    const { cardNumber = '', mobile = '' } = server.providers.bank.startBind.calls.at(-1) ?? {}
+    const rebind = () => {
+      server.machine.pass(61_000)
+      return server.call('card', 'startBind', { body: { cardNumber, mobile } }, { token: borrower.token })
+    }
+    expect((await rebind()).error).toBe('CARD_ALREADY_BOUND')
+    server.providers.payment.debit.next({ answer: 'refused', reason: 'agreementEnded' })
+    const { repaymentId } = await ordered(mine, 91_680)
+    expect(await resultOf(repaymentId, borrower)).toMatchObject({ status: 'failed', reason: 'agreementEnded' })
+    const { bindId } = must(await rebind())
+    const body = { bindId, authCode: scriptedBankCode, agreed: await agreedTo(server, 'bindCard') }
+    const card = must(await server.call('card', 'confirmBind', { body }, { token: borrower.token }))
+    expect(card).toMatchObject({ cardId: borrower.cardId, isDefault: true })
+    expect((await paid(server, borrower, { loanId, mode: 'due', amountFen: 91_680 })).status).toBe('succeeded')
+    expect(server.providers.payment.debit.calls.at(-1)?.channelAgreementNo).toContain(`bind-${bindId}`)
+    expect((await kindsOf(borrower)).filter((kind) => kind === 'cardBound')).toHaveLength(2)
+    expect((await rebind()).error).toBe('CARD_ALREADY_BOUND')
   })
 })

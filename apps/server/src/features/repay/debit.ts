@@ -5,7 +5,7 @@ import { repay } from '@fyh/contract/repay.ts'
 import type { RepaymentEvent } from '@fyh/contract/repayment.machine.ts'
 import { transaction } from '@fyh/postgres/pool.ts'
 import type { Deps, Tx } from '#platform/deps.ts'
-import { cardOf } from '../card/card.ts'
+import { agreementEnded, cardOf } from '../card/card.ts'
 import { findLoan, isPaidOut } from '../loan/loan.ts'
 import { sendMessage } from '../message/message.ts'
 import { book } from './book.ts'
@@ -94,6 +94,7 @@ export async function learnDebit(tx: Tx, deps: Deps, key: RepaymentKey, told: De
     await noteReason(tx, key, { ...known, at: deps.clock.now() })
   }
   if (news.kind === 'failed') await tellFailure(tx, deps, repayment, news.reason)
+  if (news.kind === 'failed' && news.reason === 'agreementEnded') await agreementEnded(tx, deps, repayment)
   if (news.kind === 'taken') await book(tx, deps, { loan, repayment: moved, takenFen: news.takenFen })
   // Days were not opened while the result was open; they are now.
   if (!isRunning(moved.status)) await deps.jobs.send(tx, 'repay.openDays', { userId: key.userId, loanId })
