@@ -28,7 +28,9 @@ export function useWish(offer: BorrowOptions): Wish {
   const t = useWords('borrow')
   const kept = useUserStore((state) => state.confirmInfo)
   const [method, setMethod] = useState<OptionOf<'repayMethod'>>('equalInstalment')
-  const amount = kept.preMoney === '' ? typed(offer.maxFen) : kept.preMoney
+  // The most there is, until the person types; a field they emptied stays empty for what they type next.
+  const [emptied, setEmptied] = useState(false)
+  const amount = kept.preMoney === '' && !emptied ? typed(offer.maxFen) : kept.preMoney
   const amountFen = parseYuan(amount)
   const periods = lists.period.find((period) => period === kept.period) ?? lists.period[0]
   const use = lists.loanUse.find((value) => value === kept.use) ?? lists.loanUse[0]
@@ -42,7 +44,10 @@ export function useWish(offer: BorrowOptions): Wish {
     use,
     problem,
     preview,
-    set: (part) => useUserStore.setState((state) => ({ confirmInfo: { ...state.confirmInfo, ...part } })),
+    set: (part) => {
+      if (part.preMoney !== undefined) setEmptied(part.preMoney === '')
+      useUserStore.setState((state) => ({ confirmInfo: { ...state.confirmInfo, ...part } }))
+    },
     setMethod: (next) => setMethod(lists.repayMethod.find((value) => value === next) ?? method),
   }
 }
