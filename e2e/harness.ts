@@ -1,29 +1,61 @@
-import { test as base, expect } from '@playwright/test'
+import { test as base, expect, type Page } from '@playwright/test'
+import type { ApiBorrower } from './api-borrower.ts'
 import { type Sandbox, sandboxAt } from './sandbox.ts'
 import { type Stack, startStack } from './stack.ts'
 import { type Language, packs, type Words } from './words.ts'
 
-export type Setting = { language: Language; brand: 'fyh' | 'fbd' | 'neutral' }
-type Fixtures = Setting & { stack: Stack; sandbox: Sandbox; words: Words; open: (path: string) => Promise<void>; faults: string[] }
+export type Setting = {
+  language: Language
+  brand: 'fyh' | 'fbd' | 'neutral'
+  /** Settings of the product that a test needs otherwise. */
+  settings: Readonly<Record<string, string>>
+}
+type Open = (path: string, on?: Page) => Promise<void>
+type Fixtures = Setting & { stack: Stack; sandbox: Sandbox; words: Words; open: Open; enter: (borrower: ApiBorrower) => Promise<void> } & {
+  faults: string[]
+}
+const quick = { SMS_WAIT_SECONDS: '1', REVIEW_SECONDS: '2' }
 
 /**
  * A product of its own for every test, so that each may move the business date as it likes. Errors of the page fail the test.
- * `open` goes to a path of the product in the language and brand of the test.
+ * `open` goes to a path of the product in the language and brand of the test; `enter` takes the login of a borrower made over the
+ * API and puts it where the application keeps it.
  */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, { shared: Stack }>({
+  shared: [
+    async ({ browserName: _ }, use) => {
+      const stack = await startStack(quick)
+      await use(stack)
+      await stack.stop()
+    },
+    { scope: 'worker' },
+  ],
   language: ['zh-cn', { option: true }],
   brand: ['fyh', { option: true }],
-  stack: async ({ browserName: _ }, use) => {
-    const stack = await startStack({ SMS_WAIT_SECONDS: '1', REVIEW_SECONDS: '2' })
+  settings: [{}, { option: true }],
+  stack: async ({ settings }, use) => {
+    const stack = await startStack({ ...quick, ...settings })
     await use(stack)
     await stack.stop()
   },
   sandbox: async ({ stack }, use) => use(sandboxAt(stack.sandbox)),
   words: async ({ language }, use) => use(packs[language]),
   open: async ({ page, stack, language, brand }, use) => {
-    await use(async (path) => {
+    await use(async (path, on = page) => {
       const query = `lang=${language}&productType=${brand}`
-      await page.goto(`${stack.web}${path}${path.includes('?') ? '&' : '?'}${query}`)
+      await on.goto(`${stack.web}${path}${path.includes('?') ? '&' : '?'}${query}`)
+    })
+  },
+  enter: async ({ page, stack }, use) => {
+    await use(async ({ token, user }) => {
+      await page.goto(`${stack.web}/home`)
+      await page.evaluate(
+        ([key, who]) => {
+          localStorage.setItem('token', key ?? '')
+          localStorage.setItem('user', who ?? '')
+        },
+        [token, JSON.stringify({ ...user, token })],
+      )
     })
   },
   faults: [
@@ -36,4 +68,7 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
 })
+
+/** One product for all tests of a worker that take other people and neither move the date nor order failures. */
+export const sharedTest = test.extend({ stack: async ({ shared }, use) => use(shared) })
 export { expect }

@@ -30,9 +30,13 @@ export async function logIn({ page, sandbox, words, open }: Walker, { mobile }: 
 /** Taps "get code" and types the code that arrives. */
 export async function enterCode({ page, sandbox, words }: Pick<Walker, 'page' | 'sandbox' | 'words'>, mobile: string): Promise<void> {
   const before = await sandbox.codes(mobile)
-  await page.getByRole('button', { name: new RegExp(`^(${words.blocks.sms.get}|${words.blocks.sms.again})$`) }).click()
-  const code = await sandbox.code(mobile, before)
-  await page.getByLabel(words.blocks.sms.label).fill(code)
+  const get = page.getByRole('button', { name: new RegExp(`^(${words.blocks.sms.get}|${words.blocks.sms.again})$`) })
+  // Another page may have asked a moment ago; then this one is told to wait a second and asks again.
+  await expect(async () => {
+    await get.click()
+    await expect.poll(() => sandbox.codes(mobile), { timeout: 4_000 }).toBeGreaterThan(before)
+  }).toPass()
+  await page.getByLabel(words.blocks.sms.label).fill(await sandbox.code(mobile, before))
 }
 
 /** Both sides of the id card, name and number as read, confirmed. */
@@ -110,7 +114,7 @@ export async function submitApplication({ page, words }: Walker): Promise<void> 
 
 /** From the limit to the cost sheet: amount, term, then the next step. */
 export async function wishFor(
-  { page, words }: Walker,
+  { page, words }: Pick<Walker, 'page' | 'words'>,
   { yuan, periods }: { yuan: string; periods: '3' | '6' | '9' | '12' },
 ): Promise<void> {
   const w = words.borrow

@@ -1,3 +1,4 @@
+import { type ErrorCode, errors } from '@fyh/contract/errors.ts'
 import { agreement as agreementEn } from '../apps/web/src/locales/en-us/agreement.ts'
 import { apply as applyEn } from '../apps/web/src/locales/en-us/apply.ts'
 import { blocks as blocksEn } from '../apps/web/src/locales/en-us/blocks.ts'
@@ -53,3 +54,7 @@ export const filled = (sentence: string, values: Readonly<Record<string, string 
 
 /** The part of a sentence before its first figure, to find it by whatever the figure is. */
 export const opening = (sentence: string): string => sentence.split('{{')[0] ?? ''
+
+/** What the server says to a refusal, in Chinese. */
+export const refusal = (code: ErrorCode, detail: Readonly<Record<string, string | number>> = {}): string =>
+  errors[code].zh.replace(/\{(\w+)\}/g, (_, name: string) => String(detail[name] ?? ''))

@@ -1,13 +1,20 @@
 import { addDays, addMonths, civilDate } from '@fyh/base/dates.ts'
 import { api } from '@fyh/contract/api.ts'
-import { type ApiBorrower, makeBorrower, reviewProfile, takeLoan, weakProfile } from './api-borrower.ts'
+import { makeBorrower, reviewProfile, takeLoan, weakProfile } from './api-borrower.ts'
 import { expect, test } from './harness.ts'
 import { button, enterCode, pay } from './walk.ts'
 import { opening } from './words.ts'
 
-test('R1.1 refused: the reasons, the day to come back and a person who looks again', async ({ page, stack, words, open, sandbox }) => {
+test('R1.1 refused: the reasons, the day to come back and a person who looks again', async ({
+  page,
+  stack,
+  words,
+  open,
+  enter,
+  sandbox,
+}) => {
   const borrower = await makeBorrower(stack, { seed: 'refused', number: 201, upTo: 'applied', profile: weakProfile })
-  await enter(page, stack.web, borrower)
+  await enter(borrower)
   await open('/home')
   await expect(page.getByText(words.home.refused.title)).toBeVisible()
   await button(page, words.home.refused.see).click()
@@ -20,9 +27,9 @@ test('R1.1 refused: the reasons, the day to come back and a person who looks aga
   expect((await sandbox.texts(borrower.mobile)).length).toBeGreaterThan(0)
 })
 
-test('R1.1 in review: the wait is shown and ends in a decision', async ({ page, stack, words, open }) => {
+test('R1.1 in review: the wait is shown and ends in a decision', async ({ page, stack, words, open, enter }) => {
   const borrower = await makeBorrower(stack, { seed: 'reviewing', number: 202, upTo: 'applied', profile: reviewProfile })
-  await enter(page, stack.web, borrower)
+  await enter(borrower)
   await open('/applyResult')
   await expect(page.getByText(words.apply.result.approvedTitle)).toBeVisible({ timeout: 60_000 })
 })
@@ -32,12 +39,13 @@ test('R4.1 R7.20 a refused pay-out gives status 3 with its reason; submitted aga
   stack,
   words,
   open,
+  enter,
   sandbox,
 }) => {
   const borrower = await makeBorrower(stack, { seed: 'payout', number: 203, upTo: 'card' })
   await sandbox.order('lender', 'refuse')
   const loanId = await takeLoan(stack, borrower, { yuan: 5000, periods: 6 })
-  await enter(page, stack.web, borrower)
+  await enter(borrower)
   await open('/home')
   await expect(page.getByText(words.home.loans.failed)).toBeVisible()
   await button(page, words.home.loans.failedSee).click()
@@ -52,6 +60,7 @@ test('R4.1 LN-07 a missed due date gives status 6 with penalty from the due day;
   stack,
   words,
   open,
+  enter,
   sandbox,
 }) => {
   const borrower = await makeBorrower(stack, { seed: 'overdue', number: 204, upTo: 'card' })
@@ -59,7 +68,7 @@ test('R4.1 LN-07 a missed due date gives status 6 with penalty from the due day;
   await sandbox.order('payment', 'refuse', 20)
   const due = addMonths(civilDate(await sandbox.today()), 1)
   await sandbox.moveTo(due)
-  await enter(page, stack.web, borrower)
+  await enter(borrower)
   await open('/home')
   await expect(page.getByText(words.home.due.today, { exact: false })).toBeVisible()
 
@@ -82,10 +91,10 @@ test('R4.1 LN-07 a missed due date gives status 6 with penalty from the due day;
   await expect(page.getByText(words.message.kind.overdueCured.title)).toBeVisible()
 })
 
-test('R1.1 a debit that fails says why and leaves the way open', async ({ page, stack, words, open, sandbox }) => {
+test('R1.1 a debit that fails says why and leaves the way open', async ({ page, stack, words, open, enter, sandbox }) => {
   const borrower = await makeBorrower(stack, { seed: 'debit', number: 205, upTo: 'card' })
   const loanId = await takeLoan(stack, borrower, { yuan: 1000, periods: 3 })
-  await enter(page, stack.web, borrower)
+  await enter(borrower)
   await sandbox.order('payment', 'refuse')
   await open(`/repaymentDetail/${loanId}`)
   await enterCode({ page, sandbox, words }, borrower.mobile)
@@ -94,15 +103,3 @@ test('R1.1 a debit that fails says why and leaves the way open', async ({ page, 
   await pay({ page, sandbox, words, open }, { seed: 'debit', mobile: borrower.mobile, number: 205 })
   await expect(page.getByText(opening(words.repay.result.owed), { exact: false })).toBeVisible()
 })
-
-/** The login of a borrower made over the API, put where the application keeps it. */
-async function enter(page: import('@playwright/test').Page, web: string, { token, user }: ApiBorrower): Promise<void> {
-  await page.goto(`${web}/home`)
-  await page.evaluate(
-    ([key, who]) => {
-      localStorage.setItem('token', key ?? '')
-      localStorage.setItem('user', who ?? '')
-    },
-    [token, JSON.stringify({ ...user, token })],
-  )
-}

@@ -1,0 +1,165 @@
+import { api } from '@fyh/contract/api.ts'
+import { makeBorrower } from './api-borrower.ts'
+import { expect, sharedTest as test } from './harness.ts'
+import { button } from './walk.ts'
+import { opening, refusal } from './words.ts'
+
+test('UI-13 UI-08 photos of the id card: wrong side, unreadable, cancelled, the same again; pinyin in the name', async ({
+  page,
+  stack,
+  sandbox,
+  words,
+  open,
+  enter,
+}) => {
+  const w = words.apply.identity
+  await enter(await makeBorrower(stack, { seed: 'photos', number: 361, upTo: 'login' }))
+  await open('/applyIdentity')
+  const front = page.locator('input[type=file]').nth(0)
+  const back = page.locator('input[type=file]').nth(1)
+  for (const input of [front, back]) {
+    await expect(input).toHaveAttribute('accept', 'image/*')
+    expect(await input.evaluate((box: HTMLInputElement) => [box.multiple, box.hasAttribute('capture')])).toEqual([false, false])
+  }
+  await page.getByRole('checkbox').check()
+  const picture = page.getByRole('main').locator('img').first()
+
+  await front.setInputFiles(await sandbox.sample('photos', 'back.png'))
+  await expect(page.getByText(opening(refusal('ID_CARD_WRONG_SIDE', { side: '{{side}}' })))).toBeVisible()
+  await front.setInputFiles(await sandbox.sample('photos', 'unreadable.png'))
+  await expect(page.getByText(refusal('ID_CARD_UNREADABLE'))).toBeVisible()
+  await front.setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') })
+  await expect(page.getByText(w.photoBroken)).toBeVisible()
+  await button(page, w.next).click()
+  await expect(page.getByText(w.photoMissing)).toBeVisible()
+
+  await front.setInputFiles(await sandbox.sample('photos', 'front.png'))
+  await expect(page.getByText(w.frontDone)).toBeVisible()
+  const address = await picture.getAttribute('src')
+  await front.evaluate((box) => box.dispatchEvent(new Event('change', { bubbles: true })))
+  await expect(picture).toHaveAttribute('src', address ?? '')
+  await expect(page.getByText(w.frontDone)).toBeVisible()
+  const again = page.waitForRequest((request) => request.url().endsWith(api.apply.readIdCard.path))
+  await front.setInputFiles(await sandbox.sample('photos', 'front.png'))
+  await again
+  await expect(page.getByText(w.frontDone)).toBeVisible()
+
+  await test.step('an input method composes undisturbed', async () => {
+    const name = page.getByLabel(w.name)
+    await name.fill('测')
+    await name.focus()
+    await page.keyboard.press('End')
+    const ime = await page.context().newCDPSession(page)
+    for (const text of ['z', 'zh', 'zha', 'zhan', 'zhang'])
+      await ime.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+    await ime.send('Input.insertText', { text: '张' })
+    await expect(name).toHaveValue('测张')
+    await name.fill('Zhang')
+    await back.setInputFiles(await sandbox.sample('photos', 'back.png'))
+    await expect(page.getByText(w.backDone)).toBeVisible()
+    await button(page, w.next).click()
+    await expect(page.getByText(w.nameInvalid)).toBeVisible()
+    await name.fill('测试')
+    const number = page.getByLabel(w.number)
+    const right = await number.inputValue()
+    await number.fill(`${right.slice(0, 17)}${right.endsWith('1') ? '2' : '1'}`)
+    await button(page, w.next).click()
+    await expect(page.getByText(words.apply.idNumber.ID_NUMBER_CHECK_DIGIT)).toBeVisible()
+    await expect(page).toHaveURL(/\/applyIdentity/)
+  })
+})
+
+test('R2.14 somebody under 18 and a card that ran out are stopped with the reason at its field', async ({
+  page,
+  stack,
+  sandbox,
+  words,
+  open,
+  enter,
+}) => {
+  const w = words.apply.identity
+  for (const { seed, number, reason } of [
+    { seed: 'minor-a', number: 362, reason: refusal('UNDER_AGE') },
+    { seed: 'expired-a', number: 363, reason: w.expired },
+  ]) {
+    const borrower = await makeBorrower(stack, { seed, number, upTo: 'login' })
+    await enter(borrower)
+    await open('/applyIdentity')
+    await page.getByRole('checkbox').check()
+    await page
+      .locator('input[type=file]')
+      .nth(0)
+      .setInputFiles(await sandbox.sample(seed, 'front.png'))
+    await page
+      .locator('input[type=file]')
+      .nth(1)
+      .setInputFiles(await sandbox.sample(seed, 'back.png'))
+    await expect(page.getByText(w.frontDone)).toBeVisible()
+    await expect(page.getByText(w.backDone)).toBeVisible()
+    await button(page, w.next).click()
+    await expect(page.getByText(reason), seed).toBeVisible()
+    await expect(page).toHaveURL(/\/applyIdentity/)
+    expect((await borrower.call(api.apply.reFlow)).next).toBe('identity')
+  }
+})
+
+test('RT-11 the draft of the profile outlives a reload and leaving; the browser keeps nothing of it', async ({
+  page,
+  stack,
+  words,
+  open,
+  enter,
+}) => {
+  const w = words.apply.profile
+  await enter(await makeBorrower(stack, { seed: 'draft', number: 364, upTo: 'face' }))
+  await open('/home')
+  await button(page, words.home.noLimit.continue).click()
+  await page.getByRole('button', { name: new RegExp(`^${opening(words.apply.next.go)}`) }).click()
+  await expect(page).toHaveURL(/\/applyProfile/)
+  const first = page.getByRole('region', { name: w.contactOne })
+  await page.getByRole('group', { name: w.marital }).getByRole('radio', { name: words.option.marital['2'], exact: true }).check()
+  await page.getByLabel(w.employer).fill('示例单位甲')
+  await page.getByLabel(w.address).fill('示例街道 7 号')
+  await first.getByLabel(w.contactName).fill('测试甲')
+  await first.getByLabel(w.contactMobile).fill('13800008771')
+  await expect(page.getByText(new RegExp(`^${opening(w.savedAt)}`))).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel(w.employer)).toHaveValue('示例单位甲')
+  await expect(page.getByRole('radio', { name: words.option.marital['2'], exact: true })).toBeChecked()
+  await expect(first.getByLabel(w.contactMobile)).toHaveValue('13800008771')
+
+  // Left at once, before the pause after which a draft is saved.
+  await page.getByLabel(w.address).fill('示例街道 8 号 102 室')
+  await page.goBack()
+  await expect(page).toHaveURL(/\/applyNext/)
+  await page.goForward()
+  await expect(page.getByLabel(w.address)).toHaveValue('示例街道 8 号 102 室')
+  await page.getByLabel(w.address).fill('示例街道 9 号 103 室')
+  await page.reload()
+  await expect(page.getByLabel(w.address)).toHaveValue('示例街道 9 号 103 室')
+
+  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
+  expect(kept).not.toMatch(/示例|测试|13800008771|13800000364/)
+
+  await test.step('what is missing is shown at once, and nothing is sent', async () => {
+    let sent = 0
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith(api.apply.submitProfile.path)) sent += 1
+    })
+    await first.getByLabel(w.contactMobile).fill('138')
+    await button(page, w.submit).click()
+    await expect(page.getByText(words.apply.wrong.contactMobile).first()).toBeVisible()
+    await expect(page.getByText(words.apply.wrong.area)).toBeVisible()
+    await expect(page).toHaveURL(/\/applyProfile/)
+    expect(sent).toBe(0)
+  })
+
+  await test.step('UI-05 Back closes a list and keeps what was typed', async () => {
+    await page.getByLabel(w.area).click()
+    const sheet = page.getByRole('dialog')
+    await expect(sheet).toBeVisible()
+    await page.evaluate(() => window.history.back())
+    await expect(sheet).toBeHidden()
+    await expect(page.getByLabel(w.employer)).toHaveValue('示例单位甲')
+  })
+})

@@ -1,0 +1,219 @@
+import { api } from '@fyh/contract/api.ts'
+import { constants } from '@fyh/contract/options.ts'
+import type { Page } from '@playwright/test'
+import { makeBorrower, phone } from './api-borrower.ts'
+import { test as alone, expect, sharedTest as test } from './harness.ts'
+import { button, enterCode, type Walker } from './walk.ts'
+import { refusal, type Words } from './words.ts'
+
+const at = (endpoint: { readonly path: string }) => `**${constants.apiPrefix}${endpoint.path}`
+const expired = { code: -1, msg: refusal('LOGIN_EXPIRED'), data: null }
+
+/** Every text that the page's toast shows, and every place of the application that it goes to. */
+async function watch(page: Page) {
+  const seen = { toasts: [] as string[], places: [] as string[] }
+  await page.exposeFunction('sawToast', (text: string) => seen.toasts.push(text))
+  await page.addInitScript(() => {
+    let last = ''
+    new MutationObserver(() => {
+      const text = document.querySelector('#root > [role=status], [role=status][aria-live=polite]:last-of-type')?.textContent ?? ''
+      if (text !== last && text !== '') Reflect.get(window, 'sawToast')(text)
+      last = text
+    }).observe(document, { childList: true, subtree: true, characterData: true })
+  })
+  page.on('framenavigated', (frame) => {
+    if (frame === page.mainFrame()) seen.places.push(new URL(frame.url()).pathname)
+  })
+  return seen
+}
+
+async function logInAs({ page, sandbox, words }: Pick<Walker, 'page' | 'sandbox' | 'words'>, mobile: string): Promise<void> {
+  await page.getByLabel(words.session.login.mobile).fill(mobile)
+  await enterCode({ page, sandbox, words }, mobile)
+  await page.getByRole('checkbox').check()
+  await button(page, words.session.login.submit).click()
+}
+
+test('AU-01 R4.3 an expired login: one toast, one redirect, back to the place after logging in; a late answer ends nothing', async ({
+  page,
+  stack,
+  sandbox,
+  words,
+  open,
+  enter,
+}) => {
+  const borrower = await makeBorrower(stack, { seed: 'expiry', number: 311, upTo: 'login' })
+  await enter(borrower)
+  const seen = await watch(page)
+  // The answer for the tab bar is held back until the next login is done.
+  let release: () => void = () => undefined
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(at(api.home.tabInfo), async (route) => {
+    if (route.request().headers()['x-user-token'] !== borrower.token) return route.continue()
+    const response = await route.fetch()
+    await held
+    await route.fulfill({ response }).catch(() => undefined)
+  })
+  await borrower.call(api.session.logout)
+  const asked = page.waitForRequest(at(api.home.tabInfo))
+  await open('/account?x=1')
+  await asked
+  await expect(page).toHaveURL(/\/login\?redirectUrl=/)
+  expect(seen.toasts).toEqual([refusal('LOGIN_EXPIRED')])
+  expect(seen.places.filter((place) => place === '/login')).toHaveLength(1)
+  expect(await page.evaluate(() => ['token', 'user', 'stateUser', 'app-user'].filter((key) => localStorage.getItem(key) !== null))).toEqual(
+    [],
+  )
+
+  await logInAs({ page, sandbox, words }, borrower.mobile)
+  await expect(page).toHaveURL(/\/account\?x=1/)
+  const late = page.waitForResponse((response) => response.request().headers()['x-user-token'] === borrower.token)
+  release()
+  await late
+  await expect(page.getByText(`138****${borrower.mobile.slice(-4)}`)).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(`138****${borrower.mobile.slice(-4)}`)).toBeVisible()
+  expect(seen.toasts.filter((text) => text === refusal('LOGIN_EXPIRED'))).toHaveLength(1)
+  expect(seen.places.filter((place) => place === '/login')).toHaveLength(1)
+})
+
+test('AU-02 AU-05 the login page stays when every call says expired; it leads only to places of ours', async ({
+  page,
+  stack,
+  words,
+  open,
+}) => {
+  const borrower = await makeBorrower(stack, { seed: 'landing', number: 312, upTo: 'login' })
+  await page.clock.install()
+  await open('/home')
+  await page.evaluate(() => localStorage.setItem('token', 'stale'))
+  await page.route(`**${constants.apiPrefix}/**`, (route) => route.fulfill({ json: expired }))
+  const seen = await watch(page)
+  const answered = page.waitForResponse(`${at(api.agreement.current)}**`)
+  await open('/login?redirectUrl=%2Floan')
+  await answered
+  seen.places.length = 0
+  await page.clock.runFor(5_000)
+  expect(seen.places).toEqual([])
+  await expect(page).toHaveURL(/\/login\?redirectUrl=%2Floan/)
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  await page.unroute(`**${constants.apiPrefix}/**`)
+  await button(page, words.session.login.textsFailed).click()
+  await expect(page.getByRole('checkbox')).toBeVisible()
+
+  // The login itself is not what this is about, so its answer is a known one.
+  const answer = { code: 0, msg: '', data: { token: borrower.token, user: borrower.user, isNew: false } }
+  await page.route(at(api.session.registerAndLogin), (route) => route.fulfill({ json: answer }))
+  const land = async (redirectUrl: string) => {
+    await open(`/login?redirectUrl=${encodeURIComponent(redirectUrl)}`)
+    await page.getByLabel(words.session.login.mobile).fill(borrower.mobile)
+    await page.getByLabel(words.blocks.sms.label).fill('1234')
+    await page.getByRole('checkbox').check()
+    await button(page, words.session.login.submit).click()
+    await expect(page, redirectUrl).not.toHaveURL(/\/login/)
+    const { origin, pathname, search } = new URL(page.url())
+    expect(origin, redirectUrl).toBe(stack.web)
+    return pathname + search
+  }
+  for (const evil of [
+    '//evil.example',
+    '/\\evil.example',
+    '/%09/evil.example',
+    '/%5Cevil.example',
+    ' //evil.example',
+    'https://evil.example/',
+    `${stack.web}@evil.example/`,
+    '/.//evil.example',
+    'javascript:alert(1)',
+    '%252F%252Fevil.example',
+  ])
+    expect(await land(evil), evil).toBe('/home')
+  expect(await land('/loan?x=1')).toBe('/loan?x=1')
+  expect(await land(`${stack.web}/messageCenter`)).toBe('/messageCenter')
+})
+
+test('UI-10 UI-07 PS-04 a pasted phone and a pasted code are cleaned; mask and code follow the phone that is shown', async ({
+  page,
+  sandbox,
+  words,
+  open,
+}) => {
+  const w = words.session.login
+  await open('/login')
+  const mobile = page.getByLabel(w.mobile)
+  const get = page.getByRole('button', { name: words.blocks.sms.get, exact: true })
+
+  await mobile.fill('\u200e')
+  await get.click()
+  await expect(page.getByText(w.mobileInvalid)).toBeVisible()
+  await button(page, w.submit).click()
+  await expect(page.getByText(w.mobileInvalid)).toBeVisible()
+
+  for (const pasted of [`\u202d138 0000 0313\u202c`, '+86 138-0000-0313', '８６１３８０００００３１３']) {
+    await mobile.fill(pasted)
+    await mobile.blur()
+    await expect(mobile, pasted).toHaveValue(phone(313))
+  }
+  await enterCode({ page, sandbox, words }, phone(313))
+  await expect(page.getByText('138****0313')).toBeVisible()
+
+  await mobile.fill(phone(314))
+  await expect(page.getByText('138****0313')).toBeHidden()
+  const before = await sandbox.codes(phone(314))
+  await get.click()
+  await expect(page.getByText('138****0314')).toBeVisible()
+  const code = await sandbox.code(phone(314), before)
+
+  const box = page.getByLabel(words.blocks.sms.label)
+  await expect(box).toHaveAttribute('autocomplete', 'one-time-code')
+  await expect(box).toHaveAttribute('inputmode', 'numeric')
+  await box.fill(`${code}789`)
+  await expect(box).toHaveValue(code)
+  await button(page, w.submit).click()
+  await expect(page.getByRole('status').getByText(w.agreeFirst)).toBeVisible()
+  await page.getByRole('checkbox').check()
+
+  await box.fill(code === '0000' ? '0001' : '0000')
+  await button(page, w.submit).click()
+  await expect(page.getByText(refusal('SMS_CODE_WRONG', { left: 4 }))).toBeVisible()
+  await box.fill(`验证码 ${code}`)
+  await expect(box).toHaveValue(code)
+  await button(page, w.submit).click()
+  await expect(page).toHaveURL(/\/home/)
+  await open('/account')
+  await expect(page.getByText('138****0314')).toBeVisible()
+})
+
+alone.describe('with a minute between two codes', () => {
+  alone.use({ settings: { SMS_WAIT_SECONDS: '60' } })
+
+  alone(
+    'AU-07 a reload keeps the countdown and another tab is told how long to wait; one message goes out',
+    async ({ page, context, sandbox, words, open }) => {
+      await open('/login')
+      await page.getByLabel(words.session.login.mobile).fill(phone(315))
+      await button(page, words.blocks.sms.get).click()
+      await sandbox.code(phone(315), 0)
+      const left = async (on: Page) => secondsIn(words, (await waiting(on, words).textContent()) ?? '')
+      await expect.poll(() => left(page)).toBeLessThanOrEqual(57)
+
+      await page.reload()
+      await page.getByLabel(words.session.login.mobile).fill(phone(315))
+      await expect(waiting(page, words)).toBeDisabled()
+      expect(await left(page)).toBeLessThanOrEqual(57)
+
+      const other = await context.newPage()
+      await open('/login', other)
+      await other.getByLabel(words.session.login.mobile).fill(phone(315))
+      await button(other, words.blocks.sms.get).click()
+      await expect(other.getByText(/请 \d+ 秒后再试/)).toBeVisible()
+      await expect(waiting(other, words)).toBeDisabled()
+      expect(await left(other)).toBeLessThanOrEqual(57)
+      expect(await sandbox.texts(phone(315))).toHaveLength(1)
+    },
+  )
+})
+
+const waitPattern = (words: Words) => new RegExp(words.blocks.sms.wait.replace('{{seconds}}', '(\\d+)'))
+const waiting = (page: Page, words: Words) => page.getByRole('button', { name: waitPattern(words) })
+const secondsIn = (words: Words, text: string) => Number(waitPattern(words).exec(text)?.[1] ?? Number.NaN)
