@@ -6,6 +6,7 @@ import { owedByLedger, unbalancedPostings } from '#ledger/ledger.ts'
 import { must, type TestBorrower } from '#platform/test-borrower.ts'
 import { cardIdOf, codeFor, detailOf, limitLeft, moveTo, newKey, notify, orderKeysOf, paidOutLoan, withRate } from '#platform/test-loan.ts'
 import { type TestServer, testServer } from '#platform/test-server.ts'
+import { closeDays } from './repay.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -19,6 +20,15 @@ const step = fc.oneof(
     weight: 3,
     arbitrary: fc.record({
       act: fc.constant('pay' as const),
+      mode: fc.constantFrom('due' as const, 'all' as const),
+      percent: fc.integer({ min: 1, max: 100 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      act: fc.constant('payBeforeDayOpens' as const),
+      days: fc.integer({ min: 1, max: 20 }),
       mode: fc.constantFrom('due' as const, 'all' as const),
       percent: fc.integer({ min: 1, max: 100 }),
     }),
@@ -60,6 +70,11 @@ async function take(mine: Mine, one: Step): Promise<void> {
       return moveTo(server, addDays(today(server.clock), one.days))
     case 'pay':
       return pay(mine, one)
+    case 'payBeforeDayOpens':
+      server.machine.pass(one.days * 86_400_000)
+      await pay(mine, one)
+      await closeDays(server.deps, today(server.clock))
+      return server.runJobs()
     case 'notice':
       return tell(mine, one)
     case 'settleAll':
