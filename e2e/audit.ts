@@ -15,7 +15,8 @@ export async function barriers(page: Page): Promise<string[]> {
 }
 
 /** How many pixels the page is wider than its window. */
-export const overflow = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+export const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 /** The same with text of twice the size. */
 export async function overflowAtDoubleText(page: Page): Promise<number> {

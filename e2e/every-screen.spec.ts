@@ -108,7 +108,7 @@ for (const [screen, id] of Object.entries(ids)) {
   })
 }
 
-test('every screen in Chinese: titled, no key in sight, within 320 px, free of barriers', async ({ page }) => {
+test('every screen in Chinese: titled, no key in sight, within 320 px, free of barriers, in the dark too', async ({ page }) => {
   for (const screen of Object.keys(ids)) {
     const scene = scenes.find((one) => one.screen === screen)
     if (scene === undefined) continue
@@ -117,6 +117,9 @@ test('every screen in Chinese: titled, no key in sight, within 320 px, free of b
     expect.soft(keysIn(text), `${scene.name}: untranslated`).toEqual([])
     expect.soft(await overflow(page), `${scene.name}: wider than the window by`).toBeLessThanOrEqual(0)
     expect.soft(await barriers(page), `${scene.name}: barriers`).toEqual([])
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect.soft(await barriers(page), `${scene.name}: barriers in the dark`).toEqual([])
+    await page.emulateMedia({ colorScheme: 'light' })
     expect.soft(faults, `${scene.name}: errors of the page`).toEqual([])
   }
 })
