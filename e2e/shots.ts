@@ -13,7 +13,7 @@ import { type Language, packs } from './words.ts'
 /**
  * `npm run shots`: pictures of every screen in its states, two sizes, two languages, two brands, for a person to look at:
  * shots/<brand>/<language>/<size>/<scene>.png. `npm run shots -- --only home --brand fyh --language zh-cn --dark` takes fewer,
- * and the dark ones.
+ * and the dark ones; `--readme` takes the two pictures of the README.
  */
 const { values: wish } = parseArgs({
   options: {
@@ -21,9 +21,13 @@ const { values: wish } = parseArgs({
     brand: { type: 'string' },
     language: { type: 'string' },
     dark: { type: 'boolean', default: false },
+    readme: { type: 'boolean', default: false },
     out: { type: 'string', default: fileURLToPath(new URL('../shots', import.meta.url)) },
   },
 })
+/** Scene and file of the pictures in the README. */
+const readme: Readonly<Record<string, string>> = { 'home-due': 'home', plan: 'plan' }
+const images = fileURLToPath(new URL('../docs/images', import.meta.url))
 const sizes = [
   { width: 390, height: 844 },
   { width: 320, height: 568 },
@@ -40,9 +44,10 @@ try {
   console.log('Making borrowers in every standing…')
   const people = await makePeople(stack)
   const browser = await chromium.launch(await chromiumLaunch())
-  const wanted = scenes.filter(({ name }) => name.includes(wish.only))
+  const wanted = scenes.filter(({ name }) => (wish.readme ? name in readme : name.includes(wish.only)))
   console.log(`${wanted.length} scenes × ${looks.length} looks × ${sizes.length} sizes into ${wish.out}`)
-  await Promise.all(looks.map((look) => takeAll(browser, look, wanted, people)))
+  if (wish.readme) await takeAll(browser, { brand: 'fyh', language: 'zh-cn' }, wanted, people)
+  else await Promise.all(looks.map((look) => takeAll(browser, look, wanted, people)))
   await browser.close()
 } finally {
   await stack.stop()
@@ -58,6 +63,7 @@ async function takeAll(browser: Browser, look: Look, wanted: readonly Scene[], p
     timezoneId: 'Asia/Shanghai',
     hasTouch: true,
     isMobile: true,
+    deviceScaleFactor: wish.readme ? 2 : 1,
     reducedMotion: 'reduce',
     colorScheme: wish.dark ? 'dark' : 'light',
   })
@@ -77,6 +83,13 @@ async function take({ scene, look, page, people, stack }: Sitting): Promise<void
   const { brand, language } = look
   const query = `lang=${language}&productType=${brand}`
   await show(scene, { page, web: stack.web, people, words: packs[language], sandbox: sandboxAt(stack.sandbox), query })
+  const [first] = sizes
+  if (wish.readme && first !== undefined) {
+    await page.setViewportSize(first)
+    await mkdir(images, { recursive: true })
+    await page.screenshot({ path: join(images, `${readme[scene.name]}.png`), animations: 'disabled' })
+    return
+  }
   for (const { width, height } of sizes) {
     await page.setViewportSize({ width, height })
     const folder = join(wish.out, wish.dark ? `${brand}-dark` : brand, language, `${width}x${height}`)
