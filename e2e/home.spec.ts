@@ -37,9 +37,11 @@ test('R1.3 the language chosen in the settings is that of every page, also after
   const english = packs['en-us']
   await page.goto(`${stack.web}/setting`)
   await expect(page.getByRole('heading', { name: words.settings.title })).toBeVisible()
-  await page.getByRole('group', { name: words.settings.language }).getByRole('radio', { name: 'English' }).check()
+  // The choice shows when its words have come.
+  await page.getByRole('group', { name: words.settings.language }).getByRole('radio', { name: 'English' }).click()
   await expect(page.getByRole('heading', { name: english.settings.title })).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('lang', /^en/)
+  await expect(page.getByRole('radio', { name: 'English' })).toBeChecked()
   await page.reload()
   await expect(page.getByRole('heading', { name: english.settings.title })).toBeVisible()
   await page.goto(`${stack.web}/home`)
