@@ -14,33 +14,35 @@ export type TableRow = {
 /** Figures in columns, digits of equal width, first column left and the others right. */
 export function Table({ columns, rows, label }: { columns: readonly TableColumn[]; rows: readonly TableRow[]; label: string }) {
   return (
-    <table className={styles.table} aria-label={label}>
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column.key} scope="col" className={classes(column.wide && styles.wide)}>
-              {column.head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.key} className={classes(row.weight && styles[row.weight], row.onPress && styles.opens)} onClick={row.onPress}>
-            {row.cells.map((cell, place) => (
-              <td key={columns[place]?.key}>
-                {place === 0 && row.onPress !== undefined ? (
-                  <button type="button" className={styles.first}>
-                    {cell}
-                  </button>
-                ) : (
-                  cell
-                )}
-              </td>
+    <div className={styles.frame}>
+      <table className={styles.table} aria-label={label}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.key} scope="col" className={classes(column.wide && styles.wide)}>
+                {column.head}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.key} className={classes(row.weight && styles[row.weight], row.onPress && styles.opens)} onClick={row.onPress}>
+              {row.cells.map((cell, place) => (
+                <td key={columns[place]?.key}>
+                  {place === 0 && row.onPress !== undefined ? (
+                    <button type="button" className={styles.first}>
+                      {cell}
+                    </button>
+                  ) : (
+                    cell
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
