@@ -101,6 +101,7 @@ for (const [screen, id] of Object.entries(ids)) {
         expect.soft(await smallTargets(page), say('small targets')).toEqual([])
         expect.soft(await smallInputs(page), say('inputs that make the phone zoom')).toEqual([])
         await page.setViewportSize({ width: 390, height: 844 })
+        await page.waitForFunction(() => document.documentElement.clientWidth === 390)
         expect.soft(await overflowAtDoubleText(page), say('wider than the window with text of 200 % by')).toBeLessThanOrEqual(0)
         await page.setViewportSize({ width: 320, height: 568 })
         expect.soft(faults, say('errors of the page')).toEqual([])
