@@ -15,7 +15,10 @@ export function OptionSheet(props: {
 }) {
   const { title, value, options, onChoose, onClose } = props
   const chosen = useRef<HTMLButtonElement>(null)
-  useEffect(() => chosen.current?.scrollIntoView?.({ block: 'nearest' }), [])
+  useEffect(() => {
+    // Newer browsers answer a promise, which an effect must not return.
+    chosen.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [])
   return (
     <Sheet open title={title} onClose={onClose}>
       <ul>
