@@ -5,12 +5,12 @@ export function withCommas(plain: string): string {
   return rest.length === 0 ? grouped : `${grouped}.${rest.join('')}`
 }
 
-/** Keeps digits and, where decimals are allowed, one point with at most that many digits after it; no leading zeros. */
+/** Keeps digits and, where decimals are allowed, one point with at most that many digits after it; no leading zeros. What stands behind a point never moves before it. */
 export function plainAmount(text: string, decimals: 0 | 2): string {
-  const plain = text.normalize('NFKC').replace(decimals === 0 ? /[^\d]/g : /[^\d.]/g, '')
+  const plain = text.normalize('NFKC').replace(/[^\d.]/g, '')
   const [whole = '', ...rest] = plain.split('.')
   const trimmed = whole.replace(/^0+(?=\d)/, '').slice(0, 12)
-  return rest.length === 0 ? trimmed : `${trimmed === '' ? '0' : trimmed}.${rest.join('').slice(0, decimals)}`
+  return rest.length === 0 || decimals === 0 ? trimmed : `${trimmed === '' ? '0' : trimmed}.${rest.join('').slice(0, decimals)}`
 }
 
 /** Where the caret belongs in the text with commas so that the same number of digits stands before it. */

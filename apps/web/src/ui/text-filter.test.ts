@@ -34,7 +34,8 @@ describe('amounts while typing', () => {
     expect(plainAmount('0012,000元', 0)).toBe('12000')
     expect(plainAmount('.5', 2)).toBe('0.5')
     expect(plainAmount('88.567', 2)).toBe('88.56')
-    expect(plainAmount('88.5', 0)).toBe('885')
+    expect(plainAmount('88.5', 0)).toBe('88')
+    expect(plainAmount('1000.5', 0)).toBe('1000')
   })
   test('the caret stays after the digit that was typed', () => {
     expect(caretAfter('12,345', 2)).toBe(2)

@@ -1,4 +1,4 @@
-import { type Fen, mulDiv, parseYuan } from '@fyh/base/money.ts'
+import { type Fen, fen, minFen, mulDiv, parseYuan } from '@fyh/base/money.ts'
 import { options as lists, type OptionOf } from '@fyh/contract/options.ts'
 import { useState } from 'react'
 import { useWords } from '#locales/i18n.ts'
@@ -20,6 +20,8 @@ export type Wish = {
   readonly setMethod: (method: string) => void
 }
 
+const modestFen = fen(1_000_000)
+
 /** Fen as plain text of whole yuan, as one would type it. */
 export const typed = (amount: Fen): string => String(mulDiv({ value: amount, times: 1, over: 100, rounding: 'down' }))
 
@@ -28,9 +30,9 @@ export function useWish(offer: BorrowOptions): Wish {
   const t = useWords('borrow')
   const kept = useUserStore((state) => state.confirmInfo)
   const [method, setMethod] = useState<OptionOf<'repayMethod'>>('equalInstalment')
-  // The most there is, until the person types; a field they emptied stays empty for what they type next.
+  // A modest sum, until the person types: nobody is pushed to the most there is; a field they emptied stays empty for what they type next.
   const [emptied, setEmptied] = useState(false)
-  const amount = kept.preMoney === '' && !emptied ? typed(offer.maxFen) : kept.preMoney
+  const amount = kept.preMoney === '' && !emptied ? typed(minFen(modestFen, offer.maxFen)) : kept.preMoney
   const amountFen = parseYuan(amount)
   const periods = lists.period.find((period) => period === kept.period) ?? lists.period[0]
   const use = lists.loanUse.find((value) => value === kept.use) ?? lists.loanUse[0]
