@@ -1,6 +1,17 @@
 import { useWords } from '#locales/i18n.ts'
 
-const known = ['balanceTooLow', 'cardRefused', 'riskRefused', 'agreementEnded', 'notReceived', 'nothingTaken', 'noResult'] as const
+const known = [
+  'balanceTooLow',
+  'overCardLimit',
+  'cardFrozen',
+  'cardRefused',
+  'riskRefused',
+  'noFunds',
+  'agreementEnded',
+  'notReceived',
+  'nothingTaken',
+  'noResult',
+] as const
 
 /** Why a bank or a lender said no, in words a person can act on; a code of theirs that we have no words for is not shown raw. */
 export function useReasonWords(): (reason: string | null) => string {

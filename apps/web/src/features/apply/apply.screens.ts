@@ -20,7 +20,7 @@ export const applyScreens = {
     titleKey: 'apply:title.face',
     meta: { auth: 'user', showAppHeader: true },
     label: 'faceApplyLive',
-    load: async () => (await import('./face-screen.tsx')).FaceScreen,
+    load: async () => (await import('./step-gate.tsx')).FaceStep,
   }),
   next: screen({
     path: '/applyNext',
@@ -35,7 +35,7 @@ export const applyScreens = {
     meta: { auth: 'user', showAppHeader: true, tracksInit: true },
     label: 'applyProfile',
     words: ['option'],
-    load: async () => (await import('./profile-screen.tsx')).ProfileScreen,
+    load: async () => (await import('./step-gate.tsx')).ProfileStep,
   }),
   confirm: screen({
     path: '/applyConfirm',

@@ -49,8 +49,8 @@ export function ApprovedResult({ result }: { result: Result }) {
         <Steps
           items={[
             { title: t('result.nextAmount'), note: t('result.nextAmountNote'), state: 'now' },
-            { title: t('result.nextCard'), note: t('result.nextCardNote'), state: 'next' },
             { title: t('result.nextSign'), note: t('result.nextSignNote'), state: 'next' },
+            { title: t('result.nextCard'), note: t('result.nextCardNote'), state: 'next' },
           ]}
         />
       </Card>

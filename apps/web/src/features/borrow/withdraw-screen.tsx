@@ -87,6 +87,7 @@ function Withdrawal({ quote }: { quote: Quote }) {
           onComplete={form.submit}
           error={form.trouble}
         />
+        <Text size="small">{t('withdraw.atOnce')}</Text>
       </Card>
       {form.lost && (
         <Note tone="warning" live>
@@ -109,7 +110,7 @@ function useWithdrawal(quote: Quote, cardId: number | undefined) {
   const [lost, setLost] = useState(false)
   const submit = async (authCode: string) => {
     if (cardId === undefined) return toast(t('withdraw.cardMissing'))
-    if (authCode === '') return setTrouble(t('withdraw.codeMissing'))
+    if (authCode === '') return setTrouble(trouble ?? t('withdraw.codeMissing'))
     if (borrow.isPending) return
     setLost(false)
     const { key, done } = moneyKeyOf(`borrow ${quote.quoteId} ${cardId}`)

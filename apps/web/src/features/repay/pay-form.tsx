@@ -60,6 +60,9 @@ export function PayForm({ quote, cards, children }: { quote: RepayQuote; cards: 
           onComplete={paying.submit}
           error={paying.trouble}
         />
+        <Text size="small" figures>
+          {t('detail.atOnce', { amount: yuan(paying.wanted ?? quote.parts.total) })}
+        </Text>
       </Card>
       {paying.notice !== undefined && (
         <Note tone="warning" live>

@@ -29,7 +29,7 @@ export function usePaying(quote: RepayQuote, cardId: number | undefined) {
   const submit = async (authCode: string) => {
     if (cardId === undefined) return toast(t('detail.cardMissing'))
     if (wanted === undefined || partProblem !== undefined) return toast(partProblem ?? t('detail.partTooSmall', { min: yuan(partMin) }))
-    if (authCode === '') return setTrouble(t('detail.codeMissing'))
+    if (authCode === '') return setTrouble(trouble ?? t('detail.codeMissing'))
     if (pay.isPending) return
     setNotice(undefined)
     const { key, done } = moneyKeyOf(`pay ${quote.loanId} ${quote.mode} ${quote.onDate} ${wanted} ${quote.parts.total} ${cardId}`)

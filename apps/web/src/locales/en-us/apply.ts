@@ -14,6 +14,8 @@ export const apply: Same<typeof zh> = {
   progress: 'Application: step {{step}} of {{of}}',
   agreeFirst: 'Please read and agree to the authorisation first',
   textsFailed: 'The authorisation could not be loaded, tap to retry',
+  notOpen: 'This step is not open yet, or is done already',
+  goOn: 'See your application',
   moved: 'This step has changed; we opened the next one for you',
   guide: {
     heading: 'Have your ID card at hand',
@@ -35,7 +37,7 @@ export const apply: Same<typeof zh> = {
   },
   identity: {
     heading: 'Confirm it is you',
-    lead: 'The photos only serve to verify you, are stored encrypted, and you can withdraw your consent.',
+    lead: 'The photos only serve to verify you and are stored encrypted; to withdraw your consent contact customer service.',
     guide: 'How to take clear photos',
     front: 'Take portrait side',
     frontDone: 'Portrait side read',

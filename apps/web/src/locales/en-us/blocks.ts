@@ -61,8 +61,11 @@ export const blocks: Same<typeof zh> = {
   },
   reason: {
     balanceTooLow: 'The balance of the card is too low',
+    overCardLimit: 'Over the limit of the card, please use another one or pay in parts',
+    cardFrozen: 'The card is blocked, please use another one',
     cardRefused: 'The card could not receive the money, please use another one',
     riskRefused: 'The lender did not approve this pay-out',
+    noFunds: 'The lender cannot pay out at present, please submit again later',
     agreementEnded: 'The debit authorisation of the card has ended, please bind it again',
     notReceived: 'The request did not arrive',
     nothingTaken: 'Nothing could be debited',

@@ -2,7 +2,7 @@ import type { Same } from '../resources.ts'
 import type { borrow as zh } from '../zh-cn/borrow.ts'
 
 export const borrow: Same<typeof zh> = {
-  title: { borrowMoney: 'Borrow', sign: 'Confirm the loan', withdraw: 'Withdraw', withdrawSuccess: 'Withdrawal submitted' },
+  title: { borrowMoney: 'Borrow', sign: 'Confirm the loan', withdraw: 'Withdraw', withdrawSuccess: 'Your withdrawal' },
   amount: {
     label: 'How much',
     max: 'All',
@@ -74,6 +74,7 @@ export const borrow: Same<typeof zh> = {
     code: 'Code',
     confirm: 'Confirm',
     codeMissing: 'Please get a code and enter it',
+    atOnce: 'Entering the whole code confirms the withdrawal; no further tap is needed.',
     cardMissing: 'Please add a bank card first',
     notSigned: 'Please sign the contract first',
     toSign: 'Sign',

@@ -51,6 +51,7 @@ export const repay: Same<typeof zh> = {
     code: 'Code',
     confirm: 'Repay {{amount}} yuan',
     codeMissing: 'Please get a code and enter it',
+    atOnce: 'Entering the whole code confirms {{amount}} yuan; no further tap is needed.',
     cardMissing: 'Please add a bank card first',
     lost: 'No answer came. Trying again will not debit twice.',
     changed: 'The amount has changed, please confirm it and try again',

@@ -11,6 +11,8 @@ export const apply = {
   progress: '申请进度：第 {{step}} 步，共 {{of}} 步',
   agreeFirst: '请先阅读并同意授权书',
   textsFailed: '授权书没有加载成功，点击重试',
+  notOpen: '这一步现在还不能填写，或者已经完成',
+  goOn: '查看申请进度',
   moved: '当前步骤已变化，已为您打开下一步',
   guide: {
     heading: '准备好您的身份证原件',
@@ -32,7 +34,7 @@ export const apply = {
   },
   identity: {
     heading: '确认是您本人',
-    lead: '照片只用于核验身份，加密保存，可随时撤回授权。',
+    lead: '照片只用于核验身份，加密保存；撤回授权请联系客服。',
     guide: '怎么拍更清楚',
     front: '拍摄人像面',
     frontDone: '人像面已识别',

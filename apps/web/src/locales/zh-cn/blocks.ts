@@ -58,8 +58,11 @@ export const blocks = {
   },
   reason: {
     balanceTooLow: '银行卡余额不足',
+    overCardLimit: '超过银行卡限额，请换卡或分次还款',
+    cardFrozen: '银行卡状态异常，请更换银行卡',
     cardRefused: '收款银行卡无法入账，请更换银行卡',
     riskRefused: '放款机构未通过本次放款',
+    noFunds: '放款机构暂时无法放款，请稍后重新提交',
     agreementEnded: '银行卡扣款授权已失效，请重新绑卡',
     notReceived: '对方没有收到请求',
     nothingTaken: '没有扣到款',

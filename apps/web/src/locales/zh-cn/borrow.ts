@@ -1,5 +1,5 @@
 export const borrow = {
-  title: { borrowMoney: '借钱', sign: '确认借款', withdraw: '提现', withdrawSuccess: '提现申请已提交' },
+  title: { borrowMoney: '借钱', sign: '确认借款', withdraw: '提现', withdrawSuccess: '提现结果' },
   amount: {
     label: '借多少',
     max: '全部借出',
@@ -67,6 +67,7 @@ export const borrow = {
     code: '验证码',
     confirm: '确认提现',
     codeMissing: '请先获取并输入验证码',
+    atOnce: '输入完验证码即确认提现，无需再点按钮。',
     cardMissing: '请先添加银行卡',
     notSigned: '请先签署合同',
     toSign: '去签署',

@@ -47,7 +47,7 @@ export const card = {
   },
   banks: {
     search: '搜索银行名称',
-    head: { bank: '银行', single: '单笔限额', day: '单日限额' },
+    head: { bank: '银行', single: '单笔限额（元）', day: '单日限额（元）' },
     note: '限额由银行设定，可能调整。',
     count_one: '共 {{count}} 家银行',
     count_other: '共 {{count}} 家银行',

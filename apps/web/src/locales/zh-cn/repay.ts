@@ -48,6 +48,7 @@ export const repay = {
     code: '验证码',
     confirm: '确认还款 {{amount}} 元',
     codeMissing: '请先获取并输入验证码',
+    atOnce: '输入完验证码即确认还款 {{amount}} 元，无需再点按钮。',
     cardMissing: '请先添加银行卡',
     lost: '没有收到结果。重试不会重复扣款。',
     changed: '应还金额已更新，请确认后重试',
