@@ -163,3 +163,24 @@ test('RT-11 the draft of the profile outlives a reload and leaving; the browser 
     await expect(page.getByLabel(w.employer)).toHaveValue('示例单位甲')
   })
 })
+
+test('R2.17 R2.20 a step that is not open yet, or is done, says so and leads to the one that is', async ({
+  page,
+  stack,
+  words,
+  open,
+  enter,
+}) => {
+  const borrower = await makeBorrower(stack, { seed: 'early', number: 366, upTo: 'login' })
+  await enter(borrower)
+  for (const path of ['/faceApplyLive', '/applyProfile']) {
+    await open(path)
+    await expect(page.getByText(words.apply.notOpen), path).toBeVisible()
+  }
+  await button(page, words.apply.goOn).click()
+  await expect(page).toHaveURL(/\/applyNext/)
+
+  await enter(await makeBorrower(stack, { seed: 'handed-in', number: 367, upTo: 'applied' }))
+  await open('/applyProfile')
+  await expect(page.getByText(words.apply.notOpen)).toBeVisible()
+})

@@ -257,3 +257,34 @@ test('R2.10 R2.34 R2.38 unknown and expired quotes, and a loan that is not there
     expect(quotes).toBe(0)
   })
 })
+
+test('R2.4 R3.11 term, method and use can be chosen, closed and chosen again; an emptied amount takes what is typed', async ({
+  page,
+  stack,
+  words,
+  open,
+  enter,
+}) => {
+  const borrower = await makeBorrower(stack, { seed: 'choices', number: 309, upTo: 'card' })
+  await enter(borrower)
+  await open('/borrowMoney')
+  const amount = page.getByLabel(words.borrow.amount.label)
+  await expect(amount).toHaveValue('10,000')
+  await page.getByRole('button', { name: words.option.repayMethod.equalInstalment }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: words.option.repayMethod.equalInstalment }).click()
+  await page.getByRole('dialog').getByRole('button', { name: words.option.repayMethod.equalPrincipal }).click()
+  await expect(page.getByRole('button', { name: words.option.repayMethod.equalPrincipal })).toBeVisible()
+  await page.getByRole('button', { name: words.option.loanUse['01'] }).click()
+  await page.getByRole('dialog').getByRole('button', { name: words.option.loanUse['03'] }).click()
+  await expect(page.getByRole('button', { name: words.option.loanUse['03'] })).toBeVisible()
+
+  await amount.fill('')
+  await amount.pressSequentially('6000')
+  await expect(amount).toHaveValue('6,000')
+  await button(page, words.borrow.next).click()
+  await expect(page.getByRole('dialog', { name: words.borrow.sign.sheet })).toBeVisible()
+  const quoteId = new URL(page.url()).searchParams.get('quoteId')
+  const quote = await borrower.call(api.borrow.quoted, { params: { id: Number(quoteId) } })
+  expect(quote).toMatchObject({ amountFen: 600_000, method: 'equalPrincipal', use: '03' })
+})
