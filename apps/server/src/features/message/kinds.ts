@@ -34,7 +34,7 @@ export function smsText(kind: MessageKind, params: MessageParams): string | unde
     case 'dueSoon':
       return `您有一笔还款${amount}将于${on}到期，请提前在扣款银行卡中备足金额。`
     case 'debitFailed':
-      return `您的还款${amount}扣款未成功，请检查银行卡余额，并在应用内重新还款，以免产生罚息。`
+      return `您的还款${amount}扣款未成功，请检查银行卡后重试。`
     case 'fellOverdue':
       return `您的借款已逾期${amount}，请尽快在应用内还款，以免罚息继续增加。如有困难，请联系客服。`
     case 'loanSettled':
