@@ -1,5 +1,5 @@
 import { maskMobile } from '@fyh/base/chinese-data.ts'
-import { type CivilDate, civilDateAt, isCivilDate } from '@fyh/base/dates.ts'
+import { type CivilDate, civilDateAt, daysBetween, isCivilDate } from '@fyh/base/dates.ts'
 import { constants } from '@fyh/contract/options.ts'
 import type { session } from '@fyh/contract/session.ts'
 import { transaction } from '@fyh/postgres/pool.ts'
@@ -60,12 +60,17 @@ export function sessionHandlers(deps: Deps, neighbours: SessionNeighbours): Slic
     clock: async () => timeNow(deps),
     moveClock: async ({ body }) => {
       if (!isCivilDate(body.today)) failFields([{ field: 'today', reason: 'format' }])
-      if (body.today < civilDateAt(deps.clock.now())) fail('CLOCK_ONLY_FORWARD')
+      const from = civilDateAt(deps.clock.now())
+      if (body.today < from) fail('CLOCK_ONLY_FORWARD')
+      if (daysBetween(from, body.today) > farthestMoveDays) failFields([{ field: 'today', reason: 'tooLarge' }])
       await neighbours.moveClock(body.today)
       return timeNow(deps)
     },
   }
 }
+
+/** Every day on the way is closed before the answer, so a typing mistake in the year must not keep the server busy for good. */
+const farthestMoveDays = 3_660
 
 const timeNow = ({ clock }: Deps) => ({ today: civilDateAt(clock.now()), now: clock.now().toISOString() })
 

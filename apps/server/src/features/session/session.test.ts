@@ -365,6 +365,13 @@ describe('business clock', () => {
     )
   })
 
+  test('a day more than 3,660 days ahead is refused by its field, and the date stays', async () => {
+    const before = (await server.call('session', 'clock', {})).data?.today ?? ''
+    const far = await server.call('session', 'moveClock', { body: { today: addDays(civilDate(before), 3_661) } })
+    expect(far).toMatchObject({ error: 'INPUT_INVALID', detail: { fields: [{ field: 'today', reason: 'tooLarge' }] } })
+    expect((await server.call('session', 'clock', {})).data?.today).toBe(before)
+  })
+
   test('a day that is none is refused', async () => {
     expect((await server.call('session', 'moveClock', { body: { today: '2027-02-30' } })).error).toBe('INPUT_INVALID')
   })
