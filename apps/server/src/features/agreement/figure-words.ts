@@ -6,30 +6,30 @@ type Words<Code extends string> = Record<Language, Record<Code, string>>
 
 export const useNames: Words<OptionOf<'loanUse'>> = {
   'zh-cn': {
-    '01': '数码产品',
+    '01': '电子产品',
     '02': '家用电器',
     '03': '租房',
     '04': '旅游',
     '05': '医疗美容',
     '06': '娱乐',
-    '07': '教育培训',
+    '07': '教育',
     '08': '其他生活消费',
   },
   'en-us': {
-    '01': 'electronics',
-    '02': 'home appliances',
-    '03': 'renting',
-    '04': 'travel',
-    '05': 'medical beauty',
-    '06': 'entertainment',
-    '07': 'education',
-    '08': 'other living',
+    '01': 'Electronics',
+    '02': 'Home appliances',
+    '03': 'Renting',
+    '04': 'Travel',
+    '05': 'Medical beauty',
+    '06': 'Entertainment',
+    '07': 'Education',
+    '08': 'Other living',
   },
 }
 
 export const methodNames: Words<OptionOf<'repayMethod'>> = {
   'zh-cn': { equalInstalment: '等额本息', equalPrincipal: '等额本金' },
-  'en-us': { equalInstalment: 'equal instalments', equalPrincipal: 'equal principal' },
+  'en-us': { equalInstalment: 'Equal instalments', equalPrincipal: 'Equal principal' },
 }
 
 export const costItemNames: Words<'interest' | 'serviceFee' | 'guaranteeFee'> = {
