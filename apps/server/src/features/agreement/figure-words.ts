@@ -39,13 +39,12 @@ export const costItemNames: Words<'interest' | 'serviceFee' | 'guaranteeFee'> = 
 
 export const dayCountRules: Words<'30/360' | 'actual/365' | 'actual/360'> = {
   'zh-cn': {
-    '30/360': '每期利息 = 该期期初剩余本金 × 合同年利率 ÷ 12；不足一期的，按实际天数、每月 30 日、一年 360 日计算。',
+    '30/360': '每期利息 = 该期期初剩余本金 × 合同年利率 ÷ 12。',
     'actual/365': '每期利息 = 该期期初剩余本金 × 合同年利率 × 实际天数 ÷ 365。',
     'actual/360': '每期利息 = 该期期初剩余本金 × 合同年利率 × 实际天数 ÷ 360。',
   },
   'en-us': {
-    '30/360':
-      'Interest of a period is the principal left at its start × contract rate ÷ 12; for part of a period it goes by actual days, a month of 30 days and a year of 360.',
+    '30/360': 'Interest of a period is the principal left at its start × contract rate ÷ 12.',
     'actual/365': 'Interest of a period is the principal left at its start × contract rate × actual days ÷ 365.',
     'actual/360': 'Interest of a period is the principal left at its start × contract rate × actual days ÷ 360.',
   },

@@ -112,6 +112,18 @@ describe('filled texts', () => {
     }
   })
 
+  test('the contract states the formulas by which early settlement and penalty are charged', () => {
+    const words = languages.map((language) =>
+      fill('loanContract', language)
+        .paragraphs.map(({ text }) => text)
+        .join('\n'),
+    )
+    expect(words[0]).toContain('当期利息 × 当期已过天数 ÷ 当期总天数')
+    expect(words[1]).toContain('interest of the running period × days elapsed ÷ days of the period')
+    expect(words[0]).toContain('逾期本金 × 合同年利率 × 150% ÷ 360')
+    expect(words[1]).toContain('overdue principal × contract rate × 150% ÷ 360 a day')
+  })
+
   test('the contract lists one row a period, with due day and parts', () => {
     const rows = fill('loanContract', 'zh-cn').paragraphs.filter(({ text }) => /^第 \d+ 期/.test(text))
     expect(rows.map(({ text }) => text)).toEqual([
