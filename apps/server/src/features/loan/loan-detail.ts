@@ -9,7 +9,7 @@ import type { PeriodStanding } from '@fyh/loan-engine/standing.ts'
 import { lenderOf } from './lenders.ts'
 import type { LoanTrack } from './loan.sql.ts'
 import { isOpen, type LoanRecord } from './loan-record.ts'
-import { type LoanNow, partsWithTotal, penaltyTomorrow, planRowShown } from './loan-standing.ts'
+import { chargedRowShown, type LoanNow, partsWithTotal, penaltyTomorrow } from './loan-standing.ts'
 
 type Detail = DataOf<typeof loanEndpoints.detail>
 type ListItem = DataOf<typeof loanEndpoints.list>['items'][number]
@@ -66,7 +66,7 @@ export function listItemOf({ loan, standing }: LoanNow): ListItem {
 
 function standingRow(period: PeriodStanding): Detail['plan'][number] {
   return {
-    ...planRowShown(period.row),
+    ...chargedRowShown(period),
     state: period.state,
     overdueDays: period.overdueDays,
     penalty: period.charged.penalty,

@@ -1,11 +1,11 @@
 import { assert } from '@fyh/base/assert.ts'
-import { addDays, type CivilDate } from '@fyh/base/dates.ts'
+import { addDays, type CivilDate, daysBetween } from '@fyh/base/dates.ts'
 import { addFen, type Fen, maxFen, subFen, zeroFen } from '@fyh/base/money.ts'
 import type { planRow } from '@fyh/contract/borrow.ts'
-import { type Parts, totalOf } from '@fyh/loan-engine/parts.ts'
+import { type Parts, subParts, totalOf } from '@fyh/loan-engine/parts.ts'
 import { type Payment, replay } from '@fyh/loan-engine/replay.ts'
 import type { PlanRow } from '@fyh/loan-engine/schedule.ts'
-import { type Standing, standingOf } from '@fyh/loan-engine/standing.ts'
+import { type PeriodStanding, type Standing, standingOf } from '@fyh/loan-engine/standing.ts'
 import type { z } from 'zod'
 import type { Db, Tx } from '#platform/deps.ts'
 import { paymentsByLoan, paymentsOf, runningRepaymentOf, runningRepayments } from './loan.sql.ts'
@@ -92,6 +92,25 @@ export function planRowShown(row: PlanRow): z.output<typeof planRow> {
       rule: explain.rule,
     },
   }
+}
+
+/** A period as it was charged: the plan's row, less what settling early let go and with what it added. */
+export function chargedRowShown({ row, charged, waived, paidOn }: PeriodStanding): z.output<typeof planRow> {
+  const { principal, interest, fee } = subParts(charged, waived)
+  const shown = { ...planRowShown(row), principal, interest, fee, total: addFen(principal, interest, fee) }
+  if (waived.interest === 0 || paidOn === undefined) return shown
+  const elapsedDays = Math.max(0, daysBetween(row.startDate, paidOn))
+  return { ...shown, explain: shortenedInterest(row, elapsedDays) }
+}
+
+/**
+ * Interest of a period cut short is the period's interest × days run ÷ days of the period. As balance × rate × days ÷ basis that is a
+ * basis of the year stretched to the period: a month of 31 days by 30/360 counts 372 days a year.
+ */
+export function shortenedInterest({ startDate, dueDate, explain }: PlanRow, elapsedDays: number): z.output<typeof planRow>['explain'] {
+  const { balance, ratePpm, days, basis } = explain
+  const basisDays = Math.round((daysBetween(startDate, dueDate) * basis) / days)
+  return { balance, ratePpm, days: elapsedDays, basisDays, rule: 'balanceByDays' }
 }
 
 function plannedStanding(loan: LoanRecord): Standing {

@@ -13,5 +13,15 @@ export {
   planSchema,
   type RunningLoan,
 } from './loan-record.ts'
-export { accountsAt, type LoanNow, loanNow, loansNow, partsWithTotal, penaltyTomorrow, planRowShown, standingAt } from './loan-standing.ts'
+export {
+  accountsAt,
+  type LoanNow,
+  loanNow,
+  loansNow,
+  partsWithTotal,
+  penaltyTomorrow,
+  planRowShown,
+  shortenedInterest,
+  standingAt,
+} from './loan-standing.ts'
 export { findOrder, keepNotice } from './orders.sql.ts'

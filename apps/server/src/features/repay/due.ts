@@ -5,7 +5,7 @@ import type { repay } from '@fyh/contract/repay.ts'
 import { addParts } from '@fyh/loan-engine/parts.ts'
 import { settlementQuote } from '@fyh/loan-engine/settle.ts'
 import type { PeriodStanding, Standing } from '@fyh/loan-engine/standing.ts'
-import { engineLoan, isOpen, isPaidOut, type LoanNow, type LoanRecord, partsWithTotal } from '../loan/loan.ts'
+import { engineLoan, isOpen, isPaidOut, type LoanNow, type LoanRecord, partsWithTotal, shortenedInterest } from '../loan/loan.ts'
 
 type Quote = DataOf<typeof repay.quote>
 type Bill = DataOf<typeof repay.bills>['bills'][number]
@@ -51,16 +51,9 @@ function settlement({ loan, payments, standing }: LoanNow): Omit<Quote, 'payable
   }
 }
 
-/**
- * Interest of the running period is the period's interest × days run ÷ days of the period. As balance × rate × days ÷ basis that is a
- * basis of the year stretched to the period: a month of 31 days by 30/360 counts 372 days a year.
- */
 function runningInterestOf(loan: LoanRecord, running: ReturnType<typeof settlementQuote>['explain']['running']): Quote['runningInterest'] {
   const row = running && loan.plan.find(({ period }) => period === running.period)
-  if (row === undefined || running === undefined) return null
-  const { balance, ratePpm, days, basis } = row.explain
-  const basisDays = Math.round((running.periodDays * basis) / days)
-  return { balance, ratePpm, days: running.elapsedDays, basisDays, rule: 'balanceByDays' }
+  return row === undefined || running === undefined ? null : shortenedInterest(row, running.elapsedDays)
 }
 
 /** Instalments as bills: what is owed of the open ones, what was paid of the paid ones. */

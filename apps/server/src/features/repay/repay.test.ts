@@ -103,6 +103,32 @@ describe('a server of its own date', () => {
     await own.close()
   })
 
+  test('LN-11 the plan of a loan settled early shows what was charged, and adds up to what was paid', async () => {
+    const own = await start()
+    const borrower = await ready(own)
+    const { loanId } = await paidOutLoan(own, borrower)
+    await moveTo(own, '2026-12-27')
+    await paid(own, borrower, { loanId, mode: 'due', amountFen: 91_680 })
+    const planned = (await detailOf(own, borrower, loanId)).plan
+    expect(planned[1]).toMatchObject({ state: 'future', interest: 13_850, total: 91_680 })
+    await moveTo(own, '2027-01-01')
+    const { parts } = must(await quoteOf(loanId, 'all', borrower, own))
+    expect(parts).toMatchObject({ principal: 923_320, interest: 2_234, penalty: 0, total: 925_554 })
+    await paid(own, borrower, { loanId, mode: 'all', amountFen: parts.total })
+    const { plan, paidTotal } = await detailOf(own, borrower, loanId)
+    expect(plan[0]).toEqual(planned[0])
+    expect(plan[1]).toMatchObject({ state: 'paid', principal: 77_830, interest: 2_234, fee: 0, total: 80_064 })
+    expect(plan[1]?.explain).toEqual({ balance: 923_320, ratePpm: 180_000, days: 5, basisDays: 372, rule: 'balanceByDays' })
+    expect(plan.slice(2).map(({ interest, fee, explain }) => [interest, fee, explain.days])).toEqual(Array(10).fill([0, 0, 0]))
+    expect(plan.map(({ principal }) => principal)).toEqual(planned.map(({ principal }) => principal))
+    expect(paidTotal).toBe(1_017_234)
+    expect(plan.reduce((sum, { total }) => sum + total, 0)).toBe(paidTotal)
+    const { bills } = must(await own.call('repay', 'bills', { query: { tab: 'paid' } }, { token: borrower.token }))
+    const billed = new Map(bills.map(({ period, principal, interest, fee, total }) => [period, { principal, interest, fee, total }]))
+    for (const { period, principal, interest, fee, total } of plan) expect(billed.get(period)).toEqual({ principal, interest, fee, total })
+    await own.close()
+  })
+
   test('LN-11 settling in the first period settles all of them, tells it once with the total, and frees the limit', async () => {
     const own = await start()
     const borrower = await ready(own)
