@@ -2,7 +2,20 @@ import { z } from 'zod'
 import { planRow } from './borrow.ts'
 import { endpoint } from './endpoint.ts'
 import { options } from './options.ts'
-import { cardSummary, day, fenAmount, id, idParam, moment, pageOf, pageQuery, principalInterest, ratePpm } from './shapes.ts'
+import {
+  cardSummary,
+  day,
+  fenAmount,
+  id,
+  idParam,
+  moment,
+  pageOf,
+  pageQuery,
+  penaltyPpmDay,
+  penaltySpan,
+  principalInterest,
+  ratePpm,
+} from './shapes.ts'
 
 const status = z
   .int()
@@ -11,11 +24,13 @@ const status = z
   .meta({ description: 'Loan status of the specification: 1 disbursing, 2 disbursed, 3 failed, 4 repaying, 5 settled, 6 overdue' })
 
 const periodState = z.enum(['paid', 'partly', 'dueToday', 'future', 'overdue'])
-/** A period as it stands today: the plan's figures, what was paid, what is still owed. */
+/** A period as it stands today: the plan's figures (as charged, once settled early), what was paid, what is still owed. */
 const standingRow = planRow.extend({
   state: periodState,
   overdueDays: z.int(),
   penalty: fenAmount,
+  /** How the penalty came about; empty when none is charged. */
+  penaltySpans: z.array(penaltySpan),
   paid: principalInterest,
   owed: principalInterest,
   paidOn: day.nullable(),
@@ -79,6 +94,7 @@ export const loan = {
       owed: principalInterest,
       overdueDays: z.int(),
       penaltyTomorrowFen: fenAmount,
+      penaltyPpmDay,
       runningRepaymentId: id.nullable(),
       texts: z.array(z.object({ signedId: id, key: z.string(), title: z.string() })),
     }),
@@ -110,6 +126,7 @@ export const loan = {
         owed: { principal: 1000000, interest: 100161, fee: 0, penalty: 0, total: 1100161 },
         overdueDays: 0,
         penaltyTomorrowFen: 0,
+        penaltyPpmDay: 750,
         runningRepaymentId: null,
         texts: [],
       },

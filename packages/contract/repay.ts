@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { authCode, day, fenAmount, id, idParam, interestExplained, moment, principalInterest } from './shapes.ts'
+import {
+  authCode,
+  day,
+  fenAmount,
+  id,
+  idParam,
+  interestExplained,
+  moment,
+  penaltyPpmDay,
+  penaltySpan,
+  principalInterest,
+} from './shapes.ts'
 
 /** due: everything due or overdue today, else the next period; all: early settlement of the whole loan. */
 const mode = z.enum(['due', 'all'])
@@ -44,6 +55,9 @@ export const repay = {
       savedInterest: fenAmount,
       periods: z.array(z.int()),
       runningInterest: interestExplained.nullable(),
+      penaltyPpmDay,
+      /** How the penalties of the periods came about, oldest period first; empty when none is charged. */
+      penaltySpans: z.array(penaltySpan),
       overdueDays: z.int(),
       payable: z.boolean(),
     }),
@@ -59,6 +73,8 @@ export const repay = {
         savedInterest: 85161,
         periods: [1],
         runningInterest: null,
+        penaltyPpmDay: 750,
+        penaltySpans: [],
         overdueDays: 0,
         payable: true,
       },

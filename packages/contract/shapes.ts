@@ -46,6 +46,10 @@ export const interestExplained = z.object({
   rule: z.enum(['balanceByDays', 'originalByDays', 'instalmentMinusPrincipal']),
 })
 
+/** Days, both ends counted, on which the same overdue principal bore penalty. */
+export const penaltySpan = z.object({ principal: fenAmount, from: day, to: day, days: z.int() })
+export const penaltyPpmDay = z.int().meta({ description: 'Penalty a day on overdue principal, parts per million of it' })
+
 /** A text a borrower agrees to, named by what it says (key), its edition (version) and its exact bytes (sha256). */
 export const agreedText = z.object({ key: z.string().max(40), version: z.string().max(20), sha256: z.string().length(64) })
 export const agreedTexts = z.array(agreedText).max(12)

@@ -9,7 +9,7 @@ import type { PeriodStanding } from '@fyh/loan-engine/standing.ts'
 import { lenderOf } from './lenders.ts'
 import type { LoanTrack } from './loan.sql.ts'
 import { isOpen, type LoanRecord } from './loan-record.ts'
-import { chargedRowShown, type LoanNow, partsWithTotal, penaltyTomorrow } from './loan-standing.ts'
+import { chargedRowShown, type LoanNow, partsWithTotal, penaltyRateOf, penaltySpansOf, penaltyTomorrow } from './loan-standing.ts'
 
 type Detail = DataOf<typeof loanEndpoints.detail>
 type ListItem = DataOf<typeof loanEndpoints.list>['items'][number]
@@ -44,6 +44,7 @@ export function detailOf(now: LoanNow, known: { track: LoanTrack; card: Detail['
     owed: partsWithTotal(owes ? standing.owed : noParts),
     overdueDays: standing.overdueDays,
     penaltyTomorrowFen: penaltyTomorrow(now),
+    penaltyPpmDay: penaltyRateOf(loan),
     runningRepaymentId: now.runningRepaymentId,
     texts: known.texts,
   }
@@ -70,6 +71,7 @@ function standingRow(period: PeriodStanding): Detail['plan'][number] {
     state: period.state,
     overdueDays: period.overdueDays,
     penalty: period.charged.penalty,
+    penaltySpans: penaltySpansOf(period),
     paid: partsWithTotal(period.paid),
     owed: partsWithTotal(period.owed),
     paidOn: period.paidOn ?? null,

@@ -3,13 +3,14 @@ import { addDays, type CivilDate, daysBetween } from '@fyh/base/dates.ts'
 import { addFen, type Fen, maxFen, subFen, zeroFen } from '@fyh/base/money.ts'
 import type { planRow } from '@fyh/contract/borrow.ts'
 import { type Parts, subParts, totalOf } from '@fyh/loan-engine/parts.ts'
+import type { PenaltySpan } from '@fyh/loan-engine/penalty.ts'
 import { type Payment, replay } from '@fyh/loan-engine/replay.ts'
 import type { PlanRow } from '@fyh/loan-engine/schedule.ts'
 import { type PeriodStanding, type Standing, standingOf } from '@fyh/loan-engine/standing.ts'
 import type { z } from 'zod'
 import type { Db, Tx } from '#platform/deps.ts'
 import { paymentsByLoan, paymentsOf, runningRepaymentOf, runningRepayments } from './loan.sql.ts'
-import { engineLoan, isPaidOut, type LoanRecord, type OwedParts, type RunningLoan } from './loan-record.ts'
+import { engineLoan, isPaidOut, type LoanRecord, type OwedParts, penaltyPpmDay, type RunningLoan } from './loan-record.ts'
 
 /** A loan as it stands, with what it was computed from. */
 export type LoanNow = {
@@ -111,6 +112,15 @@ export function shortenedInterest({ startDate, dueDate, explain }: PlanRow, elap
   const { balance, ratePpm, days, basis } = explain
   const basisDays = Math.round((daysBetween(startDate, dueDate) * basis) / days)
   return { balance, ratePpm, days: elapsedDays, basisDays, rule: 'balanceByDays' }
+}
+
+/** The days behind a period's penalty; none while none is charged. */
+export function penaltySpansOf({ penaltyExplain: { rule, spans } }: PeriodStanding): PenaltySpan[] {
+  return rule === 'byDays' || rule === 'ceiling' ? spans.map(({ principal, from, to, days }) => ({ principal, from, to, days })) : []
+}
+
+export function penaltyRateOf({ annualRatePpm, rules }: LoanRecord): number {
+  return penaltyPpmDay({ annualRatePpm, percentOfRate: rules.penalty.percentOfRate })
 }
 
 function plannedStanding(loan: LoanRecord): Standing {

@@ -19,6 +19,8 @@ export {
   loanNow,
   loansNow,
   partsWithTotal,
+  penaltyRateOf,
+  penaltySpansOf,
   penaltyTomorrow,
   planRowShown,
   shortenedInterest,

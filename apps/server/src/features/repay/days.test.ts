@@ -66,6 +66,10 @@ describe('a due day that is missed', () => {
     ])
     const quote = must(await server.call('repay', 'quote', { params: { id: loanId }, query: { mode: 'due' } }, { token: borrower.token }))
     expect(quote).toMatchObject({ overdueDays: 4, parts: { principal: 76_680, interest: 15_000, penalty: 230, total: 91_910 } })
+    const spans = [{ principal: 76_680, from: '2026-12-28', to: '2026-12-31', days: 4 }]
+    expect(quote).toMatchObject({ penaltyPpmDay: 750, penaltySpans: spans })
+    expect(await detail()).toMatchObject({ penaltyPpmDay: 750 })
+    expect((await detail()).plan.map(({ penaltySpans }) => penaltySpans)).toEqual([spans, ...Array(11).fill([])])
     const result = await paid(server, borrower, { loanId, mode: 'due', amountFen: 91_910 })
     expect(result).toMatchObject({ status: 'succeeded', loanStatus: 4, parts: { penalty: 230, interest: 15_000, principal: 76_680 } })
     expect(await ledger()).toMatchObject({ principal: 923_320, interest: 0, penalty: 0 })
@@ -76,6 +80,7 @@ describe('a due day that is missed', () => {
 
   test('within the grace days paying costs no penalty, also later', async () => {
     await moveTo(server, '2026-12-30')
+    expect((await detail()).plan[0]).toMatchObject({ state: 'overdue', penalty: 0, penaltySpans: [] })
     await paid(server, borrower, { loanId, mode: 'due', amountFen: 91_680 })
     await moveTo(server, '2027-01-05')
     expect(await detail()).toMatchObject({ status: 4, owed: { penalty: 0 } })
@@ -88,6 +93,13 @@ describe('a due day that is missed', () => {
     expect(result).toMatchObject({ loanStatus: 6, parts: { penalty: 288, interest: 15_000, principal: 34_712 } })
     await moveTo(server, '2027-01-02')
     expect(await detail()).toMatchObject({ status: 6, owed: { penalty: 31 } })
+    const spans = [
+      { principal: 76_680, from: '2026-12-28', to: '2027-01-01', days: 5 },
+      { principal: 41_968, from: '2027-01-02', to: '2027-01-02', days: 1 },
+    ]
+    expect((await detail()).plan[0]).toMatchObject({ penalty: 319, penaltySpans: spans })
+    const all = must(await server.call('repay', 'quote', { params: { id: loanId }, query: { mode: 'all' } }, { token: borrower.token }))
+    expect(all.penaltySpans).toEqual(spans)
   })
 
   test('a day that is opened again, by several nodes at once, adds nothing', async () => {

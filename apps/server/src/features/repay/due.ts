@@ -5,7 +5,17 @@ import type { repay } from '@fyh/contract/repay.ts'
 import { addParts } from '@fyh/loan-engine/parts.ts'
 import { settlementQuote } from '@fyh/loan-engine/settle.ts'
 import type { PeriodStanding, Standing } from '@fyh/loan-engine/standing.ts'
-import { engineLoan, isOpen, isPaidOut, type LoanNow, type LoanRecord, partsWithTotal, shortenedInterest } from '../loan/loan.ts'
+import {
+  engineLoan,
+  isOpen,
+  isPaidOut,
+  type LoanNow,
+  type LoanRecord,
+  partsWithTotal,
+  penaltyRateOf,
+  penaltySpansOf,
+  shortenedInterest,
+} from '../loan/loan.ts'
 
 type Quote = DataOf<typeof repay.quote>
 type Bill = DataOf<typeof repay.bills>['bills'][number]
@@ -32,6 +42,8 @@ function dueQuote({ loan, standing }: LoanNow): Omit<Quote, 'payable'> {
     savedInterest: zeroFen,
     periods: periods.map(({ period }) => period),
     runningInterest: null,
+    penaltyPpmDay: penaltyRateOf(loan),
+    penaltySpans: periods.flatMap(penaltySpansOf),
     overdueDays: standing.overdueDays,
   }
 }
@@ -39,14 +51,17 @@ function dueQuote({ loan, standing }: LoanNow): Omit<Quote, 'payable'> {
 function settlement({ loan, payments, standing }: LoanNow): Omit<Quote, 'payable'> {
   const start = isPaidOut(loan) ? loan.payOutDate : standing.onDate
   const quote = settlementQuote({ loan: engineLoan(loan, start), payments, onDate: standing.onDate })
+  const periods = quote.lines.map(({ period }) => period)
   return {
     loanId: loan.loanId,
     mode: 'all',
     onDate: standing.onDate,
     parts: partsWithTotal(quote),
     savedInterest: quote.waivedInterest,
-    periods: quote.lines.map(({ period }) => period),
+    periods,
     runningInterest: runningInterestOf(loan, quote.explain.running),
+    penaltyPpmDay: penaltyRateOf(loan),
+    penaltySpans: standing.periods.filter(({ period }) => periods.includes(period)).flatMap(penaltySpansOf),
     overdueDays: standing.overdueDays,
   }
 }
