@@ -2,7 +2,7 @@ import type { Fen } from '@fyh/base/money.ts'
 import type { Api } from '@fyh/contract/api.ts'
 import type { DataOf } from '@fyh/contract/endpoint.ts'
 import { useWords } from '#locales/i18n.ts'
-import { rate, yuan } from '#platform/format.ts'
+import { dayRate, rate, yuan } from '#platform/format.ts'
 import { KeyValue, KeyValueList } from '#ui/key-value.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { Text } from '#ui/text.tsx'
@@ -21,6 +21,17 @@ export function useInterestWords(): (explained: InterestExplained) => string {
   const t = useWords('blocks')
   return ({ rule, balance, ratePpm, days, basisDays }) =>
     t(`explain.rule.${rule}`, { balance: yuan(balance), rate: rate(ratePpm), days, basis: basisDays })
+}
+
+type PenaltySpan = DataOf<Api['loan']['detail']>['plan'][number]['penaltySpans'][number]
+
+/** The days of a penalty in words: the overdue principal of each span of days × the rate a day × the days. */
+export function usePenaltyWords(): (spans: readonly PenaltySpan[], ppmDay: number) => string | undefined {
+  const t = useWords('blocks')
+  return (spans, ppmDay) => {
+    const words = spans.map(({ principal, days }) => t('explain.penaltyDays', { principal: yuan(principal), rate: dayRate(ppmDay), days }))
+    return words.length === 0 ? undefined : words.join(' + ')
+  }
 }
 
 /** How an amount came about: its parts, each with its rule, and their sum. */

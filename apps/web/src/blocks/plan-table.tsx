@@ -1,5 +1,5 @@
 import { daysBetween } from '@fyh/base/dates.ts'
-import { addFen, type Fen, zeroFen } from '@fyh/base/money.ts'
+import { addFen, type Fen, mulDiv, zeroFen } from '@fyh/base/money.ts'
 import type { Api } from '@fyh/contract/api.ts'
 import type { DataOf } from '@fyh/contract/endpoint.ts'
 import { useState } from 'react'
@@ -9,18 +9,26 @@ import { monthDay, yuan } from '#platform/format.ts'
 import { MiniBar } from '#ui/mini-bar.tsx'
 import { Table, type TableRow } from '#ui/table.tsx'
 import { Text } from '#ui/text.tsx'
-import { type ExplainLine, ExplainSheet, useInterestWords } from './explain-sheet.tsx'
+import { type ExplainLine, ExplainSheet, useInterestWords, usePenaltyWords } from './explain-sheet.tsx'
 import styles from './plan-table.module.css'
 
 type QuotedRow = Omit<DataOf<Api['borrow']['quoted']>['plan'][number], 'startDate'>
 type StandingRow = DataOf<Api['loan']['detail']>['plan'][number]
 /** A period as quoted, or as it stands today (with its state, what was paid, what is owed). */
-export type PlanTableRow = QuotedRow & Partial<Pick<StandingRow, 'state' | 'overdueDays' | 'penalty' | 'paid' | 'owed'>>
+export type PlanTableRow = QuotedRow & Partial<Pick<StandingRow, 'state' | 'overdueDays' | 'penalty' | 'penaltySpans' | 'paid' | 'owed'>>
 
-/** The plan: due day, principal against interest with a small picture, amount due and the running sum; a row opens its parts. */
-export function PlanTable({ rows }: { rows: readonly PlanTableRow[] }) {
+/** The plan: due day, principal against interest with a small picture, amount due and the running sum; a row opens its parts; the period named by `explains` opens by itself. */
+export function PlanTable({
+  rows,
+  penaltyPpmDay = 0,
+  explains,
+}: {
+  rows: readonly PlanTableRow[]
+  penaltyPpmDay?: number
+  explains?: number | undefined
+}) {
   const t = useWords('blocks')
-  const [open, setOpen] = useState<PlanTableRow>()
+  const [open, setOpen] = useState(() => rows.find(({ period }) => period === explains))
   const nextPeriod = rows.find((row) => row.state !== undefined && row.state !== 'paid')?.period
   const sums = runningSums(rows)
   return (
@@ -48,7 +56,7 @@ export function PlanTable({ rows }: { rows: readonly PlanTableRow[] }) {
           }),
         )}
       />
-      {open !== undefined && <PeriodSheet row={open} onClose={() => setOpen(undefined)} />}
+      {open !== undefined && <PeriodSheet row={open} penaltyPpmDay={penaltyPpmDay} onClose={() => setOpen(undefined)} />}
     </>
   )
 }
@@ -100,15 +108,25 @@ function PartsCell({ row }: { row: PlanTableRow }) {
   )
 }
 
-function PeriodSheet({ row, onClose }: { row: PlanTableRow; onClose: () => void }) {
+/** A loan that was settled early charged less than its plan: then the plan's sum would explain another amount. */
+function isAsPlanned({ interest, explain: { rule, balance, ratePpm, days, basisDays } }: PlanTableRow): boolean {
+  return (
+    rule !== 'balanceByDays' ||
+    mulDiv({ value: balance, times: ratePpm * days, over: 1_000_000 * basisDays, rounding: 'halfUp' }) === interest
+  )
+}
+
+function PeriodSheet({ row, penaltyPpmDay, onClose }: { row: PlanTableRow; penaltyPpmDay: number; onClose: () => void }) {
   const t = useWords('blocks')
   const interestWords = useInterestWords()
+  const penaltyWords = usePenaltyWords()
   const lines: ExplainLine[] = [
     { name: t('explain.principal'), amount: row.principal },
-    { name: t('explain.interest'), amount: row.interest, how: interestWords(row.explain) },
+    { name: t('explain.interest'), amount: row.interest, how: isAsPlanned(row) ? interestWords(row.explain) : t('explain.settledEarly') },
   ]
   if (row.fee > 0) lines.push({ name: t('explain.fee'), amount: row.fee })
-  if (row.penalty !== undefined && row.penalty > 0) lines.push({ name: t('explain.penalty'), amount: row.penalty })
+  if (row.penalty !== undefined && row.penalty > 0)
+    lines.push({ name: t('explain.penalty'), amount: row.penalty, how: penaltyWords(row.penaltySpans ?? [], penaltyPpmDay) })
   const after: ExplainLine[] = [{ name: t('explain.balanceAfter'), amount: row.balanceAfter }]
   if (row.paid !== undefined && row.paid.total > 0) after.unshift({ name: t('explain.paid'), amount: row.paid.total })
   return (

@@ -1,5 +1,5 @@
 import { type CivilDate, civilDateAt } from '@fyh/base/dates.ts'
-import { type Fen, formatPercent, formatYuan, type Ppm } from '@fyh/base/money.ts'
+import { type Fen, formatPercent, formatYuan, type Ppm, ppm } from '@fyh/base/money.ts'
 
 /** R9.4: '1234567.5' with 2 decimals → '1,234,567.50'. For plain counts; amounts go through `yuan`. */
 export function thousands(value: number, decimals = 0): string {
@@ -19,6 +19,9 @@ export const wholeYuan = (amount: Fen): string => formatYuan(amount, 0)
 export const rate = (ppm: Ppm): string => `${formatPercent(ppm).replace(/\.?0+$/, '')}%`
 /** '18.00%', where rates stand under one another. */
 export const exactRate = (ppm: Ppm): string => `${formatPercent(ppm)}%`
+
+/** A rate a day in parts per million: 750 reads '0.075%'. */
+export const dayRate = (ppmDay: number): string => `${formatPercent(ppm(ppmDay), 3)}%`
 
 export type DateParts = { readonly year: string; readonly month: string; readonly day: string }
 /** The parts of a date without leading zeros, for sentences of the packs. */

@@ -1,9 +1,8 @@
-import { formatPercent, ppm } from '@fyh/base/money.ts'
 import { useRef, useState } from 'react'
 import { AgreementBox } from '#blocks/agreement-box.tsx'
 import { useWords } from '#locales/i18n.ts'
 import { isRefusal } from '#platform/api.ts'
-import { exactRate, yuan } from '#platform/format.ts'
+import { dayRate, exactRate, yuan } from '#platform/format.ts'
 import { Button } from '#ui/button.tsx'
 import { KeyValue, KeyValueList } from '#ui/key-value.tsx'
 import { Note } from '#ui/note.tsx'
@@ -148,6 +147,3 @@ function Basis({ cost }: { cost: Quote['costSheet']['items'][number] }) {
     </>
   )
 }
-
-/** 750 ppm a day reads 0.075%. */
-const dayRate = (ppmDay: number): string => `${formatPercent(ppm(ppmDay), 3)}%`

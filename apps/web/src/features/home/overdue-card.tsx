@@ -40,7 +40,11 @@ export function OverdueCard({ home, overdue }: { home: Home; overdue: readonly D
           <Button block onPress={pay}>
             {t('overdue.repay')}
           </Button>
-          <Button kind="quiet" block onPress={() => go.to(to(repayScreens.plan, undefined, { loanId: first.loanId }))}>
+          <Button
+            kind="quiet"
+            block
+            onPress={() => go.to(to(repayScreens.plan, undefined, { loanId: first.loanId, explain: first.period }))}
+          >
             {t('overdue.why')}
           </Button>
         </Stack>

@@ -16,7 +16,7 @@ export function LoanFacts({ loan }: { loan: LoanDetail }) {
     <>
       {loan.status !== 3 && loan.plan.length > 0 && (
         <Card title={t('planTitle')}>
-          <PlanTable rows={loan.plan} />
+          <PlanTable rows={loan.plan} penaltyPpmDay={loan.penaltyPpmDay} />
         </Card>
       )}
       <Terms loan={loan} />

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { CardPicker, type CardSummary } from '#blocks/card-picker.tsx'
-import { type ExplainLine, ExplainSheet, useInterestWords } from '#blocks/explain-sheet.tsx'
+import { type ExplainLine, ExplainSheet, useInterestWords, usePenaltyWords } from '#blocks/explain-sheet.tsx'
 import { MoneyText } from '#blocks/money-text.tsx'
 import { SmsCodeBox } from '#blocks/sms-code-box.tsx'
 import { cardScreens } from '#features/card/card.screens.ts'
@@ -137,6 +137,7 @@ function PartChoice({ quote, paying }: { quote: RepayQuote; paying: Paying }) {
 
 function Explanation({ quote, onClose }: { quote: RepayQuote; onClose: () => void }) {
   const t = useWords('repay')
+  const penaltyWords = usePenaltyWords()
   const interestWords = useInterestWords()
   const { parts, runningInterest } = quote
   const lines: ExplainLine[] = [
@@ -144,6 +145,7 @@ function Explanation({ quote, onClose }: { quote: RepayQuote; onClose: () => voi
     { name: t('detail.interest'), amount: parts.interest, how: runningInterest === null ? undefined : interestWords(runningInterest) },
   ]
   if (parts.fee > 0) lines.push({ name: t('detail.fee'), amount: parts.fee })
-  if (parts.penalty > 0) lines.push({ name: t('detail.penalty'), amount: parts.penalty })
+  if (parts.penalty > 0)
+    lines.push({ name: t('detail.penalty'), amount: parts.penalty, how: penaltyWords(quote.penaltySpans, quote.penaltyPpmDay) })
   return <ExplainSheet title={t('detail.how')} lines={lines} total={parts.total} onClose={onClose} />
 }

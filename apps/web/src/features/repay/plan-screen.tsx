@@ -59,6 +59,7 @@ function Plan({ id }: { id: number }) {
 
 function PlanOf({ loan }: { loan: LoanDetail }) {
   const t = useWords('repay')
+  const search = useAddressQuery()
   const [inCalendar, setInCalendar] = useState(false)
   const open = loan.status === 2 || loan.status === 4 || loan.status === 6
   const paid = loan.plan.filter((row) => row.state === 'paid').length
@@ -84,7 +85,7 @@ function PlanOf({ loan }: { loan: LoanDetail }) {
       {!open && <Note>{loan.status === 5 ? t('plan.settled') : t('plan.notYet')}</Note>}
       {loan.runningRepaymentId !== null && <Running id={loan.runningRepaymentId} />}
       <Card>
-        <PlanTable rows={loan.plan} />
+        <PlanTable rows={loan.plan} penaltyPpmDay={loan.penaltyPpmDay} explains={idOf(search.get('explain'))} />
       </Card>
       {inCalendar && <DueCalendar plan={loan.plan} onClose={() => setInCalendar(false)} />}
     </Page>

@@ -1,7 +1,7 @@
 import { screen } from '#platform/screen.ts'
 
 export const repayScreens = {
-  /** ?loanId= : the plan of one loan, or of the most pressing one. */
+  /** ?loanId= : the plan of one loan, or of the most pressing one; ?explain= opens a period's parts. */
   plan: screen({
     path: '/repayment',
     titleKey: 'repay:title.plan',

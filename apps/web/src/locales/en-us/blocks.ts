@@ -40,6 +40,8 @@ export const blocks: Same<typeof zh> = {
     paid: 'Paid',
     owed: 'Still to pay',
     balanceAfter: 'Principal left afterwards',
+    settledEarly: 'Settled early: interest for the days used only',
+    penaltyDays: 'Overdue principal {{principal}} × {{rate}} a day × {{days}} days',
     rule: {
       balanceByDays: 'Principal left {{balance}} × {{rate}} a year ÷ {{basis}} × {{days}} days, rounded to the fen',
       originalByDays: 'Sum borrowed {{balance}} × {{rate}} a year ÷ {{basis}} × {{days}} days, the same each period',

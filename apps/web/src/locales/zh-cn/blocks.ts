@@ -37,6 +37,8 @@ export const blocks = {
     paid: '已还',
     owed: '还需还',
     balanceAfter: '还后剩余本金',
+    settledEarly: '提前还清，只收已用天数的利息',
+    penaltyDays: '逾期本金 {{principal}} × {{rate}} × {{days}} 天',
     rule: {
       balanceByDays: '剩余本金 {{balance}} × 年化 {{rate}} ÷ {{basis}} × {{days}} 天，四舍五入到分',
       originalByDays: '借款本金 {{balance}} × 年化 {{rate}} ÷ {{basis}} × {{days}} 天，每期相同',
