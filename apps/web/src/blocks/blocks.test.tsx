@@ -122,34 +122,50 @@ test('agreements: a title opens its text and ticks nothing', async () => {
   expect(screen.getByRole('checkbox')).toHaveProperty('checked', false)
 })
 
-const row = (period: number, dueDate: string, principal: number, interest: number, state?: PlanTableRow['state']): PlanTableRow => ({
+const row = (
+  period: number,
+  dueDate: string,
+  { balance, principal, interest }: { balance: number; principal: number; interest: number },
+  state?: PlanTableRow['state'],
+): PlanTableRow => ({
   period,
   dueDate: civilDate(dueDate),
   principal: fen(principal),
   interest: fen(interest),
   fee: fen(0),
   total: fen(principal + interest),
-  balanceAfter: fen(923_320),
-  explain: { balance: fen(1_000_000), ratePpm: ppm(180_000), days: 30, basisDays: 360, rule: 'balanceByDays' },
+  balanceAfter: fen(balance - principal),
+  explain: { balance: fen(balance), ratePpm: ppm(180_000), days: 30, basisDays: 360, rule: 'balanceByDays' },
   ...(state !== undefined && { state, overdueDays: 0 }),
 })
 
 describe('plan', () => {
-  const rows = [row(1, '2026-12-27', 76_680, 15_000, 'paid'), row(2, '2027-01-27', 77_830, 13_850, 'future')]
+  const first = { balance: 1_000_000, principal: 76_680, interest: 15_000 }
+  const second = { balance: 923_320, principal: 77_830, interest: 13_850 }
+  const rows = [row(1, '2026-12-27', first, 'paid'), row(2, '2027-01-27', second, 'future')]
   test('each period shows its parts, its amount and the sum so far; states are said in words', () => {
     show(<PlanTable rows={rows} />)
     const [, first, second] = screen.getAllByRole('row')
     expect(first?.textContent).toMatch(/1 · 12-27已还766\.80.\/.150\.00916\.80.*916\.80/)
     expect(second?.textContent).toMatch(/778\.30.\/.138\.50916\.80.*1,833\.60/)
   })
+  test('an overdue period opens into the days of its penalty; what settling early left of an interest is not explained by the plan', () => {
+    const penaltySpans = [{ principal: fen(77_830), from: civilDate('2027-01-28'), to: civilDate('2027-02-01'), days: 5 }]
+    const late: PlanTableRow = { ...row(2, '2027-01-27', second, 'overdue'), penalty: fen(292), penaltySpans, overdueDays: 5 }
+    const { unmount } = show(<PlanTable rows={[late]} penaltyPpmDay={750} explains={2} />)
+    expect(screen.getByRole('dialog').textContent).toContain('778.30 × 0.075% × 5')
+    unmount()
+    show(<PlanTable rows={[row(2, '2027-01-27', { ...second, interest: 2_234 }, 'paid')]} explains={2} />)
+    expect(screen.getByRole('dialog').textContent).not.toContain('18%')
+  })
   test('a period opens into balance × rate × time and the rule that rounded it', () => {
     show(<PlanTable rows={rows} />)
     fireEvent.click(screen.getByRole('button', { name: /01-27/ }))
     const dialog = screen.getByRole('dialog')
     expect(dialog.textContent).toContain('138.50')
-    expect(dialog.textContent).toContain('10,000.00')
-    expect(dialog.textContent).toContain('18%')
     expect(dialog.textContent).toContain('9,233.20')
+    expect(dialog.textContent).toContain('18%')
+    expect(dialog.textContent).toContain('8,454.90')
   })
 })
 
