@@ -14,12 +14,17 @@ export async function barriers(page: Page): Promise<string[]> {
     .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
 }
 
-/** How many pixels the page is wider than its window. */
-export const overflow = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+/** Whether the page is wider than its window: by how many pixels, and what stands out. Nothing when it is not. */
+export const overflow = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    if (scrollWidth <= clientWidth) return []
+    const outside = [...document.querySelectorAll('body *')].filter((part) => part.getBoundingClientRect().right > clientWidth + 0.5)
+    return [`${scrollWidth - clientWidth} px`, ...outside.map((part) => part.outerHTML.slice(0, 160))]
+  })
 
 /** The same with text of twice the size. */
-export async function overflowAtDoubleText(page: Page): Promise<number> {
+export async function overflowAtDoubleText(page: Page): Promise<string[]> {
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%'
   })
