@@ -18,8 +18,11 @@ export function Segmented<V extends string | number>(props: {
 }) {
   const { label, value, options, onChange, columns } = props
   const name = useId()
+  const beside = columns ?? Math.min(options.length, 4)
+  // As many beside one another as asked for, fewer where large text leaves them no room.
+  const least = `max(3.25rem, calc((100% - ${beside - 1} * var(--space-2)) / ${beside}))`
   return (
-    <fieldset className={styles.group} style={{ gridTemplateColumns: `repeat(${columns ?? Math.min(options.length, 4)}, minmax(0, 1fr))` }}>
+    <fieldset className={styles.group} style={{ gridTemplateColumns: `repeat(auto-fit, minmax(min(100%, ${least}), 1fr))` }}>
       <legend className={styles.legend}>{label}</legend>
       {options.map((option) => (
         <label key={option.value} className={styles.option}>
