@@ -4,7 +4,8 @@ const built = ['**/node_modules/**', '**/dist/**']
 
 /**
  * One project a kind of test, because each needs other surroundings: 'unit' runs bare, 'dom' in jsdom, 'tidy' reads the
- * repository, 'api' has one PostgreSQL cluster for the run, 'launch' starts and kills real processes.
+ * repository, 'api' has one PostgreSQL cluster for the run, 'launch' starts and
+ * kills real processes, and runs the checks over what the scaffolds write.
  */
 export default defineConfig({
   test: {
@@ -13,7 +14,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['packages/**/*.test.ts', 'tools/new/**/*.test.ts', 'apps/web/**/*.test.ts', 'e2e/**/*.test.ts', 'bench/**/*.test.ts'],
+          include: ['packages/**/*.test.ts', 'apps/web/**/*.test.ts', 'e2e/**/*.test.ts', 'bench/**/*.test.ts'],
           exclude: [...built, 'packages/postgres/**'],
         },
       },
@@ -43,7 +44,7 @@ export default defineConfig({
         test: {
           name: 'launch',
           environment: 'node',
-          include: ['tools/{launch,postgres}/**/*.test.ts'],
+          include: ['tools/{launch,new,postgres}/**/*.test.ts'],
           exclude: built,
           testTimeout: 60_000,
           hookTimeout: 60_000,
