@@ -11,7 +11,8 @@ import { newestCalls, newestNotices, newestSms } from '../watch.ts'
 import { page } from './page.ts'
 
 const file = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
-const css = file('sandbox.css')
+/** Frame and controls, then what stands in them; one sheet for the browser. */
+const css = file('frame.css') + file('content.css')
 const script = file('sandbox.js')
 const form = z.object({ what: z.string().max(60), calls: z.string().max(10) })
 
