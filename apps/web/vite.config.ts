@@ -3,7 +3,7 @@ import { defineConfig } from 'vite'
 
 /** What /home draws with, and nearly every other screen too: one file instead of a dozen small ones. */
 const everywhere =
-  /\/src\/ui\/(button|card|classes|figure|icon|list|mini-bar|note|page|press|skeleton|states|steps|tab-bar|tabs|tag|text|toast|underway|words)\b/
+  /\/src\/ui\/(button|card|classes|figure|icon|list|mini-bar|note|page|press|skeleton|states|steps|tab-bar|tabs|tag|text|toast|underway|words)\.(tsx?|module\.css)/
 
 /** Libraries and the platform: every screen needs them, so they are one file, whatever the screens share among themselves. */
 const foundation =

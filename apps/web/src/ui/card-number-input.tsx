@@ -1,7 +1,7 @@
 import { type ChangeEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react'
-import { useField } from '#ui/field.tsx'
-import styles from './card-number-input.module.css'
 import { caretIn, digitsOf, grouped } from './card-number-text.ts'
+import { useField } from './field.tsx'
+import styles from './text-input.module.css'
 
 export type CardNumberInputProps = {
   /** Digits only. */
