@@ -18,6 +18,7 @@ const commands = {
   shots: 'e2e/shots.ts',
   new: 'tools/new/new.ts',
   docs: 'tools/docs/docs.ts',
+  golden: 'tools/golden/golden.ts',
 }
 
 const [command = '', ...rest] = process.argv.slice(2)
