@@ -49,6 +49,12 @@ describe('months', () => {
     expect(addMonths(civilDate(from), 2).slice(0, 7)).toBe('2025-03')
   })
 
+  test('addMonths: refuses a day outside the years 1000 to 9999', () => {
+    expect(addMonths(civilDate('9999-11-30'), 1)).toBe('9999-12-30')
+    expect(() => addMonths(civilDate('9999-12-31'), 1)).toThrow('not a date')
+    expect(() => addMonths(civilDate('1000-01-31'), -1)).toThrow('not a date')
+  })
+
   test('addMonths: goes back over a new year', () => {
     expect(addMonths(civilDate('2025-03-31'), -1)).toBe('2025-02-28')
     expect(addMonths(civilDate('2025-01-15'), -13)).toBe('2023-12-15')
@@ -62,6 +68,14 @@ describe('days', () => {
         expect(daysBetween(day, addDays(day, n))).toBe(n)
       }),
     )
+  })
+
+  test('daysBetween: agrees with the machine calendar on every day of 400 years, whatever was asked before', () => {
+    const first = civilDate('1899-12-31')
+    for (let n = 1; n <= 146_097; n += 1) {
+      const day = new Date(Date.UTC(1899, 11, 31) + n * 86_400_000).toISOString().slice(0, 10)
+      if (addDays(first, n) !== day || daysBetween(first, civilDate(day)) !== n) expect.fail(`${day} is not ${n} days after ${first}`)
+    }
   })
 
   test('LN-04 daysBetween: December 2023 to March 2024 has its 29 February', () => {

@@ -1,4 +1,4 @@
-import { assert } from './assert.ts'
+import { AssertionFailed, assert } from './assert.ts'
 import type { Clock } from './clock.ts'
 
 declare const civilDateBrand: unique symbol
@@ -11,7 +11,7 @@ const dayMs = 86_400_000
 const shanghaiMs = 8 * 3_600_000
 
 export function civilDate(text: string): CivilDate {
-  assert(isCivilDate(text), `not a date: ${text}`)
+  if (!isCivilDate(text)) throw new AssertionFailed(`not a date: ${text}`)
   return text
 }
 
@@ -22,13 +22,13 @@ export function isCivilDate(text: unknown): text is CivilDate {
 }
 
 export function addDays(date: CivilDate, days: number): CivilDate {
-  assert(Number.isSafeInteger(days), `not a whole number of days: ${days}`)
+  if (!Number.isSafeInteger(days)) throw new AssertionFailed(`not a whole number of days: ${days}`)
   return dateOfDay(dayNumber(date) + days)
 }
 
 /** The same day `n` months on, shortened to the month's end. Count from the first date each time: counting on from a shortened day drifts. */
 export function addMonths(date: CivilDate, n: number): CivilDate {
-  assert(Number.isSafeInteger(n), `not a whole number of months: ${n}`)
+  if (!Number.isSafeInteger(n)) throw new AssertionFailed(`not a whole number of months: ${n}`)
   const { year, month, day } = partsOf(date)
   const months = year * 12 + (month - 1) + n
   const toYear = Math.floor(months / 12)
@@ -73,8 +73,13 @@ export function isLeapYear(year: number): boolean {
   return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
 }
 
+/** Of a day, whose text is taken as checked. */
 export function partsOf(date: string): { year: number; month: number; day: number } {
-  return { year: Number(date.slice(0, 4)), month: Number(date.slice(5, 7)), day: Number(date.slice(8, 10)) }
+  return {
+    year: digitAt(date, 0) * 1000 + digitAt(date, 1) * 100 + digitAt(date, 2) * 10 + digitAt(date, 3),
+    month: digitAt(date, 5) * 10 + digitAt(date, 6),
+    day: digitAt(date, 8) * 10 + digitAt(date, 9),
+  }
 }
 
 /** 0 is Monday, 6 is Sunday. */
@@ -82,13 +87,40 @@ export function weekdayOf(date: CivilDate): number {
   return (((dayNumber(date) + 3) % 7) + 7) % 7
 }
 
-function fromParts(year: number, month: number, day: number): CivilDate {
-  return civilDate(`${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`)
+function digitAt(text: string, at: number): number {
+  return text.charCodeAt(at) - 48
 }
 
+/** Plans are full of the same days: the texts of the months from 1970 to 2199 are kept once made, others are made each time. */
+const keptMonths = new Map<number, readonly CivilDate[]>()
+const keptFrom = 1970 * 12
+const keptTo = 2200 * 12
+
+function fromParts(year: number, month: number, day: number): CivilDate {
+  const key = year * 12 + month - 1
+  const date = (keptMonths.get(key) ?? daysOfMonth(year, month, key))[day - 1]
+  if (date === undefined) throw new AssertionFailed(`not a date: ${year}-${month}-${day}`)
+  return date
+}
+
+function daysOfMonth(year: number, month: number, key: number): readonly CivilDate[] {
+  const days: CivilDate[] = []
+  for (let day = 1; day <= daysInMonth(year, month); day += 1)
+    days.push(civilDate(`${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`))
+  if (key >= keptFrom && key < keptTo) keptMonths.set(key, days)
+  return days
+}
+
+/**
+ * Days since 1970-01-01 of the Gregorian calendar. The year is taken to begin in March, so that its odd day comes last:
+ * month m of such a year (March is 0) begins on day ⌊(153 m + 2) ÷ 5⌋.
+ */
 function dayNumber(date: CivilDate): number {
   const { year, month, day } = partsOf(date)
-  return Date.UTC(year, month - 1, day) / dayMs
+  const marchYear = month > 2 ? year : year - 1
+  const marchMonth = month > 2 ? month - 3 : month + 9
+  const leapDays = Math.floor(marchYear / 4) - Math.floor(marchYear / 100) + Math.floor(marchYear / 400)
+  return marchYear * 365 + leapDays + Math.floor((153 * marchMonth + 2) / 5) + day - 719_469
 }
 
 function dateOfDay(number: number): CivilDate {

@@ -1,4 +1,4 @@
-import { assert } from './assert.ts'
+import { AssertionFailed, assert } from './assert.ts'
 
 declare const fenBrand: unique symbol
 declare const ppmBrand: unique symbol
@@ -11,20 +11,23 @@ export type Ppm = number & { readonly [ppmBrand]: true }
 /** `halfUp` sends a half away from zero, `down` cuts towards zero, `up` goes away from zero, `halfEven` sends a half to the even neighbour. */
 export type Rounding = 'halfUp' | 'down' | 'up' | 'halfEven'
 
+/** Every amount passes here, so the text of a failure is made only when there is one. */
 export function fen(n: number): Fen {
-  assert(Number.isSafeInteger(n), `not a whole number of fen: ${n}`)
+  if (!Number.isSafeInteger(n)) throw new AssertionFailed(`not a whole number of fen: ${n}`)
   return unsigned(n) as Fen // The check above is the whole meaning of the brand.
 }
 
 export function ppm(n: number): Ppm {
-  assert(Number.isSafeInteger(n), `not a whole number of millionths: ${n}`)
+  if (!Number.isSafeInteger(n)) throw new AssertionFailed(`not a whole number of millionths: ${n}`)
   return unsigned(n) as Ppm // The check above is the whole meaning of the brand.
 }
 
 export const zeroFen: Fen = fen(0)
 
 export function addFen(...amounts: readonly Fen[]): Fen {
-  return fen(amounts.reduce<number>((sum, amount) => sum + amount, 0))
+  let sum = 0
+  for (const amount of amounts) sum += amount
+  return fen(sum)
 }
 
 export function subFen(a: Fen, b: Fen): Fen {
@@ -44,13 +47,18 @@ export function maxFen(first: Fen, ...others: readonly Fen[]): Fen {
  * `over` stays below 2^51; the result must be a safe integer.
  */
 export function mulDiv({ value, times, over, rounding }: { value: number; times: number; over: number; rounding: Rounding }): number {
-  assert(Number.isSafeInteger(value) && Number.isSafeInteger(times), `mulDiv needs whole numbers: ${value}, ${times}`)
-  assert(Number.isSafeInteger(over) && over > 0 && over < overEnd, `mulDiv cannot divide by ${over}`)
-  const negative = value < 0 !== times < 0
-  const { whole, rest } = divideProduct(Math.abs(value), Math.abs(times), over)
-  const rounded = whole + (roundsAwayFromZero(whole, rest, over, rounding) ? 1 : 0)
-  assert(Number.isSafeInteger(rounded), `mulDiv result is too large: ${value} × ${times} ÷ ${over}`)
-  return unsigned(negative ? -rounded : rounded)
+  if (!Number.isSafeInteger(value) || !Number.isSafeInteger(times))
+    throw new AssertionFailed(`mulDiv needs whole numbers: ${value}, ${times}`)
+  if (!Number.isSafeInteger(over) || over <= 0 || over >= overEnd) throw new AssertionFailed(`mulDiv cannot divide by ${over}`)
+  const isNegative = value < 0 !== times < 0
+  const product = Math.abs(value * times)
+  if (product > Number.MAX_SAFE_INTEGER) {
+    const { whole, rest } = divideProduct(Math.abs(value), Math.abs(times), over)
+    return rounded({ whole, rest, over, rounding, isNegative })
+  }
+  // Exact: a quotient of whole numbers below 2^53 lies too far under the next whole number for a double to reach it.
+  const whole = Math.floor(product / over)
+  return rounded({ whole, rest: product - whole * over, over, rounding, isNegative })
 }
 
 /** Whole yuan with at most two decimals, thousands commas only where they belong; undefined for anything else, a third decimal included. */
@@ -83,12 +91,10 @@ export function formatPercent(p: Ppm, decimals = 2): string {
 const overEnd = 2 ** 51
 
 /**
- * Exact without BigInt, which iOS 13 lacks. A product that is not a safe integer is built up from the bits of `times`,
- * keeping quotient and rest instead of the product itself.
+ * Exact without BigInt, which iOS 13 lacks: a product past the safe integers is built up from the bits of `times`, keeping
+ * quotient and rest instead of the product itself.
  */
 function divideProduct(value: number, times: number, over: number): { whole: number; rest: number } {
-  const product = value * times
-  if (Number.isSafeInteger(product)) return { whole: (product - (product % over)) / over, rest: product % over }
   const step = { whole: (value - (value % over)) / over, rest: value % over }
   let whole = 0
   let rest = 0
@@ -100,6 +106,14 @@ function divideProduct(value: number, times: number, over: number): { whole: num
     assert(whole <= Number.MAX_SAFE_INTEGER, `mulDiv result is too large: ${value} × ${times} ÷ ${over}`)
   }
   return { whole, rest }
+}
+
+type Quotient = { whole: number; rest: number; over: number; rounding: Rounding; isNegative: boolean }
+
+function rounded({ whole, rest, over, rounding, isNegative }: Quotient): number {
+  const size = roundsAwayFromZero(whole, rest, over, rounding) ? whole + 1 : whole
+  if (size > Number.MAX_SAFE_INTEGER) throw new AssertionFailed(`mulDiv result is too large: ${whole} and ${rest} ÷ ${over}`)
+  return unsigned(isNegative ? -size : size)
 }
 
 function roundsAwayFromZero(whole: number, rest: number, over: number, rounding: Rounding): boolean {
