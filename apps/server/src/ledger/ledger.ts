@@ -1,26 +1,27 @@
 import { assert } from '@fyh/base/assert.ts'
-import { addFen, type Fen, fen, zeroFen } from '@fyh/base/money.ts'
+import { addFen, type Fen, fen, subFen, zeroFen } from '@fyh/base/money.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/deps.ts'
-import type { Account } from './accounts.ts'
-import type { Posting } from './postings.ts'
+import { type Account, receivableOf } from './accounts.ts'
+import type { Posting, Split } from './posting.ts'
 
 /**
  * Books postings, every leg of them in one INSERT. A posting that was booked before (its key says so) is left as it is, so a
  * repeat is harmless; half a posting cannot come about. Answers the keys that were new.
  */
 export async function post(tx: Tx, ...postings: readonly Posting[]): Promise<string[]> {
-  const rows = postings.flatMap(rowsOf)
-  if (rows.length === 0) return []
-  const written = await tx
-    .insertInto('ledger_leg')
-    .values(rows)
-    .onConflict((conflict) => conflict.columns(['user_id', 'posting_key', 'leg']).doNothing())
-    .returning('posting_key')
-    .execute()
-  const keys = new Set(written.map(({ posting_key }) => posting_key))
-  const expected = rows.filter(({ posting_key }) => keys.has(posting_key)).length
-  assert(written.length === expected, `a posting was booked with other legs before: ${[...keys].join(', ')}`)
+  const legs = postings.flatMap(legsOf)
+  if (legs.length === 0) return []
+  const column = <Name extends keyof (typeof legs)[number]>(name: Name) => legs.map((leg) => leg[name])
+  const { rows } = await sql<{ posting_key: string }>`
+    insert into ledger_leg (user_id, loan_id, kind, posting_key, leg, account, amount_fen, booked_on, order_key)
+    select * from unnest(${column('userId')}::bigint[], ${column('loanId')}::bigint[], ${column('kind')}::text[], ${column('key')}::text[],
+      ${column('leg')}::smallint[], ${column('account')}::text[], ${column('amount')}::bigint[], ${column('on')}::date[],
+      ${column('orderKey')}::text[])
+    on conflict (user_id, posting_key, leg) do nothing returning posting_key`.execute(tx)
+  const keys = new Set(rows.map(({ posting_key }) => posting_key))
+  const expected = legs.filter(({ key }) => keys.has(key)).length
+  assert(rows.length === expected, `a posting was booked with other legs before: ${[...keys].slice(0, 10).join(', ')}`)
   return [...keys]
 }
 
@@ -32,17 +33,35 @@ export async function balancesOf(tx: Tx | Db, { userId, loanId }: { userId: numb
   return new Map(rows.map(({ account, amount }) => [account, fen(amount)]))
 }
 
+export type LoanBalances = {
+  readonly owed: Split
+  readonly owedTotal: Fen
+  /** Received from the borrower and kept: what was paid off, what came in after a write-off, and the surplus held. */
+  readonly received: Fen
+  readonly surplusHeld: Fen
+}
+
+/** Where a loan stands by its ledger rows alone, from the balances of its accounts. */
+export function standingByLedger(balances: ReadonlyMap<Account, Fen>): LoanBalances {
+  const of = (account: Account): Fen => balances.get(account) ?? zeroFen
+  const owed: Split = {
+    principal: of(receivableOf.principal),
+    interest: of(receivableOf.interest),
+    fee: of(receivableOf.fee),
+    penalty: of(receivableOf.penalty),
+  }
+  return {
+    owed,
+    owedTotal: addFen(owed.principal, owed.interest, owed.fee, owed.penalty),
+    received: of('channelClearing'),
+    surplusHeld: subFen(zeroFen, of('surplusHeld')),
+  }
+}
+
 /** What a borrower owes on a loan by the ledger alone. */
 export async function owedByLedger(tx: Tx | Db, loan: { userId: number; loanId: number }) {
-  const balances = await balancesOf(tx, loan)
-  const of = (account: Account): Fen => balances.get(account) ?? zeroFen
-  const owed = {
-    principal: of('principalReceivable'),
-    interest: of('interestReceivable'),
-    fee: of('feeReceivable'),
-    penalty: of('penaltyReceivable'),
-  }
-  return { ...owed, total: addFen(owed.principal, owed.interest, owed.fee, owed.penalty), surplusHeld: fen(0 - of('surplusHeld')) }
+  const { owed, owedTotal, surplusHeld } = standingByLedger(await balancesOf(tx, loan))
+  return { ...owed, total: owedTotal, surplusHeld }
 }
 
 /** The proof of balance: keys of postings whose legs do not sum to zero. It must always be empty. */
@@ -52,17 +71,8 @@ export async function unbalancedPostings(tx: Tx | Db): Promise<string[]> {
   return rows.map(({ posting_key }) => posting_key)
 }
 
-function rowsOf({ userId, loanId, kind, key, on, legs }: Posting) {
+function legsOf({ userId, loanId, kind, key, on, orderKey, legs }: Posting) {
   const sum = addFen(...legs.map(({ amount }) => amount))
   assert(sum === 0, `posting ${key} is out of balance by ${sum}`)
-  return legs.map(({ account, amount }, leg) => ({
-    user_id: userId,
-    loan_id: loanId,
-    kind,
-    posting_key: key,
-    leg,
-    account,
-    amount_fen: amount,
-    booked_on: on,
-  }))
+  return legs.map(({ account, amount }, leg) => ({ userId, loanId, kind, key, on, orderKey: orderKey ?? null, leg, account, amount }))
 }

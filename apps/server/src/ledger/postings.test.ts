@@ -2,25 +2,37 @@ import { civilDate } from '@fyh/base/dates.ts'
 import { fen, zeroFen } from '@fyh/base/money.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { interestDue, type Posting, paidOut, penaltyAccrued, repaid, settledEarly, surplusHeld } from './postings.ts'
+import type { Posting } from './posting.ts'
+import * as postings from './postings.ts'
+
+const { feeCharged, interestDue, paidOut, penaltyAccrued, recovered, repaid, settledEarly, surplusHeld, waived, writtenOff } = postings
 
 const of = { userId: 7, loanId: 70, on: civilDate('2026-12-27') }
+const received = { ...of, repaymentId: 9, orderKey: 'debit-9' }
 const amount = fc.integer({ min: 0, max: 20_000_000_00 }).map(fen)
 const split = fc.record({ principal: amount, interest: amount, fee: amount, penalty: amount })
 const sumOf = ({ legs }: Posting) => legs.reduce<number>((sum, leg) => sum + leg.amount, 0)
 
-test('every named posting balances, whatever the amounts, and carries no empty leg', () => {
+/** One of each, by the name of its function, so that none can be left out. */
+const each = ({ a, parts, period }: { a: ReturnType<typeof fen>; parts: Parameters<typeof waived>[0]['split']; period: number }) =>
+  ({
+    paidOut: paidOut({ ...of, orderKey: 'payout-1', amount: a }),
+    interestDue: interestDue({ ...of, period, amount: a }),
+    feeCharged: feeCharged({ ...of, period, amount: a }),
+    penaltyAccrued: penaltyAccrued({ ...of, period, amount: a }),
+    repaid: repaid({ ...received, split: parts }),
+    surplusHeld: surplusHeld({ ...received, amount: a }),
+    settledEarly: settledEarly({ ...of, givenUp: parts, fee: a }),
+    waived: waived({ ...of, eventId: 3, split: parts }),
+    writtenOff: writtenOff({ ...of, eventId: 4, split: parts }),
+    recovered: recovered({ ...received, amount: a }),
+  }) satisfies Record<keyof typeof postings, Posting>
+
+test('every named posting balances, whatever the amounts, is named as its function, and carries no empty leg', () => {
   fc.assert(
     fc.property(amount, split, fc.integer({ min: 1, max: 12 }), (a, parts, period) => {
-      const postings = [
-        paidOut({ ...of, amount: a }),
-        interestDue({ ...of, period, amount: a }),
-        penaltyAccrued({ ...of, period, amount: a }),
-        repaid({ ...of, repaymentId: 9, split: parts }),
-        surplusHeld({ ...of, repaymentId: 9, amount: a }),
-        settledEarly({ ...of, givenUp: parts, fee: a }),
-      ]
-      for (const posting of postings) {
+      for (const [name, posting] of Object.entries(each({ a, parts, period }))) {
+        expect(posting.kind).toBe(name)
         expect(sumOf(posting)).toBe(0)
         expect(posting.legs.every((leg) => leg.amount !== 0)).toBe(true)
       }
@@ -30,21 +42,30 @@ test('every named posting balances, whatever the amounts, and carries no empty l
 
 test('the same event has the same key, different events have different ones', () => {
   expect(penaltyAccrued({ ...of, period: 1, amount: fen(58) }).key).toBe(penaltyAccrued({ ...of, period: 1, amount: fen(58) }).key)
+  const parts = { principal: fen(1), interest: fen(2), fee: fen(3), penalty: fen(4) }
   const keys = [
-    penaltyAccrued({ ...of, period: 1, amount: fen(58) }),
+    ...Object.values(each({ a: fen(58), parts, period: 1 })),
     penaltyAccrued({ ...of, period: 2, amount: fen(58) }),
     penaltyAccrued({ ...of, on: civilDate('2026-12-28'), period: 1, amount: fen(58) }),
-    interestDue({ ...of, period: 1, amount: fen(58) }),
-    paidOut({ ...of, amount: fen(58) }),
+    repaid({ ...received, repaymentId: 10, split: parts }),
+    waived({ ...of, eventId: 5, split: parts }),
   ].map(({ key }) => key)
   expect(new Set(keys).size).toBe(keys.length)
 })
 
+test('what an outside party moved names its order, so that its statement can be compared with the ledger alone', () => {
+  const parts = { principal: fen(1), interest: fen(2), fee: fen(3), penalty: fen(4) }
+  for (const { orderKey, legs } of Object.values(each({ a: fen(58), parts, period: 1 }))) {
+    const moves = legs.some(({ account }) => account === 'channelClearing' || account === 'lenderFunding')
+    expect(orderKey !== undefined).toBe(moves)
+  }
+})
+
 test('a negative debt or payment is a bug and is stopped before it is booked', () => {
-  expect(() => interestDue({ ...of, period: 1, amount: fen(-1) })).toThrow('negative interest')
-  expect(() =>
-    repaid({ ...of, repaymentId: 1, split: { principal: fen(-1), interest: zeroFen, fee: zeroFen, penalty: zeroFen } }),
-  ).toThrow()
+  const none = { principal: zeroFen, interest: zeroFen, fee: zeroFen, penalty: zeroFen }
+  expect(() => interestDue({ ...of, period: 1, amount: fen(-1) })).toThrow('interestReceivable cannot take -1')
+  expect(() => surplusHeld({ ...received, amount: fen(-1) })).toThrow('channelClearing cannot take -1')
+  expect(() => repaid({ ...received, split: { ...none, principal: fen(-1) } })).toThrow('no negative part')
 })
 
 test('settling early where nothing was recognised beyond the day and no fee is taken books nothing', () => {

@@ -1,32 +1,14 @@
-import { assert } from '@fyh/base/assert.ts'
 import type { CivilDate } from '@fyh/base/dates.ts'
-import { addFen, type Fen, subFen, zeroFen } from '@fyh/base/money.ts'
-import type { Account } from './accounts.ts'
-
-export type Leg = { readonly account: Account; readonly amount: Fen }
-
-/** Legs that sum to zero, under a key that is the same whenever the same event is booked again. */
-export type Posting = {
-  readonly userId: number
-  readonly loanId: number
-  readonly kind: PostingKind
-  readonly key: string
-  readonly on: CivilDate
-  readonly legs: readonly Leg[]
-}
-export type PostingKind = 'paidOut' | 'interestDue' | 'feeCharged' | 'penaltyAccrued' | 'repaid' | 'surplusHeld' | 'settledEarly'
-
-/** Where a payment goes, by kind of debt. */
-export type Split = { readonly principal: Fen; readonly interest: Fen; readonly fee: Fen; readonly penalty: Fen }
+import type { Fen } from '@fyh/base/money.ts'
+import { moved, type Posting, posting, type Split, takenOff } from './posting.ts'
 
 type Of = { readonly userId: number; readonly loanId: number; readonly on: CivilDate }
+type Received = { readonly repaymentId: number; readonly orderKey: string }
 
 /** The lender's money became the borrower's debt. A loan is paid out once, however many attempts it took. */
-export function paidOut({ amount, ...of }: Of & { amount: Fen }): Posting {
-  return posting({ ...of, kind: 'paidOut', key: `paidOut:${of.loanId}` }, [
-    { account: 'principalReceivable', amount },
-    { account: 'lenderFunding', amount: negative(amount) },
-  ])
+export function paidOut({ amount, ...of }: Of & { orderKey: string; amount: Fen }): Posting {
+  const legs = moved(amount, { from: 'lenderFunding', to: 'principalReceivable' })
+  return posting({ ...of, kind: 'paidOut', key: `paidOut:${of.loanId}` }, legs)
 }
 
 /** Interest of a period is earned when it falls due, or as a whole when a payment reaches it earlier. */
@@ -45,19 +27,14 @@ export function penaltyAccrued({ period, amount, ...of }: Of & { period: number;
 }
 
 /** What a debit paid off. */
-export function repaid({ repaymentId, split, ...of }: Of & { repaymentId: number; split: Split }): Posting {
-  return posting({ ...of, kind: 'repaid', key: `repaid:${repaymentId}` }, [
-    { account: 'channelClearing', amount: totalOf(split) },
-    ...receivables(split).map(({ account, amount }) => ({ account, amount: negative(amount) })),
-  ])
+export function repaid({ repaymentId, split, ...of }: Of & Received & { split: Split }): Posting {
+  return posting({ ...of, kind: 'repaid', key: `repaid:${repaymentId}` }, takenOff(split, { onto: 'channelClearing' }))
 }
 
 /** What a debit took beyond the debt: held for the borrower, never a debt below zero. */
-export function surplusHeld({ repaymentId, amount, ...of }: Of & { repaymentId: number; amount: Fen }): Posting {
-  return posting({ ...of, kind: 'surplusHeld', key: `surplus:${repaymentId}` }, [
-    { account: 'channelClearing', amount },
-    { account: 'surplusHeld', amount: negative(amount) },
-  ])
+export function surplusHeld({ repaymentId, amount, ...of }: Of & Received & { amount: Fen }): Posting {
+  const legs = moved(amount, { from: 'surplusHeld', to: 'channelClearing' })
+  return posting({ ...of, kind: 'surplusHeld', key: `surplus:${repaymentId}` }, legs)
 }
 
 /**
@@ -65,45 +42,26 @@ export function surplusHeld({ repaymentId, amount, ...of }: Of & { repaymentId: 
  * if the lender takes one. A loan is settled once.
  */
 export function settledEarly({ givenUp, fee, ...of }: Of & { givenUp: Split; fee: Fen }): Posting {
-  return posting({ ...of, kind: 'settledEarly', key: `settledEarly:${of.loanId}` }, [...givenUpLegs(givenUp), ...earned('fee', fee)])
+  const head = { ...of, kind: 'settledEarly', key: `settledEarly:${of.loanId}` } as const
+  return posting(head, [...takenOff(givenUp, { onto: 'waived' }), ...earned('fee', fee)])
 }
 
-export function totalOf({ principal, interest, fee, penalty }: Split): Fen {
-  return addFen(principal, interest, fee, penalty)
+/** Claims given up in favour of the borrower by a decision, kept as the event `eventId` of the loan. */
+export function waived({ eventId, split, ...of }: Of & { eventId: number; split: Split }): Posting {
+  return posting({ ...of, kind: 'waived', key: `waived:${eventId}` }, takenOff(split, { onto: 'waived' }))
 }
 
-/** Legs of nothing are left out; a posting without legs is booked as nothing at all. */
-function posting(head: Omit<Posting, 'legs'>, legs: readonly Leg[]): Posting {
-  const sum = addFen(...legs.map(({ amount }) => amount))
-  assert(sum === 0, `posting ${head.key} is out of balance by ${sum}`)
-  return { ...head, legs: legs.filter(({ amount }) => amount !== 0) }
+/** Claims taken off the books as lost. The borrower goes on owing them; what still comes in is `recovered`. */
+export function writtenOff({ eventId, split, ...of }: Of & { eventId: number; split: Split }): Posting {
+  return posting({ ...of, kind: 'writtenOff', key: `writtenOff:${eventId}` }, takenOff(split, { onto: 'writtenOff' }))
 }
 
-function earned(what: 'interest' | 'fee' | 'penalty', amount: Fen): Leg[] {
-  assert(amount >= 0, `negative ${what}: ${amount}`)
-  return [
-    { account: `${what}Receivable`, amount },
-    { account: `${what}Income`, amount: negative(amount) },
-  ]
+/** What a debit brought on a claim that was written off before. */
+export function recovered({ repaymentId, amount, ...of }: Of & Received & { amount: Fen }): Posting {
+  const legs = moved(amount, { from: 'recovered', to: 'channelClearing' })
+  return posting({ ...of, kind: 'recovered', key: `recovered:${repaymentId}` }, legs)
 }
 
-function givenUpLegs(split: Split): Leg[] {
-  return [
-    { account: 'waived', amount: totalOf(split) },
-    ...receivables(split).map(({ account, amount }) => ({ account, amount: negative(amount) })),
-  ]
-}
-
-function receivables(split: Split): Leg[] {
-  for (const amount of Object.values(split)) assert(amount >= 0, `a split has no negative part: ${JSON.stringify(split)}`)
-  return [
-    { account: 'principalReceivable', amount: split.principal },
-    { account: 'interestReceivable', amount: split.interest },
-    { account: 'feeReceivable', amount: split.fee },
-    { account: 'penaltyReceivable', amount: split.penalty },
-  ]
-}
-
-function negative(amount: Fen): Fen {
-  return subFen(zeroFen, amount)
+function earned(what: 'interest' | 'fee' | 'penalty', amount: Fen) {
+  return moved(amount, { from: `${what}Income`, to: `${what}Receivable` })
 }

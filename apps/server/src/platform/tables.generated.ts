@@ -180,6 +180,7 @@ export interface LedgerLeg {
   kind: string;
   leg: number;
   loan_id: number;
+  order_key: string | null;
   posted_at: Generated<Timestamp>;
   posting_key: string;
   user_id: number;
@@ -209,6 +210,18 @@ export interface Loan {
   simple_ppm: number;
   status: number;
   tail: string;
+  user_id: number;
+}
+
+export interface LoanEvent {
+  data: Json;
+  event_id: number;
+  kind: string;
+  loan_id: number;
+  made_at: Timestamp;
+  made_by: string;
+  on_day: string;
+  reversed_by: number | null;
   user_id: number;
 }
 
@@ -390,6 +403,7 @@ export interface DB {
   identity_number: IdentityNumber;
   ledger_leg: LedgerLeg;
   loan: Loan;
+  loan_event: LoanEvent;
   loan_quote: LoanQuote;
   loan_signed_text: LoanSignedText;
   login_session: LoginSession;

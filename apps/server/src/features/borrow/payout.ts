@@ -95,7 +95,7 @@ export async function learnPayout(tx: Tx, deps: Deps, key: PayoutKey, news: Payo
       deps.log.error({ payoutId: payout.payoutId }, 'a loan was paid out after it was refused; it is left for a person to look at')
     return
   }
-  if (news.kind === 'paid') await takePaid(tx, deps, { loan, paidAt: businessTimeOf(deps, news.paidAt) })
+  if (news.kind === 'paid') await takePaid(tx, deps, { loan, orderKey: payout.orderKey, paidAt: businessTimeOf(deps, news.paidAt) })
   if (news.kind === 'refused') await takeRefused(tx, deps, { loan, payout, reason: news.reason })
 }
 
@@ -106,14 +106,18 @@ function businessTimeOf({ clock }: Deps, at: Date | undefined): Date {
 }
 
 /** The debt begins: the plan counts from the day the money went out, which is the day of business time at which the lender paid. */
-async function takePaid(tx: Tx, deps: Deps, { loan, paidAt }: { loan: LoanRecord; paidAt: Date }): Promise<void> {
+async function takePaid(
+  tx: Tx,
+  deps: Deps,
+  { loan, orderKey, paidAt }: { loan: LoanRecord; orderKey: string; paidAt: Date },
+): Promise<void> {
   const { userId, loanId, amountFen } = loan
   const paidOutAt = paidAt < loan.borrowedAt ? loan.borrowedAt : paidAt
   const payOutDate = civilDateAt(paidOutAt)
   const { periods, method, annualRatePpm, dayCount, tail } = loan
   const plan = planOf({ dayCount, tail }, { amountFen, periods, method, annualRatePpm, payOutDate })
   await writePaidOut(tx, loan, { plan, payOutDate, paidOutAt })
-  await post(tx, paidOut({ userId, loanId, on: payOutDate, amount: amountFen }))
+  await post(tx, paidOut({ userId, loanId, on: payOutDate, orderKey, amount: amountFen }))
   await moveLoan(tx, loan, 'paidOut')
   const card = await cardOf(tx, userId, loan.cardId)
   await sendMessage(tx, deps, {

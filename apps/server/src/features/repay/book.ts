@@ -21,7 +21,7 @@ export async function book(
   const on = loan.bookedTo
   const payments = await paymentsOf(tx, loan)
   const payment = paymentFrom({ mode: repayment.mode, taken_fen: takenFen, up_to_period: repayment.upToPeriod, booked_on: on })
-  const { outcome, postings } = bookingOf({ loan, payments, payment, repaymentId: repayment.repaymentId })
+  const { outcome, postings } = bookingOf({ loan, payments, payment, ...repayment })
   const { parts, surplus } = outcome.allocation
   await writeBooked(tx, repayment, { takenFen, parts, surplusFen: surplus, on, no: payments.length + 1 })
   await post(tx, ...postings)

@@ -7,7 +7,8 @@ import { settlementQuote } from '@fyh/loan-engine/settle.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Account } from '#ledger/accounts.ts'
-import { feeCharged, interestDue, type Posting, paidOut, penaltyAccrued } from '#ledger/postings.ts'
+import type { Posting } from '#ledger/posting.ts'
+import { feeCharged, interestDue, paidOut, penaltyAccrued } from '#ledger/postings.ts'
 import { engineLoan, type RunningLoan, standingAt } from '../loan/loan.ts'
 import { bookingOf, penaltyDaysOf } from './booking.ts'
 
@@ -57,7 +58,7 @@ function simulate({ amount, periods, rate, fee }: { amount: number; periods: 3 |
   const payments: Payment[] = []
   const penaltyTo = new Map<number, CivilDate>()
   let day = payOutDate
-  post(paidOut({ userId: 1, loanId: 1, on: day, amount: fen(amount) }))
+  post(paidOut({ userId: 1, loanId: 1, on: day, orderKey: 'payout', amount: fen(amount) }))
 
   return {
     loan,
@@ -82,7 +83,7 @@ function simulate({ amount, periods, rate, fee }: { amount: number; periods: 3 |
     },
     pay(amount: number, how: { kind: 'repay'; upToPeriod?: number } | { kind: 'settle' }) {
       const payment = { ...how, on: day, amount: fen(amount) }
-      const { postings } = bookingOf({ loan, payments, payment, repaymentId: payments.length + 1 })
+      const { postings } = bookingOf({ loan, payments, payment, repaymentId: payments.length + 1, orderKey: 'debit' })
       payments.push(payment)
       post(...postings)
     },

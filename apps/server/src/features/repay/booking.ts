@@ -5,7 +5,8 @@ import type { PeriodAccount } from '@fyh/loan-engine/account.ts'
 import { addParts, type Parts, subParts, totalOf } from '@fyh/loan-engine/parts.ts'
 import { penaltyOn } from '@fyh/loan-engine/penalty.ts'
 import { type Payment, type PaymentOutcome, replay } from '@fyh/loan-engine/replay.ts'
-import { feeCharged, interestDue, type Posting, repaid, settledEarly, surplusHeld } from '#ledger/postings.ts'
+import type { Posting } from '#ledger/posting.ts'
+import { feeCharged, interestDue, repaid, settledEarly, surplusHeld } from '#ledger/postings.ts'
 import { accountsAt, engineLoan, type RunningLoan } from '../loan/loan.ts'
 
 /** What a payment does to a loan, and how the ledger tells it. */
@@ -20,11 +21,13 @@ export function bookingOf({
   payments,
   payment,
   repaymentId,
+  orderKey,
 }: {
   loan: RunningLoan
   payments: readonly Payment[]
   payment: Payment
   repaymentId: number
+  orderKey: string
 }): Booking {
   const before = accountsAt({ loan, payments, onDate: payment.on })
   const { accounts: after, outcomes } = replay(engineLoan(loan, loan.payOutDate), [...payments, payment], payment.on)
@@ -37,8 +40,8 @@ export function bookingOf({
     postings: [
       ...recognised(of, { before, after }),
       ...(outcome.settled ? [settledEarly({ ...of, ...settlementChange(of.on, { before, after }) })] : []),
-      repaid({ ...of, repaymentId, split: parts }),
-      surplusHeld({ ...of, repaymentId, amount: surplus }),
+      repaid({ ...of, repaymentId, orderKey, split: parts }),
+      surplusHeld({ ...of, repaymentId, orderKey, amount: surplus }),
     ],
   }
 }

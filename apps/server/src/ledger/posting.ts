@@ -1,0 +1,69 @@
+import { assert } from '@fyh/base/assert.ts'
+import type { CivilDate } from '@fyh/base/dates.ts'
+import { addFen, type Fen, subFen, zeroFen } from '@fyh/base/money.ts'
+import { type Account, receivableOf } from './accounts.ts'
+
+export type Leg = { readonly account: Account; readonly amount: Fen }
+
+/** Legs that sum to zero, under a key that is the same whenever the same event is booked again. */
+export type Posting = {
+  readonly userId: number
+  readonly loanId: number
+  readonly kind: PostingKind
+  readonly key: string
+  readonly on: CivilDate
+  /** The order of an outside party that moved the money, as its daily statement names it. */
+  readonly orderKey?: string
+  readonly legs: readonly Leg[]
+}
+export type PostingKind =
+  | 'paidOut'
+  | 'interestDue'
+  | 'feeCharged'
+  | 'penaltyAccrued'
+  | 'repaid'
+  | 'surplusHeld'
+  | 'settledEarly'
+  | 'waived'
+  | 'writtenOff'
+  | 'recovered'
+
+/** An amount by kind of debt. */
+export type Split = { readonly principal: Fen; readonly interest: Fen; readonly fee: Fen; readonly penalty: Fen }
+
+export function totalOf({ principal, interest, fee, penalty }: Split): Fen {
+  return addFen(principal, interest, fee, penalty)
+}
+
+/** Legs of nothing are left out; a posting without legs is booked as nothing at all. */
+export function posting(head: Omit<Posting, 'legs'>, legs: readonly Leg[]): Posting {
+  const sum = addFen(...legs.map(({ amount }) => amount))
+  assert(sum === 0, `posting ${head.key} is out of balance by ${sum}`)
+  return { ...head, legs: legs.filter(({ amount }) => amount !== 0) }
+}
+
+/** Debits one account and credits another by the same amount. */
+export function moved(amount: Fen, { from, to }: { from: Account; to: Account }): Leg[] {
+  assert(amount >= 0, `${to} cannot take ${amount} from ${from}`)
+  return [
+    { account: to, amount },
+    { account: from, amount: negative(amount) },
+  ]
+}
+
+/** Takes an amount off the receivables, part by part, onto one account. */
+export function takenOff(split: Split, { onto }: { onto: Account }): Leg[] {
+  for (const amount of Object.values(split)) assert(amount >= 0, `a split has no negative part: ${JSON.stringify(split)}`)
+  const { principal, interest, fee, penalty } = receivableOf
+  return [
+    { account: onto, amount: totalOf(split) },
+    { account: principal, amount: negative(split.principal) },
+    { account: interest, amount: negative(split.interest) },
+    { account: fee, amount: negative(split.fee) },
+    { account: penalty, amount: negative(split.penalty) },
+  ]
+}
+
+function negative(amount: Fen): Fen {
+  return subFen(zeroFen, amount)
+}
