@@ -53,3 +53,19 @@ test('instalmentOf: is the exact annuity rounded half up, for spans of any days'
     { numRuns: 500 },
   )
 })
+
+test('instalmentOf: the half of a fen goes up, and what is a hair less goes down, where no double could tell', () => {
+  expect(instalmentOf({ principal: fen(5), annualRate: ppm(0), spans: Array(2).fill({ days: 30, basis: 360 }) })).toBe(3)
+  expect(instalmentOf({ principal: fen(100), annualRate: ppm(60_000), spans: [{ days: 30, basis: 360 }] })).toBe(101)
+  const unit = 360_000_000
+  // 7 × inverse leaves 1 when divided by the unit, so principal × (unit + 7) leaves half a unit or one less.
+  const inverse = 102_857_143
+  for (const [short, expected] of [
+    [0, 1],
+    [1, 0],
+  ] as const) {
+    const principal = Number((BigInt(unit / 2 - short) * BigInt(inverse)) % BigInt(unit)) + unit * 270
+    const whole = Number((BigInt(principal) * BigInt(unit + 7)) / BigInt(unit))
+    expect(instalmentOf({ principal: fen(principal), annualRate: ppm(7), spans: [{ days: 1, basis: 360 }] })).toBe(whole + expected)
+  }
+})
