@@ -1,7 +1,8 @@
 import { addDays, civilDate, daysBetween } from '@fyh/base/dates.ts'
 import { fen, ppm } from '@fyh/base/money.ts'
 import { describe, expect, test } from 'vitest'
-import { type Calendar, type DaysOff, dueDateOf, isWorkingDay, moveOffDaysOff } from './due-dates.ts'
+import { type Calendar, type DaysOff, isWorkingDay, moveOffDaysOff } from './due-dates.ts'
+import { agreedDueDate } from './periods.ts'
 import { planFor } from './schedule.ts'
 
 /** Parts of the State Council's arrangements for 2024 to 2026 that the cases need. */
@@ -59,8 +60,8 @@ describe('due days', () => {
     ['2025-11-30', 3, '2026-02-28'],
     ['2024-02-29', 12, '2025-02-28'],
     ['2025-12-31', 2, '2026-02-28'],
-  ])('LN-01 dueDateOf: %s and %d months is %s', (from, months, due) => {
-    expect(dueDateOf(civilDate(from), months, { policy: 'stay' })).toBe(due)
+  ])('LN-01 agreedDueDate: %s and %d months is %s', (from, months, due) => {
+    expect(agreedDueDate({ payOutDate: civilDate(from) }, months)).toBe(due)
   })
 
   test('LN-01 planFor: a moved due day does not move the later ones, and its days count for the period it lengthens', () => {

@@ -1,4 +1,5 @@
-import { addDays, addMonths, type CivilDate, weekdayOf } from '@fyh/base/dates.ts'
+import { addDays, addMonths, type CivilDate, daysInMonth, partsOf, weekdayOf } from '@fyh/base/dates.ts'
+import type { PeriodUnit } from './terms.ts'
 
 /** The official yearly arrangement: days off for a public holiday, and weekend days that are worked instead. */
 export type Calendar = { readonly holidays: ReadonlySet<CivilDate>; readonly workdays: ReadonlySet<CivilDate> }
@@ -11,9 +12,22 @@ export type DaysOff =
   | { readonly policy: 'stay' }
   | { readonly policy: 'nextWorkingDay' | 'onlyPublicHolidays'; readonly calendar: Calendar }
 
-/** The due day `month` months after the pay-out: always counted from the pay-out day itself, so a short month never shifts the later ones. */
-export function dueDateOf(payOutDate: CivilDate, month: number, daysOff: DaysOff): CivilDate {
-  return moveOffDaysOff(addMonths(payOutDate, month), daysOff)
+/** The day so many periods after another, counted from it at once. */
+export function addPeriods(from: CivilDate, { unit, every, count }: { unit: PeriodUnit; every: number; count: number }): CivilDate {
+  switch (unit) {
+    case 'day':
+      return addDays(from, every * count)
+    case 'week':
+      return addDays(from, 7 * every * count)
+    case 'month':
+      return addMonths(from, every * count)
+  }
+}
+
+/** The chosen day in the month of `date`: the month's last where it has no such day. */
+export function dayInMonth(date: CivilDate, day: number): CivilDate {
+  const { year, month, day: present } = partsOf(date)
+  return addDays(date, Math.min(day, daysInMonth(year, month)) - present)
 }
 
 export function moveOffDaysOff(date: CivilDate, daysOff: DaysOff): CivilDate {

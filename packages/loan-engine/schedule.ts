@@ -1,9 +1,10 @@
-import { assert, unreachable } from '@fyh/base/assert.ts'
+import { assert } from '@fyh/base/assert.ts'
 import type { CivilDate } from '@fyh/base/dates.ts'
-import { addFen, type Fen, fen, maxFen, minFen, mulDiv, type Ppm, subFen, zeroFen } from '@fyh/base/money.ts'
-import { instalmentOf } from './annuity.ts'
-import { dueDateOf } from './due-dates.ts'
-import { type Days, daysFor, interestOf } from './interest.ts'
+import { addFen, type Fen, type Ppm, ppm, subFen, zeroFen } from '@fyh/base/money.ts'
+import { type FeeLine, feeLinesOf, feeTotalOf } from './fees.ts'
+import type { Days } from './interest.ts'
+import { type Period, periodsOf } from './periods.ts'
+import { type Amounts, amountsOver, shareOf } from './shares.ts'
 import { checkTerms, type LoanTerms } from './terms.ts'
 
 /** `balanceByDays` is the open balance, `originalByDays` the sum paid out, `instalmentMinusPrincipal` what the constant instalment leaves. */
@@ -14,14 +15,23 @@ export type PrincipalRule = 'instalmentMinusInterest' | 'equalShare' | 'rest' | 
 /** How a row came to be: interest is balance × rate × days ÷ basis by `rule`, principal by `principalRule`. Words are the reader's matter. */
 export type PlanExplanation = Days & {
   readonly balance: Fen
+  /** 0 in a period free of interest. */
   readonly ratePpm: Ppm
   readonly rule: InterestRule
   readonly principalRule: PrincipalRule
+  /** Interest of this period that is due with a later one. */
+  readonly deferred?: Fen
+  /** Interest of earlier periods that is due with this one. */
+  readonly broughtForward?: Fen
+  /** Principal and interest were rounded to multiples of this. */
+  readonly multiple?: Fen
+  /** Interest is a share of this, the interest of the whole term: total ÷ periods, the last one what is left. */
+  readonly ofTotal?: Fen
 }
 
 export type PlanRow = {
   readonly period: number
-  /** Months from the pay-out to the due day before days off move it. */
+  /** Months from the pay-out to the due day before days off move it; 0 where periods are days or weeks. */
   readonly month: number
   /** The day from which the row's interest counts: the due day before it, or the pay-out day. */
   readonly startDate: CivilDate
@@ -33,6 +43,8 @@ export type PlanRow = {
   readonly balanceBefore: Fen
   readonly balanceAfter: Fen
   readonly explain: PlanExplanation
+  /** What `fee` is made of beside the fee a period, with whom each is for. Absent when the terms name no such fees. */
+  readonly fees?: readonly FeeLine[]
 }
 
 /**
@@ -41,16 +53,17 @@ export type PlanRow = {
  */
 export function planFor(terms: LoanTerms): PlanRow[] {
   checkTerms(terms)
-  const spans = spansOf(terms)
-  const share = constantShare(terms, spans)
+  const periods = periodsOf(terms)
+  const amounts = amountsOver(terms, periods, shareOf(terms, periods))
   const rows: PlanRow[] = []
   let balance = terms.principal
-  for (const span of spans) {
-    const isLast = span.period === spans.length
-    const row = rowOf({ terms, span, share, balance, isLast })
+  periods.forEach((period, index) => {
+    const figures = amounts[index]
+    assert(figures !== undefined, 'every period has its amounts')
+    const row = rowOf(terms, period, figures, balance)
     rows.push(row)
     balance = row.balanceAfter
-  }
+  })
   assert(balance === 0, `plan ends with ${balance} fen open`)
   return rows
 }
@@ -71,62 +84,18 @@ export function totalsOf(plan: readonly PlanRow[]): { principal: Fen; interest: 
   }
 }
 
-type Span = Days & { period: number; month: number; startDate: CivilDate; dueDate: CivilDate }
-
-/** Days moved by a day off count for the period they lengthen and are missing in the next: the borrower holds the money that long. */
-function spansOf({ payOutDate, periods, method, dayCount, daysOff }: LoanTerms): Span[] {
-  const months = method === 'bullet' ? periods : 1
-  const count = periods / months
-  const spans: Span[] = []
-  let startDate = payOutDate
-  for (let period = 1; period <= count; period += 1) {
-    const month = period * months
-    const dueDate = dueDateOf(payOutDate, month, daysOff)
-    spans.push({ period, month, startDate, dueDate, ...daysFor({ dayCount, from: startDate, to: dueDate, months }) })
-    startDate = dueDate
-  }
-  return spans
+/** The fees taken with the pay-out itself; none is part of a row. */
+export function upFrontFeesOf({ fees = [] }: Pick<LoanTerms, 'fees'>, plan: readonly PlanRow[]): FeeLine[] {
+  return feeLinesOf(fees, 'payOut', totalsOf(plan))
 }
 
-/** What stays the same from period to period: the instalment of equal instalments, else the principal of one period. */
-function constantShare({ method, principal, annualRate }: LoanTerms, spans: readonly Span[]): Fen {
-  switch (method) {
-    case 'equalInstalment':
-      return instalmentOf({ principal, annualRate, spans })
-    case 'equalPrincipal':
-    case 'flat':
-      return fen(mulDiv({ value: principal, times: 1, over: spans.length, rounding: 'halfUp' }))
-    case 'interestFirst':
-    case 'bullet':
-      return zeroFen
-    default:
-      return unreachable(method)
-  }
-}
-
-function rowOf({
-  terms,
-  span,
-  share,
-  balance,
-  isLast,
-}: {
-  terms: LoanTerms
-  span: Span
-  share: Fen
-  balance: Fen
-  isLast: boolean
-}): PlanRow {
-  const { period, month, startDate, dueDate, days, basis } = span
-  const onOriginal = terms.method === 'flat'
-  const interestBalance = onOriginal ? terms.principal : balance
-  const byDays = interestOf({ balance: interestBalance, annualRate: terms.annualRate, days, basis })
-  const principal = isLast ? balance : principalOf(terms, { share, balance, interest: byDays })
-  const kept = isLast ? keptInterest(terms, { share, byDays, principal }) : undefined
-  const interest = kept ?? byDays
-  const fee = terms.feePerPeriod ?? zeroFen
+function rowOf(terms: LoanTerms, { isFree, ...period }: Period, figures: Amounts, balance: Fen): PlanRow {
+  const { principal, interest } = figures
+  const lines = terms.fees && feeLinesOf(terms.fees, 'instalment', { principal, interest })
+  const fee = addFen(terms.feePerPeriod ?? zeroFen, feeTotalOf(lines ?? []))
+  const { period: number, month, startDate, dueDate, ...days } = period
   return {
-    period,
+    period: number,
     month,
     startDate,
     dueDate,
@@ -136,35 +105,22 @@ function rowOf({
     total: addFen(principal, interest, fee),
     balanceBefore: balance,
     balanceAfter: subFen(balance, principal),
-    explain: {
-      balance: interestBalance,
-      ratePpm: terms.annualRate,
-      days,
-      basis,
-      rule: kept !== undefined ? 'instalmentMinusPrincipal' : onOriginal ? 'originalByDays' : 'balanceByDays',
-      principalRule: isLast ? 'rest' : principalRules[terms.method],
-    },
+    explain: explanationOf(terms, days, figures, isFree),
+    ...(lines && { fees: lines }),
   }
 }
 
-const principalRules = {
-  equalInstalment: 'instalmentMinusInterest',
-  equalPrincipal: 'equalShare',
-  flat: 'equalShare',
-  interestFirst: 'none',
-  bullet: 'none',
-} as const
-
-/** Bounded by zero and the balance, which rounding can pass when a loan is only a few fen. */
-function principalOf({ method }: LoanTerms, { share, balance, interest }: { share: Fen; balance: Fen; interest: Fen }): Fen {
-  const wanted = method === 'equalInstalment' ? subFen(share, interest) : share
-  return minFen(balance, maxFen(zeroFen, wanted))
-}
-
-/** The last interest when it, not the instalment, absorbs the rounding; undefined when it is counted by days like the others. */
-function keptInterest(terms: LoanTerms, { share, byDays, principal }: { share: Fen; byDays: Fen; principal: Fen }): Fen | undefined {
-  if (terms.tail !== 'lastInterest') return undefined
-  if (terms.method !== 'equalInstalment' && terms.method !== 'flat') return undefined
-  const instalment = terms.method === 'flat' ? addFen(share, byDays) : share
-  return principal <= instalment ? subFen(instalment, principal) : undefined
+function explanationOf(terms: LoanTerms, days: Days, figures: Amounts, isFree: boolean): PlanExplanation {
+  const { base, rule, principalRule, deferred, broughtForward, ofTotal } = figures
+  return {
+    ...days,
+    balance: base,
+    ratePpm: isFree ? ppm(0) : terms.annualRate,
+    rule,
+    principalRule,
+    ...(deferred > 0 && { deferred }),
+    ...(broughtForward > 0 && { broughtForward }),
+    ...(terms.amountMultiple !== undefined && { multiple: terms.amountMultiple }),
+    ...(ofTotal !== undefined && { ofTotal }),
+  }
 }

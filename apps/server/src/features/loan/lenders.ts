@@ -7,8 +7,8 @@ export type Lender = {
   readonly lenderId: number
   readonly name: string
   readonly licence: string
-  readonly dayCount: DayCount
-  readonly tail: Tail
+  readonly dayCount: Exclude<DayCount, 'actual/actual'>
+  readonly tail: Exclude<Tail, 'evened'>
   readonly rules: LoanRules
   /** How long the cost sheet stays open before it can be signed. */
   readonly costSheetReadSeconds: number

@@ -22,7 +22,7 @@ export const planSchema = z.array(
     balanceAfter: fenAmount,
     explain: z.object({
       days: z.int(),
-      basis: z.union([z.literal(360), z.literal(365)]),
+      basis: z.int().positive(),
       balance: fenAmount,
       ratePpm,
       rule: z.enum(['balanceByDays', 'originalByDays', 'instalmentMinusPrincipal']),

@@ -1,0 +1,46 @@
+import type { CivilDate } from '@fyh/base/dates.ts'
+import { addPeriods, dayInMonth, moveOffDaysOff } from './due-dates.ts'
+import { type Days, daysFor } from './interest.ts'
+import type { LoanTerms } from './terms.ts'
+
+/** One period of a plan before any money is in it. */
+export type Period = Days & {
+  readonly period: number
+  /** Months from the pay-out to the due day as agreed; 0 where periods are days or weeks. */
+  readonly month: number
+  readonly startDate: CivilDate
+  readonly dueDate: CivilDate
+  /** No interest is charged in it. */
+  readonly isFree: boolean
+}
+
+/** Days moved by a day off count for the period they lengthen and are missing in the next: the borrower holds the money that long. */
+export function periodsOf(terms: LoanTerms): Period[] {
+  const { payOutDate, method, dayCount, daysOff, grace } = terms
+  const { unit, every } = terms.period ?? everyMonth
+  const perRow = method === 'bullet' ? terms.periods : 1
+  const count = terms.periods / perRow
+  const isRegular = terms.firstDueDate === undefined && terms.dueDay === undefined
+  const months = unit === 'month' && isRegular ? every * perRow : undefined
+  const periods: Period[] = []
+  let startDate = payOutDate
+  for (let period = 1; period <= count; period += 1) {
+    const dueDate = moveOffDaysOff(agreedDueDate(terms, period * perRow), daysOff)
+    const month = unit === 'month' ? period * perRow * every : 0
+    const days = daysFor({ dayCount, from: startDate, to: dueDate, months })
+    periods.push({ period, month, startDate, dueDate, isFree: period <= (grace?.interestFree ?? 0), ...days })
+    startDate = dueDate
+  }
+  return periods
+}
+
+/** The day on which the given period is due before days off move it; always counted from the first, so a short month never shifts later ones. */
+export function agreedDueDate({ payOutDate, firstDueDate, dueDay, period = everyMonth }: DueTerms, count: number): CivilDate {
+  const due =
+    firstDueDate === undefined ? addPeriods(payOutDate, { ...period, count }) : addPeriods(firstDueDate, { ...period, count: count - 1 })
+  return dueDay === undefined ? due : dayInMonth(due, dueDay)
+}
+
+type DueTerms = Pick<LoanTerms, 'payOutDate' | 'firstDueDate' | 'dueDay' | 'period'>
+
+const everyMonth = { unit: 'month', every: 1 } as const

@@ -1,0 +1,202 @@
+import { assert, unreachable } from '@fyh/base/assert.ts'
+import { addFen, type Fen, fen, maxFen, minFen, mulDiv, type Rounding, subFen, zeroFen } from '@fyh/base/money.ts'
+import { instalmentOf } from './annuity.ts'
+import { type Days, interestOf } from './interest.ts'
+import type { Period } from './periods.ts'
+import type { InterestRule, PrincipalRule } from './schedule.ts'
+import type { LoanTerms } from './terms.ts'
+
+/** Principal and interest of one period, and how they came to be; `base` is what interest was charged on. */
+export type Amounts = {
+  readonly principal: Fen
+  readonly interest: Fen
+  readonly base: Fen
+  readonly rule: InterestRule
+  readonly principalRule: PrincipalRule
+  readonly deferred: Fen
+  readonly broughtForward: Fen
+  readonly ofTotal: Fen | undefined
+}
+
+/** What stays the same from period to period: the instalment of equal instalments (and of a flat loan by instalment), else the principal. */
+export function shareOf(terms: LoanTerms, periods: readonly Period[]): Fen {
+  const { method, principal } = terms
+  const paying = periods.slice(terms.grace?.principal ?? 0)
+  switch (method) {
+    case 'equalInstalment':
+      return equalInstalmentOf(terms, periods, paying)
+    case 'flat':
+      return isByPrincipal(terms) ? equalPart(terms, principal, paying.length) : flatInstalmentOf(terms, periods, paying)
+    case 'equalPrincipal':
+      return equalPart(terms, principal, paying.length)
+    case 'interestFirst':
+    case 'bullet':
+      return zeroFen
+    default:
+      return unreachable(method)
+  }
+}
+
+/** The amounts of every period when the share is as given. Principal sums to what was paid out; no amount is negative. */
+export function amountsOver(terms: LoanTerms, periods: readonly Period[], share: Fen): Amounts[] {
+  const { principal, grace } = terms
+  const interests = terms.method === 'flat' ? flatInterests(terms, periods) : undefined
+  const all: Amounts[] = []
+  let balance = principal
+  let waiting = zeroFen
+  for (const period of periods) {
+    const base = terms.method === 'flat' ? principal : balance
+    const counted = interests?.each[period.period - 1] ?? interestOn(terms, base, period)
+    const isLast = period.period === periods.length
+    const part = isLast ? balance : principalOf(terms, { share, balance, interest: counted, period: period.period })
+    const kept = isLast ? keptInterest(terms, { share, counted, principal: part }) : undefined
+    const interest = kept ?? counted
+    const defers = period.period <= (grace?.interest ?? 0)
+    const broughtForward = defers ? zeroFen : waiting
+    all.push({
+      principal: part,
+      interest: defers ? zeroFen : addFen(interest, broughtForward),
+      base,
+      rule: kept !== undefined ? 'instalmentMinusPrincipal' : terms.method === 'flat' ? 'originalByDays' : 'balanceByDays',
+      principalRule: isLast ? 'rest' : period.period <= (grace?.principal ?? 0) ? 'none' : principalRules[terms.method],
+      deferred: defers ? interest : zeroFen,
+      broughtForward,
+      ofTotal: interests?.total,
+    })
+    waiting = defers ? addFen(waiting, interest) : zeroFen
+    balance = subFen(balance, part)
+  }
+  return all
+}
+
+const principalRules = {
+  equalInstalment: 'instalmentMinusInterest',
+  equalPrincipal: 'equalShare',
+  flat: 'equalShare',
+  interestFirst: 'none',
+  bullet: 'none',
+} as const
+
+function equalInstalmentOf(terms: LoanTerms, periods: readonly Period[], paying: readonly Period[]): Fen {
+  if (terms.instalment !== undefined) return terms.instalment
+  const { principal, annualRate } = terms
+  const spans = paying.map((period) => (period.isFree ? { days: 0, basis: period.basis } : daysOfAnnuity(terms, period)))
+  const first = inMultiples(terms, instalmentOf({ principal, annualRate, spans }))
+  return terms.tail === 'evened' ? evened(terms, periods, first) : first
+}
+
+function daysOfAnnuity({ annuityBy = 'days', period = { unit: 'month', every: 1 } }: LoanTerms, days: Days): Days {
+  if (annuityBy === 'days') return { days: days.days, basis: days.basis }
+  switch (period.unit) {
+    case 'month':
+      return { days: 30 * period.every, basis: 360 }
+    case 'week':
+      return { days: period.every, basis: 52 }
+    case 'day':
+      return { days: period.every, basis: 365 }
+  }
+}
+
+const evenings = 3
+
+/**
+ * Moves the instalment towards the last one: by the difference spread over the paying periods, up to three times, as long as the
+ * difference is more fen than half the number of periods and becomes smaller.
+ */
+function evened(terms: LoanTerms, periods: readonly Period[], first: Fen): Fen {
+  const paying = periods.length - (terms.grace?.principal ?? 0)
+  let instalment = first
+  let difference = lastDifference(terms, periods, first)
+  for (let round = 0; round < evenings && paying > 1; round += 1) {
+    if (Math.abs(difference) <= Math.floor(periods.length / 2)) break
+    const step = fen(mulDiv({ value: difference, times: 1, over: paying, rounding: terms.rounding ?? 'halfUp' }))
+    const moved = inMultiples(terms, addFen(instalment, step))
+    if (moved === instalment) break
+    const movedDifference = lastDifference(terms, periods, moved)
+    if (Math.abs(movedDifference) >= Math.abs(difference)) break
+    instalment = moved
+    difference = movedDifference
+  }
+  return instalment
+}
+
+function lastDifference(terms: LoanTerms, periods: readonly Period[], instalment: Fen): Fen {
+  const last = amountsOver({ ...terms, grace: { ...terms.grace, interest: 0 } }, periods, instalment)[periods.length - 1]
+  assert(last !== undefined, 'a plan has periods')
+  return subFen(addFen(last.principal, last.interest), instalment)
+}
+
+function isByPrincipal({ flatBy = 'principal' }: LoanTerms): boolean {
+  return flatBy === 'principal'
+}
+
+function flatInstalmentOf(terms: LoanTerms, periods: readonly Period[], paying: readonly Period[]): Fen {
+  const { total, each } = flatInterests(terms, periods)
+  const interest = total ?? addFen(...each)
+  const over = paying.length
+  return inMultiples(terms, fen(mulDiv({ value: addFen(terms.principal, interest), times: 1, over, rounding: 'halfUp' })))
+}
+
+/** The interest of each period of a flat loan; with the total when it is divided over the periods and not counted for each. */
+function flatInterests(terms: LoanTerms, periods: readonly Period[]): { total: Fen | undefined; each: Fen[] } {
+  const { principal, flatBy } = terms
+  if (flatBy !== 'total') return { total: undefined, each: periods.map((period) => interestOn(terms, principal, period)) }
+  const charged = periods.filter((period) => !period.isFree)
+  const total = charged.length === 0 ? zeroFen : totalInterest(terms, charged)
+  const part = fen(mulDiv({ value: total, times: 1, over: Math.max(1, charged.length), rounding: 'halfEven' }))
+  let left = total
+  const each = periods.map((period) => {
+    if (period.isFree) return zeroFen
+    const own = period.period === periods.length ? left : minFen(left, part)
+    left = subFen(left, own)
+    return own
+  })
+  return { total, each }
+}
+
+/** One rounding over the whole term where its periods have one basis. */
+function totalInterest(terms: LoanTerms, periods: readonly Period[]): Fen {
+  const basis = periods[0]?.basis ?? 360
+  if (periods.some((period) => period.basis !== basis))
+    return addFen(...periods.map((period) => interestOn(terms, terms.principal, period)))
+  const days = periods.reduce((sum, period) => sum + period.days, 0)
+  return interestOf({ balance: terms.principal, annualRate: terms.annualRate, days, basis, rounding: terms.rounding ?? 'halfUp' })
+}
+
+function interestOn({ annualRate, rounding = 'halfUp', amountMultiple }: LoanTerms, balance: Fen, period: Period): Fen {
+  if (period.isFree) return zeroFen
+  const interest = interestOf({ balance, annualRate, days: period.days, basis: period.basis, rounding })
+  return amountMultiple === undefined ? interest : toMultiple(interest, amountMultiple, 'halfUp')
+}
+
+function equalPart({ amountMultiple }: LoanTerms, amount: Fen, parts: number): Fen {
+  const part = fen(mulDiv({ value: amount, times: 1, over: parts, rounding: 'halfUp' }))
+  return amountMultiple === undefined ? part : toMultiple(part, amountMultiple, 'halfUp')
+}
+
+/** Never rounded to nothing: an instalment smaller than half a multiple stays as it is. */
+function inMultiples({ instalmentMultiple }: LoanTerms, instalment: Fen): Fen {
+  if (instalmentMultiple === undefined) return instalment
+  const rounded = toMultiple(instalment, instalmentMultiple.of, instalmentMultiple.rounding)
+  return rounded === 0 ? instalment : rounded
+}
+
+export function toMultiple(amount: Fen, multiple: Fen, rounding: Rounding): Fen {
+  return fen(mulDiv({ value: amount, times: 1, over: multiple, rounding }) * multiple)
+}
+
+/** Bounded by zero and the balance, which rounding can pass when a loan is only a few fen. */
+function principalOf(terms: LoanTerms, at: { share: Fen; balance: Fen; interest: Fen; period: number }): Fen {
+  const { share, balance, interest, period } = at
+  if (period <= (terms.grace?.principal ?? 0)) return zeroFen
+  const isInstalment = terms.method === 'equalInstalment' || (terms.method === 'flat' && !isByPrincipal(terms))
+  return minFen(balance, maxFen(zeroFen, isInstalment ? subFen(share, interest) : share))
+}
+
+/** The last interest when it, not the instalment, absorbs the rounding; undefined when it is counted by days like the others. */
+function keptInterest(terms: LoanTerms, { share, counted, principal }: { share: Fen; counted: Fen; principal: Fen }): Fen | undefined {
+  if (terms.tail !== 'lastInterest') return undefined
+  if (terms.method !== 'equalInstalment' && terms.method !== 'flat') return undefined
+  const instalment = terms.method === 'flat' && isByPrincipal(terms) ? addFen(share, counted) : share
+  return principal <= instalment ? subFen(instalment, principal) : undefined
+}
