@@ -11,6 +11,7 @@ type Placed = {
   readonly port: MoneyPort
   readonly key: string
   readonly amountFen: number
+  readonly orderedOn: string
   readonly end: End
   readonly noticeUrl: string
   readonly noticeTimes: number
@@ -21,8 +22,9 @@ type Placed = {
 export async function placeOrder({ tx, deps, now, failure }: Act, order: Placed): Promise<void> {
   const { end } = order
   await tx.query(
-    `insert into money_order (port, key, amount_fen, state, ends_as, taken_fen, reason, notice_url, notice_times, notice_after_ms, settle_at)
-     values ($1, $2, $3, 'processing', $4, $5, $6, $7, $8, $9, $10)`,
+    `insert into money_order (port, key, amount_fen, state, ends_as, taken_fen, reason, notice_url, notice_times, notice_after_ms, settle_at,
+       ordered_on)
+     values ($1, $2, $3, 'processing', $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
       order.port,
       order.key,
@@ -34,6 +36,7 @@ export async function placeOrder({ tx, deps, now, failure }: Act, order: Placed)
       order.noticeTimes,
       failure === 'late' ? deps.timing.lateMs : 0,
       laterBy(now, order.afterMs),
+      order.orderedOn,
     ],
   )
 }

@@ -49,6 +49,7 @@ const debit = (channelAgreementNo: string, amountFen = 91_680) => ({
   key: newKey('debit'),
   channelAgreementNo,
   amountFen,
+  orderedOn: '2026-11-27',
   noticeUrl: receiver.url,
 })
 const noticesOf = (key: string) => receiver.received.filter(({ body }) => body.key === key)
@@ -247,6 +248,28 @@ describe('money', () => {
     await vi.waitFor(() => expect(noticesOf(request.key)).toHaveLength(3), { timeout: 15_000 })
     const rows = async () => (await sandbox.get('/api/notices')).notices.filter((row: { key: string }) => row.key === request.key)
     await vi.waitFor(async () => expect(await rows()).toMatchObject([{ state: 'acknowledged', tries: 3 }]))
+  })
+
+  test('the statement of a day lists what was moved under its orders, in pages by key, and nothing else', async () => {
+    const put = `insert into money_order (port, key, amount_fen, state, ends_as, taken_fen, notice_url, notice_times, notice_after_ms, settle_at, ordered_on)
+      select $1, $2 || lpad(n::text, 4, '0'), 100, $3, $3, $4, 'http://127.0.0.1:1/', 0, 0, now() + interval '1 hour', $5::date from generate_series(1, $6) n`
+    await sandbox.deps.pool.query(put, ['payment', 'filed-', 'succeeded', 100, '2026-02-01', 400])
+    await sandbox.deps.pool.query(put, ['payment', 'part-', 'partly', 40, '2026-02-01', 1])
+    await sandbox.deps.pool.query(put, ['payment', 'failed-', 'failed', 0, '2026-02-01', 1])
+    await sandbox.deps.pool.query(put, ['payment', 'open-', 'processing', 100, '2026-02-01', 1])
+    await sandbox.deps.pool.query(put, ['payment', 'other-', 'succeeded', 100, '2026-02-02', 1])
+    await sandbox.deps.pool.query(put, ['lender', 'payout-', 'paid', 100, '2026-02-01', 1])
+    const page = async (port: string, after: string | null) =>
+      (await sandbox.call(`${port}/statement`, { key: newKey('statement'), date: '2026-02-01', after }))?.answer
+    const first = await page('payment', null)
+    const second = await page('payment', first.next)
+    expect(first.entries).toHaveLength(250)
+    expect(first.entries[0]).toEqual({ orderKey: 'filed-0001', kind: 'debit', amountFen: 100, on: '2026-02-01' })
+    expect(second.entries).toHaveLength(151)
+    expect(second.entries.at(-1)).toEqual({ orderKey: 'part-0001', kind: 'debit', amountFen: 40, on: '2026-02-01' })
+    expect(second.next).toBeNull()
+    const paid = [{ orderKey: 'payout-0001', kind: 'payOut', amountFen: 100, on: '2026-02-01' }]
+    expect(await page('lender', null)).toEqual({ answer: 'ok', entries: paid, next: null })
   })
 
   test('a call-back that was being sent when the process died is sent by the next one', async () => {

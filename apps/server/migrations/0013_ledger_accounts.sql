@@ -1,6 +1,6 @@
 -- Write-off and what still comes in after it.
 alter table ledger_leg drop constraint ledger_leg_account_check;
-alter table ledger_leg add constraint ledger_leg_account check (account in (
+alter table ledger_leg add constraint ledger_leg_account_check check (account in (
   'principalReceivable', 'interestReceivable', 'feeReceivable', 'penaltyReceivable',
   'channelClearing', 'lenderFunding', 'surplusHeld',
   'interestIncome', 'feeIncome', 'penaltyIncome', 'recovered', 'waived', 'writtenOff'

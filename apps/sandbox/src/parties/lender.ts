@@ -1,14 +1,16 @@
 import { z } from 'zod'
 import { isMagic, noticeTimes, payOutRefusedFen } from '../magic.ts'
 import { findOrder, placeOrder } from '../money-orders.ts'
+import { statementOf } from '../statement.ts'
 import { cardTailOf } from './bank.ts'
-import { key, method, ok, type Party, refused, short } from './party.ts'
+import { civilDay, key, method, ok, type Party, refused, short } from './party.ts'
 
 const payOut = z.object({
   key,
   contractNo: short,
   amountFen: z.int().min(1).max(2_000_000_000),
   channelAgreementNo: short,
+  orderedOn: civilDay,
   noticeUrl: z.url({ protocol: /^https?$/ }).max(500),
 })
 
@@ -20,6 +22,7 @@ export const lender: Party = {
       port: 'lender',
       key: request.key,
       amountFen: request.amountFen,
+      orderedOn: request.orderedOn,
       end: endOf(cardTail, request.amountFen),
       noticeUrl: request.noticeUrl,
       noticeTimes: noticeTimes(cardTail, act.failure),
@@ -32,6 +35,7 @@ export const lender: Party = {
     if (order === undefined) return ok({ state: 'notFound', amountFen: 0, paidAt: null, reason: null })
     return ok({ state: order.state, amountFen: order.amountFen, paidAt: null, reason: order.reason })
   }),
+  statement: statementOf('lender'),
 }
 
 function endOf(cardTail: string, amountFen: number) {

@@ -44,6 +44,8 @@ export function method<Request extends { key: string }>(
 }
 
 export const key = z.string().min(1).max(80)
+/** A civil date, as the one who orders counts days. */
+export const civilDay = z.iso.date()
 export const short = z.string().min(1).max(200)
 
 export const ok = (facts: Readonly<Record<string, unknown>> = {}): Outcome => ({ answer: { answer: 'ok', ...facts } })

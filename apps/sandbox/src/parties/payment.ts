@@ -2,11 +2,18 @@ import { fen, mulDiv } from '@fyh/base/money.ts'
 import { z } from 'zod'
 import { isMagic, noticeTimes } from '../magic.ts'
 import { findOrder, placeOrder } from '../money-orders.ts'
+import { statementOf } from '../statement.ts'
 import { cardTailOf } from './bank.ts'
-import { type Act, key, method, ok, type Party, refused, short } from './party.ts'
+import { type Act, civilDay, key, method, ok, type Party, refused, short } from './party.ts'
 
 const amountFen = z.int().min(1).max(2_000_000_000)
-const debit = z.object({ key, channelAgreementNo: short, amountFen, noticeUrl: z.url({ protocol: /^https?$/ }).max(500) })
+const debit = z.object({
+  key,
+  channelAgreementNo: short,
+  amountFen,
+  orderedOn: civilDay,
+  noticeUrl: z.url({ protocol: /^https?$/ }).max(500),
+})
 
 export const payment: Party = {
   debit: method(debit, { remembers: true, refusal: 'overCardLimit' }, async (act, request) => {
@@ -16,6 +23,7 @@ export const payment: Party = {
       port: 'payment',
       key: request.key,
       amountFen: request.amountFen,
+      orderedOn: request.orderedOn,
       end: endOf(act, cardTail, request.amountFen),
       noticeUrl: request.noticeUrl,
       noticeTimes: noticeTimes(cardTail, act.failure),
@@ -34,6 +42,7 @@ export const payment: Party = {
       reason,
     })
   }),
+  statement: statementOf('payment'),
 }
 
 function endOf({ failure }: Act, cardTail: string, amountFen: number) {

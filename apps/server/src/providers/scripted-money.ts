@@ -3,6 +3,7 @@ import type { Answer, Keyed } from './answer.ts'
 import type { PayOut, QueryPayOutAnswer } from './lender/port.ts'
 import type { Debit, QueryDebitAnswer } from './payment/port.ts'
 import { scriptedCall } from './scripted-call.ts'
+import { type ScriptedEntry, scriptedStatement } from './scripted-statement.ts'
 
 /** A call-back as the vendor sends it: POST to `url`, signed. */
 export type Notice = {
@@ -19,6 +20,7 @@ export type PayOutOutcome = { readonly result: 'paid' } | { readonly result: 're
 type Pending = (() => Notice)[]
 
 export function scriptedPayment(pending: Pending) {
+  const filed: ScriptedEntry[] = []
   const decided: DebitOutcome[] = []
   const orders = new Map<string, QueryDebitAnswer>()
   const accept = (request: Debit): Answer => {
@@ -27,6 +29,8 @@ export function scriptedPayment(pending: Pending) {
     orders.set(request.key, { answer: 'ok', state: 'processing', takenFen: zeroFen, channelNo: null, reason: null })
     pending.push(() => {
       orders.set(request.key, debitEnd(request, outcome))
+      const entry = { orderKey: request.key, kind: 'debit', amountFen: takenOf(request, outcome), on: request.orderedOn } as const
+      if (entry.amountFen > 0) filed.push(entry)
       return debitNotice(request, outcome)
     })
     return { answer: 'ok' }
@@ -34,6 +38,7 @@ export function scriptedPayment(pending: Pending) {
   return {
     debit: scriptedCall<Debit, Answer>(accept),
     queryDebit: scriptedCall<Keyed, QueryDebitAnswer>(({ key }) => orders.get(key) ?? debitNotFound),
+    ...scriptedStatement(filed),
     decide: (outcome: DebitOutcome): void => {
       decided.push(outcome)
     },
@@ -41,6 +46,7 @@ export function scriptedPayment(pending: Pending) {
 }
 
 export function scriptedLender(pending: Pending) {
+  const filed: ScriptedEntry[] = []
   const decided: PayOutOutcome[] = []
   const orders = new Map<string, QueryPayOutAnswer>()
   const accept = (request: PayOut): Answer => {
@@ -49,6 +55,8 @@ export function scriptedLender(pending: Pending) {
     orders.set(request.key, { answer: 'ok', state: 'processing', amountFen: request.amountFen, paidAt: null, reason: null })
     pending.push(() => {
       orders.set(request.key, payOutEnd(request, outcome))
+      const { key, amountFen, orderedOn } = request
+      if (outcome.result === 'paid') filed.push({ orderKey: key, kind: 'payOut', amountFen, on: orderedOn })
       return payOutNotice(request, outcome)
     })
     return { answer: 'ok' }
@@ -56,6 +64,7 @@ export function scriptedLender(pending: Pending) {
   return {
     payOut: scriptedCall<PayOut, Answer>(accept),
     queryPayOut: scriptedCall<Keyed, QueryPayOutAnswer>(({ key }) => orders.get(key) ?? payOutNotFound),
+    ...scriptedStatement(filed),
     decide: (outcome: PayOutOutcome): void => {
       decided.push(outcome)
     },

@@ -1,9 +1,11 @@
+import { civilDate } from '@fyh/base/dates.ts'
 import { fen } from '@fyh/base/money.ts'
 import { expect, test } from 'vitest'
 import type { Providers } from './providers.ts'
 import { scriptedBankCode, scriptedProviders } from './scripted.ts'
 
-const order = { key: 'debit-1', channelAgreementNo: 'a1', amountFen: fen(91_680), noticeUrl: 'http://127.0.0.1:1/notice' }
+const on = civilDate('2026-11-27')
+const order = { key: 'debit-1', channelAgreementNo: 'a1', amountFen: fen(91_680), orderedOn: on, noticeUrl: 'http://127.0.0.1:1/notice' }
 
 test('every port is there, agreeable until told otherwise', async () => {
   const scripted = scriptedProviders()
@@ -38,7 +40,14 @@ test('an order whose answer was lost is in process, ends once, and tells so by i
 
 test('the lender pays out or refuses as decided', async () => {
   const { lender, takeNotices } = scriptedProviders()
-  const payOut = { key: 'p1', contractNo: 'FY1', amountFen: fen(1_000_000), channelAgreementNo: 'a1', noticeUrl: 'http://127.0.0.1:1/n' }
+  const payOut = {
+    key: 'p1',
+    contractNo: 'FY1',
+    amountFen: fen(1_000_000),
+    channelAgreementNo: 'a1',
+    orderedOn: on,
+    noticeUrl: 'http://127.0.0.1:1/n',
+  }
   lender.decide({ result: 'refused', reason: 'noFunds' })
   await lender.payOut(payOut)
   await lender.payOut({ ...payOut, key: 'p2' })

@@ -1,5 +1,8 @@
+import { assert } from '@fyh/base/assert.ts'
+import type { CivilDate } from '@fyh/base/dates.ts'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { adaptersUnderTest, type UnderTest } from './adapters-under-test.ts'
+import type { AskStatement, StatementEntry, StatementPage } from './statement.ts'
 
 /** Runs the same promises against every adapter. The function handed in gives the adapter once the tests run. */
 export function everyAdapter(promises: (current: () => UnderTest) => void): void {
@@ -22,3 +25,18 @@ export function keyFor(what: string): string {
   return `${what}-${count}`
 }
 let count = 0
+
+/** Every page of a statement. */
+export async function statementOf(
+  port: { readonly statement: (asked: AskStatement) => Promise<StatementPage> },
+  date: CivilDate,
+): Promise<StatementEntry[]> {
+  const entries: StatementEntry[] = []
+  for (let after: string | null = null; ; ) {
+    const page: StatementPage = await port.statement({ date, after })
+    assert(page.answer === 'ok', `the statement of ${date} is not to be had`)
+    entries.push(...page.entries)
+    if (page.next === null) return entries
+    after = page.next
+  }
+}

@@ -1,5 +1,5 @@
 import { assert } from '@fyh/base/assert.ts'
-import { civilDateAt } from '@fyh/base/dates.ts'
+import { civilDateAt, today } from '@fyh/base/dates.ts'
 import type { Fen } from '@fyh/base/money.ts'
 import { borrow } from '@fyh/contract/borrow.ts'
 import { constants } from '@fyh/contract/options.ts'
@@ -44,6 +44,7 @@ async function order(deps: Deps, { userId, loanId, orderKey, amountFen }: Payout
     contractNo: loan.contractNo,
     amountFen,
     channelAgreementNo: card.channelAgreementNo,
+    orderedOn: today(deps.clock),
     noticeUrl: `${deps.config.apiUrl}${constants.apiPrefix}${borrow.payoutNotice.path}`,
   })
   if (answer.answer === 'ok') return { kind: 'accepted' }

@@ -1,7 +1,10 @@
+import { civilDate } from '@fyh/base/dates.ts'
 import { fen } from '@fyh/base/money.ts'
 import { expect, test, vi } from 'vitest'
 import { bindForTest } from '../bank/bind-for-test.ts'
-import { everyAdapter, keyFor } from '../suite.ts'
+import { everyAdapter, keyFor, statementOf } from '../suite.ts'
+
+const orderedOn = civilDate('2026-11-27')
 
 everyAdapter((current) => {
   const payOut = async (mobile: string) => ({
@@ -9,6 +12,7 @@ everyAdapter((current) => {
     contractNo: 'FY2026112700001',
     channelAgreementNo: await bindForTest(current(), mobile),
     amountFen: fen(1_000_000),
+    orderedOn,
     noticeUrl: current().noticeUrl,
   })
 
@@ -37,5 +41,19 @@ everyAdapter((current) => {
     expect(await providers.lender.payOut(request)).toEqual({ answer: 'unknown' })
     await vi.waitFor(async () => expect(await notices(request.key)).toHaveLength(1), 5_000)
     expect(await providers.lender.queryPayOut({ key: request.key })).toMatchObject({ state: 'paid', amountFen: 1_000_000 })
+  })
+
+  test('the statement of a day lists each order that moved money under the day it was ordered on, by key, over all pages', async () => {
+    const { providers, notices, order } = current()
+    const on = civilDate('2026-03-01')
+    const moved = []
+    for (const mobile of ['13800000084', '13800000085', '13800000086']) moved.push({ ...(await payOut(mobile)), orderedOn: on })
+    for (const request of moved) await providers.lender.payOut(request)
+    for (const { key } of moved) await vi.waitFor(async () => expect(await notices(key)).toHaveLength(1), 5_000)
+    await order('lender', 'refuse')
+    await providers.lender.payOut({ ...(await payOut('13800000084')), orderedOn: on })
+    const entries = moved.map(({ key, amountFen }) => ({ orderKey: key, kind: 'payOut', amountFen }))
+    expect(await statementOf(providers.lender, on)).toEqual(entries.toSorted((a, b) => (a.orderKey < b.orderKey ? -1 : 1)))
+    expect(await statementOf(providers.lender, civilDate('2026-03-02'))).toEqual([])
   })
 })

@@ -1,5 +1,7 @@
+import type { CivilDate } from '@fyh/base/dates.ts'
 import type { Fen } from '@fyh/base/money.ts'
 import type { Answer, Keyed } from '../answer.ts'
+import type { AskStatement, StatementPage } from '../statement.ts'
 
 export type LenderPort = {
   /**
@@ -8,11 +10,14 @@ export type LenderPort = {
    */
   payOut(request: PayOut): Promise<Answer>
   queryPayOut(request: Keyed): Promise<QueryPayOutAnswer>
+  statement(asked: AskStatement): Promise<StatementPage>
 }
 export type PayOut = Keyed & {
   readonly contractNo: string
   readonly amountFen: Fen
   readonly channelAgreementNo: string
+  /** Our business day of the order; the lender's statement files it under this day. */
+  readonly orderedOn: CivilDate
   readonly noticeUrl: string
 }
 /** `notFound`: the lender never got the order, so nothing was paid out and nothing will be. */

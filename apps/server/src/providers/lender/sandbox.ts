@@ -1,5 +1,6 @@
 import { fenAmount, moment } from '@fyh/contract/shapes.ts'
 import { z } from 'zod'
+import { sandboxStatement } from '../statement.ts'
 import { answerSchema, anyReason, type VendorCall } from '../vendor-call.ts'
 import type { LenderPort } from './port.ts'
 
@@ -17,4 +18,5 @@ const found = answerSchema(
 export const sandboxLender = (call: VendorCall): LenderPort => ({
   payOut: (request) => call('/vendor/lender/payOut', request, accepted),
   queryPayOut: (request) => call('/vendor/lender/queryPayOut', request, found),
+  statement: sandboxStatement(call, 'lender'),
 })

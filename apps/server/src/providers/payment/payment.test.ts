@@ -1,13 +1,17 @@
+import { civilDate } from '@fyh/base/dates.ts'
 import { fen } from '@fyh/base/money.ts'
 import { expect, test, vi } from 'vitest'
 import { bindForTest } from '../bank/bind-for-test.ts'
-import { everyAdapter, keyFor } from '../suite.ts'
+import { everyAdapter, keyFor, statementOf } from '../suite.ts'
+
+const orderedOn = civilDate('2026-11-27')
 
 everyAdapter((current) => {
   const debit = async (mobile: string) => ({
     key: keyFor('debit'),
     channelAgreementNo: await bindForTest(current(), mobile),
     amountFen: fen(91_680),
+    orderedOn,
     noticeUrl: current().noticeUrl,
   })
 
@@ -36,5 +40,19 @@ everyAdapter((current) => {
     expect(await providers.payment.debit(request)).toEqual({ answer: 'unknown' })
     await vi.waitFor(async () => expect(await notices(request.key)).toHaveLength(1), 5_000)
     expect(await providers.payment.queryDebit({ key: request.key })).toMatchObject({ state: 'succeeded', takenFen: 91_680 })
+  })
+
+  test('the statement of a day lists each order that moved money under the day it was ordered on, by key, over all pages', async () => {
+    const { providers, notices, order } = current()
+    const on = civilDate('2026-03-01')
+    const moved = []
+    for (const mobile of ['13800000074', '13800000075', '13800000076']) moved.push({ ...(await debit(mobile)), orderedOn: on })
+    for (const request of moved) await providers.payment.debit(request)
+    for (const { key } of moved) await vi.waitFor(async () => expect(await notices(key)).toHaveLength(1), 5_000)
+    await order('payment', 'refuse')
+    await providers.payment.debit({ ...(await debit('13800000074')), orderedOn: on })
+    const entries = moved.map(({ key, amountFen }) => ({ orderKey: key, kind: 'debit', amountFen }))
+    expect(await statementOf(providers.payment, on)).toEqual(entries.toSorted((a, b) => (a.orderKey < b.orderKey ? -1 : 1)))
+    expect(await statementOf(providers.payment, civilDate('2026-03-02'))).toEqual([])
   })
 })

@@ -1,5 +1,8 @@
+import type { CivilDate } from '@fyh/base/dates.ts'
+import type { CivilDate } from '@fyh/base/dates.ts'
 import type { Fen } from '@fyh/base/money.ts'
 import type { Answer, Keyed } from '../answer.ts'
+import type { AskStatement, StatementPage } from '../statement.ts'
 
 export type PaymentPort = {
   /**
@@ -8,12 +11,21 @@ export type PaymentPort = {
    */
   debit(request: Debit): Promise<Answer>
   queryDebit(request: Keyed): Promise<QueryDebitAnswer>
+  statement(asked: AskStatement): Promise<StatementPage>
 }
-export type Debit = Keyed & { readonly channelAgreementNo: string; readonly amountFen: Fen; readonly noticeUrl: string }
-/** `notFound`: the channel never got the order, so nothing was taken and nothing will be. */
+export type Debit = Keyed & {
+  readonly channelAgreementNo: string
+  readonly amountFen: Fen
+  /** Our business day of the order; the channel's statement files it under this day. */
+  readonly orderedOn: CivilDate
+  readonly noticeUrl: string
+}
+/** `notFound`: the channel never got the order, so nothing was taken and nothing will be. `returned`: it took `takenFen` and took it back since. */
 export type QueryDebitAnswer = Answer<{
-  readonly state: 'processing' | 'succeeded' | 'partly' | 'failed' | 'notFound'
+  readonly state: 'processing' | 'succeeded' | 'partly' | 'failed' | 'notFound' | 'returned'
   readonly takenFen: Fen
   readonly channelNo: string | null
+  /** The day the channel received the money, where it says so. */
+  readonly receivedOn: CivilDate | null
   readonly reason: string | null
 }>

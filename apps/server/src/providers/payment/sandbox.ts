@@ -1,14 +1,16 @@
-import { fenAmount } from '@fyh/contract/shapes.ts'
+import { day, fenAmount } from '@fyh/contract/shapes.ts'
 import { z } from 'zod'
+import { sandboxStatement } from '../statement.ts'
 import { answerSchema, anyReason, type VendorCall } from '../vendor-call.ts'
 import type { PaymentPort } from './port.ts'
 
 const accepted = answerSchema({}, anyReason)
 const found = answerSchema(
   {
-    state: z.enum(['processing', 'succeeded', 'partly', 'failed', 'notFound']),
+    state: z.enum(['processing', 'succeeded', 'partly', 'failed', 'notFound', 'returned']),
     takenFen: fenAmount,
     channelNo: z.string().max(80).nullable(),
+    receivedOn: day.nullable(),
     reason: anyReason.nullable(),
   },
   anyReason,
@@ -17,4 +19,5 @@ const found = answerSchema(
 export const sandboxPayment = (call: VendorCall): PaymentPort => ({
   debit: (request) => call('/vendor/payment/debit', request, accepted),
   queryDebit: (request) => call('/vendor/payment/queryDebit', request, found),
+  statement: sandboxStatement(call, 'payment'),
 })

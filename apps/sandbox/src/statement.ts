@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import type { MoneyPort } from './money-orders.ts'
+import { civilDay, key, type Method, method, ok, short } from './parties/party.ts'
+
+/** Orders a page: an order may have two entries, and a page carries at most 500. */
+const pageSize = 250
+const asked = z.object({ key, date: civilDay, after: short.nullable() })
+
+type Entry = { orderKey: string; kind: 'debit' | 'payOut'; amountFen: number; on: string }
+
+/** The daily statement of a party that moves money: what it did under the orders of a day, a page at a time. */
+export function statementOf(port: MoneyPort): Method {
+  return method(asked, { remembers: false, refusal: 'busy' }, async ({ tx }, { date, after }) => {
+    const { rows } = await tx.query<Entry>(
+      `select key as "orderKey", case port when 'payment' then 'debit' else 'payOut' end as kind,
+              taken_fen as "amountFen", ordered_on::text as "on"
+         from money_order
+        where port = $1 and ordered_on = $2 and key collate "C" > $3 and state <> 'processing' and taken_fen > 0
+        order by key collate "C" limit ${pageSize + 1}`,
+      [port, date, after ?? ''],
+    )
+    const entries = rows.slice(0, pageSize)
+    return ok({ entries, next: rows.length > pageSize ? (entries.at(-1)?.orderKey ?? null) : null })
+  })
+}
