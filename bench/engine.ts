@@ -1,0 +1,98 @@
+import { civilDate } from '@fyh/base/dates.ts'
+import { addFen, type Fen, fen, ppm } from '@fyh/base/money.ts'
+import { cashFlowsOf, priceOf } from '@fyh/loan-engine/price.ts'
+import { planFor } from '@fyh/loan-engine/schedule.ts'
+import type { LoanTerms } from '@fyh/loan-engine/terms.ts'
+import { irr } from 'financial'
+import { Loan } from 'loanjs'
+import { replayFigure } from './engine-replay.ts'
+import type { Figure } from './figure.ts'
+import { medianRates } from './rounds.ts'
+
+/** The loan engine beside the packages one would take instead of it: one core, one process, taking turns. */
+export async function* measureEngine(): AsyncGenerator<Figure> {
+  yield* sumFigures()
+  yield* scheduleFigures()
+  yield priceFigure(12)
+  yield priceFigure(36)
+  yield replayFigure()
+}
+
+/** Amounts from 5,000 yuan and rates from 12 %, both different from turn to turn. */
+function askedAt(turn: number): { yuan: number; percent: number } {
+  return { yuan: 5_000 + (turn % 997) * 100, percent: 12 + (turn % 61) / 10 }
+}
+
+function termsAt(turn: number): LoanTerms {
+  const { yuan, percent } = askedAt(turn)
+  return { ...baseTerms, principal: fen(yuan * 100), annualRate: ppm(Math.round(percent * 10_000)) }
+}
+
+const baseTerms: LoanTerms = {
+  principal: fen(1_000_000),
+  annualRate: ppm(180_000),
+  periods: 12,
+  method: 'equalInstalment',
+  dayCount: '30/360',
+  payOutDate: civilDate('2026-01-31'),
+  tail: 'lastInstalment',
+  daysOff: { policy: 'stay' },
+}
+
+/** Being fast is worth something only when the rows sum to the loan. */
+function sumFigures(): Figure[] {
+  const turns = Array.from({ length: 2_000 }, (_, turn) => turn)
+  const wrong = (principalOf: (turn: number) => number) => turns.filter((turn) => principalOf(turn) !== askedAt(turn).yuan * 100).length
+  const ours = wrong((turn) => addFen(...planFor(termsAt(turn)).map((row) => row.principal)))
+  const theirs = wrong((turn) => {
+    const { yuan, percent } = askedAt(turn)
+    return Math.round(Loan(yuan, 12, percent, 'annuity').installments.reduce((sum, row) => sum + row.capital, 0) * 100)
+  })
+  return [
+    {
+      name: `of ${turns.length} schedules, rows miss the loan's sum`,
+      value: ours,
+      unit: 'schedules',
+      reference: { name: 'loanjs', value: theirs },
+      target: { of: 'value', atMost: 0 },
+    },
+  ]
+}
+
+function scheduleFigures(): Figure[] {
+  const [ours = Number.NaN, theirs = Number.NaN] = medianRates([
+    (turn) => planFor(termsAt(turn)).reduce((sum, row) => sum + row.interest + row.balanceAfter, 0),
+    (turn) => {
+      const { yuan, percent } = askedAt(turn)
+      return Loan(yuan, 12, percent, 'annuity').installments.reduce((sum, row) => sum + row.interest + row.remain, 0)
+    },
+  ])
+  return [
+    {
+      name: '12 equal instalments, days and reasons included',
+      value: ours,
+      unit: '/s',
+      reference: { name: 'loanjs, amounts only', value: theirs },
+      target: { of: 'ratio', atLeast: 1 },
+    },
+  ]
+}
+
+/** The annual price to a millionth beside the monthly rate of `irr`, over the same money. */
+function priceFigure(periods: number): Figure {
+  const flows = cashFlowsOf({ principal: baseTerms.principal, plan: planFor({ ...baseTerms, periods }) })
+  const received = (turn: number): Fen => fen(baseTerms.principal - (turn % 1_009))
+  const paid = flows.slice(1)
+  const yuan = flows.map(({ amount }) => amount / 100)
+  const [ours = Number.NaN, theirs = Number.NaN] = medianRates([
+    (turn) => priceOf([{ month: 0, amount: received(turn) }, ...paid]).simple,
+    (turn) => irr([received(turn) / 100, ...yuan.slice(1)]),
+  ])
+  return {
+    name: `price of a loan of ${periods} flows`,
+    value: ours,
+    unit: '/s',
+    reference: { name: 'irr of financial', value: theirs },
+    target: { of: 'ratio', atLeast: 1 },
+  }
+}
