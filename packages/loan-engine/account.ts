@@ -1,7 +1,6 @@
 import type { CivilDate } from '@fyh/base/dates.ts'
-import { maxFen, subFen, zeroFen } from '@fyh/base/money.ts'
-import type { AllocationLine, OwedPeriod } from './allocate.ts'
-import { addParts, byPart, noParts, type Parts, totalOf } from './parts.ts'
+import { type Fen, fen, zeroFen } from '@fyh/base/money.ts'
+import { addParts, noParts, type Parts, subParts } from './parts.ts'
 import { type Penalty, type PrincipalRepaid, penaltyOn } from './penalty.ts'
 import type { LoanRules } from './rules.ts'
 import type { PlanRow } from './schedule.ts'
@@ -10,15 +9,21 @@ import type { LoanTerms } from './terms.ts'
 /** A loan as agreed: what was drawn up at the pay-out and by which settings. */
 export type Loan = { readonly terms: LoanTerms; readonly plan: readonly PlanRow[]; readonly rules: LoanRules }
 
-/** One period of a loan and what has happened to it so far. A value: each step makes a new one. */
+/** One period of a loan and what has happened to it so far. */
 export type PeriodAccount = {
   readonly row: PlanRow
   readonly paid: Parts
-  /** Let go by settling early. */
+  /** Let go by the lender: by settling early, or a charge that was waived. */
   readonly waived: Parts
-  /** Charged beyond the plan and the penalty: the early settlement fee. */
+  /** Given up because it will not be paid; the borrower owes it no more by this loan. */
+  readonly writtenOff: Parts
+  /** Charged beyond the plan and the penalty: charges, the early settlement fee, a surplus paid back that was none. */
   readonly added: Parts
+  /** Principal that no longer runs, paid or written off, by day. */
   readonly repaid: readonly PrincipalRepaid[]
+  /** Of what was paid, before the due day and after it. */
+  readonly paidEarly: Fen
+  readonly paidLate: Fen
   /** The day on which nothing was owed any more. */
   readonly closedOn: CivilDate | undefined
 }
@@ -26,37 +31,42 @@ export type PeriodAccount = {
 /** Everything charged, paid and open for a period on a day. */
 export type PeriodFigures = { readonly charged: Parts; readonly owed: Parts; readonly penalty: Penalty }
 
-export function openAccounts(plan: readonly PlanRow[]): PeriodAccount[] {
-  return plan.map((row) => ({ row, paid: noParts, waived: noParts, added: noParts, repaid: [], closedOn: undefined }))
+export function openAccount(row: PlanRow): PeriodAccount {
+  return {
+    row,
+    paid: noParts,
+    waived: noParts,
+    writtenOff: noParts,
+    added: noParts,
+    repaid: [],
+    paidEarly: zeroFen,
+    paidLate: zeroFen,
+    closedOn: undefined,
+  }
 }
 
-export function figuresOn(account: PeriodAccount, { terms, rules }: Pick<Loan, 'terms' | 'rules'>, onDate: CivilDate): PeriodFigures {
-  const { row, paid, waived, added, repaid } = account
+export function figuresOn(account: PeriodAccount, loan: Pick<Loan, 'terms' | 'rules'>, onDate: CivilDate): PeriodFigures {
+  const { row, paid, waived, writtenOff, added } = account
+  const penalty = penaltyOf(account, loan, onDate)
+  const charged: Parts = {
+    fee: fen(row.fee + added.fee),
+    penalty: fen(penalty.amount + added.penalty),
+    interest: fen(row.interest + added.interest),
+    principal: fen(row.principal + added.principal),
+  }
+  return { charged, owed: notNegative(subParts(charged, addParts(paid, waived, writtenOff))), penalty }
+}
+
+function penaltyOf({ row, repaid }: PeriodAccount, { terms, rules }: Pick<Loan, 'terms' | 'rules'>, onDate: CivilDate): Penalty {
   const { principal, dueDate } = row
-  const penalty = penaltyOn({ principal, dueDate, onDate, repaid, annualRate: terms.annualRate, rule: rules.penalty })
-  const planned: Parts = { fee: row.fee, penalty: penalty.amount, interest: row.interest, principal: row.principal }
-  const charged = addParts(planned, added)
-  const owed = byPart((part) => maxFen(zeroFen, subFen(subFen(charged[part], waived[part]), paid[part])))
-  return { charged, owed, penalty }
+  return penaltyOn({ principal, dueDate, onDate, repaid, annualRate: terms.annualRate, rule: rules.penalty })
 }
 
-/** What is owed by each period that is still open. One that is closed stays closed: without open principal no penalty grows. */
-export function owedOn(accounts: readonly PeriodAccount[], loan: Pick<Loan, 'terms' | 'rules'>, onDate: CivilDate): OwedPeriod[] {
-  const open = accounts.filter((account) => account.closedOn === undefined)
-  return open.map((account) => ({ period: account.row.period, owed: figuresOn(account, loan, onDate).owed }))
-}
-
-/** The accounts after the lines of a payment have been booked on a day. */
-export function bookLines(
-  accounts: readonly PeriodAccount[],
-  loan: Pick<Loan, 'terms' | 'rules'>,
-  { lines, on }: { lines: readonly AllocationLine[]; on: CivilDate },
-): PeriodAccount[] {
-  return accounts.map((account) => {
-    if (account.closedOn !== undefined) return account
-    const parts = lines.find((line) => line.period === account.row.period)?.parts ?? noParts
-    const repaid = parts.principal > 0 ? [...account.repaid, { on, amount: parts.principal }] : account.repaid
-    const booked = { ...account, paid: addParts(account.paid, parts), repaid }
-    return totalOf(figuresOn(booked, loan, on).owed) === 0 ? { ...booked, closedOn: on } : booked
-  })
+function notNegative({ fee, penalty, interest, principal }: Parts): Parts {
+  return {
+    fee: fee < 0 ? zeroFen : fee,
+    penalty: penalty < 0 ? zeroFen : penalty,
+    interest: interest < 0 ? zeroFen : interest,
+    principal: principal < 0 ? zeroFen : principal,
+  }
 }

@@ -1,4 +1,4 @@
-import { addFen, type Fen, subFen, zeroFen } from '@fyh/base/money.ts'
+import { type Fen, fen, zeroFen } from '@fyh/base/money.ts'
 
 export const partNames = ['fee', 'penalty', 'interest', 'principal'] as const
 export type PartName = (typeof partNames)[number]
@@ -8,18 +8,31 @@ export type Parts = { readonly [part in PartName]: Fen }
 
 export const noParts: Parts = { fee: zeroFen, penalty: zeroFen, interest: zeroFen, principal: zeroFen }
 
-export function totalOf(parts: Parts): Fen {
-  return addFen(parts.fee, parts.penalty, parts.interest, parts.principal)
+export function totalOf({ fee, penalty, interest, principal }: Parts): Fen {
+  return fen(fee + penalty + interest + principal)
 }
 
 export function addParts(...all: readonly Parts[]): Parts {
-  return all.reduce((sum, parts) => byPart((part) => addFen(sum[part], parts[part])), noParts)
+  let [fee, penalty, interest, principal] = [0, 0, 0, 0]
+  for (const parts of all) {
+    fee += parts.fee
+    penalty += parts.penalty
+    interest += parts.interest
+    principal += parts.principal
+  }
+  return { fee: fen(fee), penalty: fen(penalty), interest: fen(interest), principal: fen(principal) }
 }
 
 export function subParts(a: Parts, b: Parts): Parts {
-  return byPart((part) => subFen(a[part], b[part]))
+  return {
+    fee: fen(a.fee - b.fee),
+    penalty: fen(a.penalty - b.penalty),
+    interest: fen(a.interest - b.interest),
+    principal: fen(a.principal - b.principal),
+  }
 }
 
-export function byPart(amountOf: (part: PartName) => Fen): Parts {
-  return { fee: amountOf('fee'), penalty: amountOf('penalty'), interest: amountOf('interest'), principal: amountOf('principal') }
+/** The parts that hold one amount only. */
+export function onlyPart(part: PartName, amount: Fen): Parts {
+  return { ...noParts, [part]: amount }
 }

@@ -1,73 +1,134 @@
+import { unreachable } from '@fyh/base/assert.ts'
 import type { CivilDate } from '@fyh/base/dates.ts'
-import type { Fen } from '@fyh/base/money.ts'
-import { bookLines, type Loan, openAccounts, owedOn, type PeriodAccount } from './account.ts'
+import { addFen, type Fen } from '@fyh/base/money.ts'
+import type { Loan, PeriodAccount } from './account.ts'
 import { type Allocation, allocate } from './allocate.ts'
-import { demand } from './engine-error.ts'
-import { addParts } from './parts.ts'
+import { addCharge, type ChargeStanding, chargeStandings, waiveCharge } from './charge.ts'
+import { demand, EngineError } from './engine-error.ts'
+import { type Effect, effectsUpTo, isPayment, type LoanEvent, type Payment } from './events.ts'
+import { closePaid, type Entry, type EntryDraft, type LoanState, note, openState, payPart, redrawAccounts } from './loan-state.ts'
+import { addParts, partNames } from './parts.ts'
+import { prepaymentOf } from './prepay.ts'
+import { receive } from './receive.ts'
 import { checkRules } from './rules.ts'
 import { settlementOf } from './settlement.ts'
 import { checkTerms } from './terms.ts'
+import { chargeOff, refundSurplus, writeOff } from './write-off.ts'
 
-/**
- * Money received for a loan, counted from the day `on`. `repay` covers periods oldest first, up to `upToPeriod` when it was meant for
- * no later one; the rest is surplus. `settle` ends the loan when it reaches that day's settlement quote, else it is a repayment.
- */
-export type Payment = { readonly on: CivilDate; readonly amount: Fen } & (
-  | { readonly kind: 'repay'; readonly upToPeriod?: number }
-  | { readonly kind: 'settle' }
-)
+export type { Payment } from './events.ts'
 
 /** What a payment did. `settled` says that it ended the loan early and the rest of the interest was let go. */
 export type PaymentOutcome = { readonly payment: Payment; readonly allocation: Allocation; readonly settled: boolean }
 
-export type Replayed = { readonly accounts: readonly PeriodAccount[]; readonly outcomes: readonly PaymentOutcome[] }
+export type Replayed = {
+  readonly accounts: readonly PeriodAccount[]
+  readonly outcomes: readonly PaymentOutcome[]
+  /** What every event moved, in the order in which they took effect. */
+  readonly entries: readonly Entry[]
+  readonly charges: readonly ChargeStanding[]
+  readonly surplus: Fen
+  readonly chargedOffOn: CivilDate | undefined
+  readonly writtenOffOn: CivilDate | undefined
+}
 
 /**
- * The state of a loan as a function of what was agreed and what was paid, nothing else: payments are taken by their day (those of
- * one day in the order given), so a payment that becomes known late falls into its place. Payments after `onDate` are left out.
+ * The state of a loan as a function of what was agreed and what happened, nothing else: events are taken by their day (those of one
+ * day in the order given), so one that becomes known late falls into its place, one known twice counts once, and one reversed is left
+ * out. Events after `onDate` are left out, too. Throws EngineError for what lies outside the domain.
  */
-export function replay(loan: Loan, payments: readonly Payment[], onDate: CivilDate): Replayed {
+export function replay(loan: Loan, events: readonly LoanEvent[], onDate: CivilDate): Replayed {
   checkTerms(loan.terms)
   checkRules(loan.rules)
   demand(onDate >= loan.terms.payOutDate, 'DATE_BEFORE_PAY_OUT', `${onDate} is before ${loan.terms.payOutDate}`)
-  const known = payments.filter((payment) => payment.on <= onDate).sort((a, b) => (a.on < b.on ? -1 : a.on > b.on ? 1 : 0))
-  let accounts: readonly PeriodAccount[] = openAccounts(loan.plan)
-  const outcomes: PaymentOutcome[] = []
-  for (const payment of known) {
-    demand(payment.on >= loan.terms.payOutDate, 'DATE_BEFORE_PAY_OUT', `payment on ${payment.on}`)
-    const step =
-      payment.kind === 'settle' ? (settle(accounts, loan, payment) ?? repay(accounts, loan, payment)) : repay(accounts, loan, payment)
-    accounts = step.accounts
-    outcomes.push(step.outcome)
+  const state = openState(loan)
+  for (const event of effectsUpTo(events, onDate)) {
+    demand(event.on >= loan.terms.payOutDate, 'DATE_BEFORE_PAY_OUT', `${event.kind} on ${event.on}`)
+    step(state, event)
   }
-  return { accounts, outcomes }
+  const { accounts, entries, surplus, chargedOffOn, writtenOffOn } = state
+  return { accounts, outcomes: outcomesOf(entries), entries, charges: chargeStandings(state), surplus, chargedOffOn, writtenOffOn }
 }
 
-type Step = { accounts: readonly PeriodAccount[]; outcome: PaymentOutcome }
-
-function repay(accounts: readonly PeriodAccount[], loan: Loan, payment: Payment): Step {
-  const lastPeriod = payment.kind === 'repay' ? (payment.upToPeriod ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY
-  const owed = owedOn(accounts, loan, payment.on).filter(({ period }) => period <= lastPeriod)
-  const allocation = allocate({ amount: payment.amount, owed, order: loan.rules.allocationOrder })
-  return {
-    accounts: bookLines(accounts, loan, { lines: allocation.lines, on: payment.on }),
-    outcome: { payment, allocation, settled: false },
+/** Does what the event does, and gives back what it noted. */
+function step(state: LoanState, event: Effect): Entry {
+  switch (event.kind) {
+    case 'repay':
+    case 'waiver':
+    case 'adjustCharge':
+      return pay(state, event)
+    case 'settle':
+      return settle(state, event) ?? pay(state, event)
+    case 'prepay':
+      return prepay(state, event)
+    case 'charge':
+      return addCharge(state, event)
+    case 'waiveCharge':
+      return waiveCharge(state, event)
+    case 'chargeOff':
+      return chargeOff(state, event)
+    case 'writeOff':
+      return writeOff(state, event)
+    case 'refundSurplus':
+      return refundSurplus(state, event)
+    case 'draw':
+    case 'changeRate':
+    case 'pauseInterest':
+    case 'moveDueDate':
+    case 'extend':
+      throw new EngineError('EVENT_NOT_POSSIBLE', event.kind)
+    default:
+      return unreachable(event)
   }
 }
 
-/** Undefined when the amount does not reach the quote, or nothing is left to settle. */
-function settle(accounts: readonly PeriodAccount[], loan: Loan, payment: Payment): Step | undefined {
-  const { quote, changes } = settlementOf(accounts, loan, payment.on)
-  if (quote.total === 0 || payment.amount < quote.total) return undefined
-  const changed = accounts.map((account) => {
-    const change = changes.find(({ period }) => period === account.row.period)
-    if (change === undefined) return account
-    return { ...account, waived: addParts(account.waived, change.waived), added: addParts(account.added, change.added) }
-  })
+type Of<Kind> = Extract<Effect, { readonly kind: Kind }>
+type PaidIn = Of<'repay' | 'settle' | 'prepay' | 'waiver' | 'adjustCharge'>
+
+function pay(state: LoanState, event: PaidIn): Entry {
+  const upToPeriod = event.kind === 'repay' ? event.upToPeriod : undefined
+  return received(state, event, receive(state, { amount: event.amount, on: event.on, upToPeriod }))
+}
+
+/** A payment that does not reach the quote, or comes when nothing is left to settle, is a repayment. */
+function settle(state: LoanState, event: Of<'settle' | 'prepay'>): Entry | undefined {
+  const { quote, changes } = settlementOf(state.accounts, state.loan, event.on)
+  if (quote.total === 0 || event.amount < quote.total) return undefined
+  for (const { period, waived, added } of changes) {
+    const account = state.accounts[period - 1]
+    if (account === undefined) continue
+    account.waived = addParts(account.waived, waived)
+    account.added = addParts(account.added, added)
+  }
   const owed = quote.lines.map(({ period, parts }) => ({ period, owed: parts }))
-  const allocation = allocate({ amount: payment.amount, owed, order: loan.rules.allocationOrder })
-  return {
-    accounts: bookLines(changed, loan, { lines: allocation.lines, on: payment.on }),
-    outcome: { payment, allocation, settled: true },
+  const entry = book(state, event, allocate({ amount: event.amount, owed }))
+  entry.settled = true
+  return entry
+}
+
+/** Pays ahead of the plan, which is then drawn anew; enough to settle the loan settles it. */
+function prepay(state: LoanState, event: Of<'prepay'>): Entry {
+  const settled = settle(state, event)
+  if (settled !== undefined) return settled
+  const { rows, ...allocation } = prepaymentOf(state.accounts, state.loan, event)
+  redrawAccounts(state, rows)
+  return book(state, event, allocation)
+}
+
+function book(state: LoanState, event: PaidIn, allocation: Allocation): EntryDraft {
+  for (const { period, parts } of allocation.lines) {
+    const account = state.accounts[period - 1]
+    if (account === undefined) continue
+    for (const part of partNames) if (parts[part] > 0) payPart(state, account, { part, amount: parts[part], on: event.on })
   }
+  return received(state, event, allocation)
+}
+
+function received(state: LoanState, event: PaidIn, allocation: Allocation): EntryDraft {
+  closePaid(state, event.on)
+  state.surplus = addFen(state.surplus, allocation.surplus)
+  return note(state, event, allocation)
+}
+
+function outcomesOf(entries: readonly Entry[]): PaymentOutcome[] {
+  return entries.flatMap(({ event, allocation, settled }) => (isPayment(event) ? [{ payment: event, allocation, settled }] : []))
 }

@@ -1,6 +1,7 @@
 import { type Ppm, ppm } from '@fyh/base/money.ts'
+import { type AllocationStep, stepsOf } from './allocation-order.ts'
 import { demand } from './engine-error.ts'
-import { type PartName, partNames } from './parts.ts'
+import { partNames } from './parts.ts'
 
 export type PenaltyRule = {
   /** The penalty's daily rate in percent of the contract's daily rate. */
@@ -11,10 +12,20 @@ export type PenaltyRule = {
   readonly ceiling: Ppm
 }
 
+/** `horizontal` covers a period whole before the next; `vertical` covers one part in all periods before the next part. */
+export type AllocationDirection = 'horizontal' | 'vertical'
+
+/** Which periods money in advance goes to: the next, the last, all in equal shares, or none: then it is held for the borrower. */
+export type ExcessRule = 'nextPeriod' | 'lastPeriod' | 'reAmortise' | 'hold'
+
 /** A lender's settings, as printed in the agreement. */
 export type LoanRules = {
-  /** Inside one period, what a payment covers first. */
-  readonly allocationOrder: readonly PartName[]
+  /** What a payment covers first: four parts inside a period, or steps by class and part (eight or twelve). */
+  readonly allocationOrder: readonly AllocationStep[]
+  /** Horizontal unless given. */
+  readonly allocationDirection?: AllocationDirection
+  /** The next period unless given. */
+  readonly excess?: ExcessRule
   readonly penalty: PenaltyRule
   /** Fee for settling early, as a share of the principal not yet due. */
   readonly earlySettlementFee: Ppm
@@ -28,16 +39,11 @@ export const defaultRules: LoanRules = {
 
 /** Throws EngineError for settings the engine cannot follow. */
 export function checkRules({ allocationOrder, penalty, earlySettlementFee }: LoanRules): void {
-  checkAllocationOrder(allocationOrder)
+  stepsOf(allocationOrder)
   demand(isWholeWithin(penalty.percentOfRate, 1000), 'PENALTY_RULE_INVALID', `${penalty.percentOfRate} % of the rate`)
   demand(isWholeWithin(penalty.graceDays, 366), 'PENALTY_RULE_INVALID', `${penalty.graceDays} grace days`)
   demand(isWholeWithin(penalty.ceiling, 10_000_000), 'PENALTY_RULE_INVALID', `ceiling ${penalty.ceiling} ppm`)
   demand(isWholeWithin(earlySettlementFee, 1_000_000), 'FEE_OUT_OF_RANGE', `early settlement fee ${earlySettlementFee} ppm`)
-}
-
-export function checkAllocationOrder(order: readonly PartName[]): void {
-  const isComplete = order.length === partNames.length && partNames.every((part) => order.includes(part))
-  demand(isComplete, 'ALLOCATION_ORDER_INVALID', order.join(' '))
 }
 
 function isWholeWithin(n: number, most: number): boolean {

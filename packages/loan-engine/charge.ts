@@ -1,0 +1,126 @@
+import type { CivilDate } from '@fyh/base/dates.ts'
+import { type Fen, fen, minFen, mulDiv, subFen, zeroFen } from '@fyh/base/money.ts'
+import { allocationOf } from './allocate.ts'
+import { demand } from './engine-error.ts'
+import type { Charge, ChargeBase, ChargeSum, EventId } from './events.ts'
+import { type AccountDraft, accountAfterPlan, accountAt, closePaid, type Entry, type LoanState, note } from './loan-state.ts'
+import { addParts, noParts, onlyPart, type Parts } from './parts.ts'
+import { receive } from './receive.ts'
+import { totalsOf } from './schedule.ts'
+
+/** A charge in one period. A charge due with each period is as many of these, one a period. */
+export type ChargeAccount = {
+  readonly id: EventId
+  readonly part: 'fee' | 'penalty'
+  readonly period: number
+  readonly due: CivilDate
+  readonly amount: Fen
+  readonly waived: Fen
+  readonly payee: string | undefined
+}
+
+export type ChargeStanding = ChargeAccount & { readonly paid: Fen; readonly unpaid: Fen }
+
+/** Adds a charge to the period in which it is due; one due after the plan gets a period of its own. A surplus held covers it at once. */
+export function addCharge(state: LoanState, event: Charge): Entry {
+  for (const { account, due, amount } of sharesOf(state, event)) {
+    const { period } = account.row
+    state.charges.push({ id: event.id, part: event.part, period, due, amount, waived: zeroFen, payee: event.payee })
+    account.added = addParts(account.added, onlyPart(event.part, amount))
+    if (amount > 0) account.closedOn = undefined
+  }
+  const entry = note(state, event)
+  coverFromSurplus(state)
+  return entry
+}
+
+type Share = { readonly account: AccountDraft; readonly due: CivilDate; readonly amount: Fen }
+
+function sharesOf(state: LoanState, { sum, due, on }: Charge): Share[] {
+  const { plan } = state.loan
+  if (due === 'eachPeriod') {
+    const running = state.accounts.filter(({ row }) => row.dueDate > on && row.period <= plan.length)
+    return running.map((account) => ({ account, due: account.row.dueDate, amount: sumOf(sum, account.row) }))
+  }
+  const account = accountAt(state, due) ?? accountAfterPlan(state, due)
+  return account === undefined ? [] : [{ account, due, amount: sumOf(sum, totalsOf(plan)) }]
+}
+
+function sumOf(sum: ChargeSum, base: { principal: Fen; interest: Fen }): Fen {
+  if ('amount' in sum) {
+    demand(sum.amount >= 0, 'FEE_OUT_OF_RANGE', `${sum.amount} fen`)
+    return sum.amount
+  }
+  demand(sum.rate >= 0, 'FEE_OUT_OF_RANGE', `${sum.rate} ppm`)
+  return fen(mulDiv({ value: baseOf(sum.of, base), times: sum.rate, over: 1_000_000, rounding: 'halfUp' }))
+}
+
+function baseOf(of: ChargeBase, { principal, interest }: { principal: Fen; interest: Fen }): number {
+  switch (of) {
+    case 'principal':
+      return principal
+    case 'interest':
+      return interest
+    case 'both':
+      return principal + interest
+  }
+}
+
+/** Money paid too much pays what is charged later, as if it had been meant for it: the payment's own lines grow. */
+function coverFromSurplus(state: LoanState): void {
+  for (const entry of state.entries) {
+    const { surplus, lines } = entry.allocation
+    const held = minFen(surplus, state.surplus)
+    if (held <= 0) continue
+    const more = receive(state, { amount: held, on: entry.event.on })
+    state.surplus = subFen(state.surplus, subFen(held, more.surplus))
+    const parts = new Map(lines.map((line) => [line.period, line.parts]))
+    for (const line of more.lines) parts.set(line.period, addParts(parts.get(line.period) ?? noParts, line.parts))
+    entry.allocation = allocationOf(parts, subFen(surplus, subFen(held, more.surplus)))
+    closePaid(state, entry.event.on)
+  }
+}
+
+/** Lets go what is not yet paid of a charge. Throws EngineError when no charge has the id. */
+export function waiveCharge(state: LoanState, event: { kind: 'waiveCharge'; charge: EventId; on: CivilDate }): Entry {
+  demand(
+    state.charges.some(({ id }) => id === event.charge),
+    'CHARGE_UNKNOWN',
+    `${event.charge}`,
+  )
+  const waived = new Map<number, Parts>()
+  for (const { id, period, part, unpaid } of chargeStandings(state)) {
+    const account = state.accounts[period - 1]
+    if (id !== event.charge || account === undefined || unpaid === 0) continue
+    const parts = onlyPart(part, unpaid)
+    account.waived = addParts(account.waived, parts)
+    waived.set(period, parts)
+  }
+  for (const charge of state.charges) {
+    const parts = charge.id === event.charge ? waived.get(charge.period) : undefined
+    if (parts !== undefined) charge.waived = parts[charge.part]
+  }
+  closePaid(state, event.on)
+  return note(state, event, allocationOf(waived, zeroFen))
+}
+
+/** What of each charge is paid: the money for fees and penalties of a period goes to its charges by their days, then to the plan's own. */
+export function chargeStandings({ charges, accounts }: Pick<LoanState, 'charges' | 'accounts'>): ChargeStanding[] {
+  const left = new Map(accounts.map(({ row, paid }) => [row.period, paid]))
+  const byDay = [...charges].sort((a, b) => (a.due < b.due ? -1 : a.due > b.due ? 1 : 0))
+  const standings = new Map<ChargeAccount, ChargeStanding>()
+  for (const charge of byDay) {
+    const money = left.get(charge.period) ?? noParts
+    const paid = minFen(subFen(charge.amount, charge.waived), money[charge.part])
+    left.set(charge.period, { ...money, [charge.part]: subFen(money[charge.part], paid) })
+    standings.set(charge, { ...charge, paid, unpaid: subFen(subFen(charge.amount, charge.waived), paid) })
+  }
+  return charges.flatMap((charge) => standings.get(charge) ?? [])
+}
+
+/** Unpaid charges of a period whose own day has come. */
+export function dueChargesOf(state: LoanState, period: number, on: CivilDate): Parts {
+  if (state.charges.length === 0) return noParts
+  const due = chargeStandings(state).filter((charge) => charge.period === period && charge.due <= on)
+  return addParts(...due.map(({ part, unpaid }) => onlyPart(part, unpaid)))
+}

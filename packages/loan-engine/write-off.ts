@@ -1,0 +1,59 @@
+import type { CivilDate } from '@fyh/base/dates.ts'
+import { minFen, subFen, zeroFen } from '@fyh/base/money.ts'
+import { allocationOf } from './allocate.ts'
+import { demand } from './engine-error.ts'
+import type { Effect } from './events.ts'
+import { accountAfterPlan, accountAt, closePaid, type Entry, endPrincipal, type LoanState, lendMore, note, owedBy } from './loan-state.ts'
+import { addParts, onlyPart, type Parts, totalOf } from './parts.ts'
+
+type Of<Kind> = Extract<Effect, { readonly kind: Kind }>
+
+/** Gives up everything owed: the loan is closed on that day, and what it lost is noted by period. */
+export function writeOff(state: LoanState, event: Of<'writeOff'>): Entry {
+  const lost = owedByPeriod(state, event.on)
+  for (const account of state.accounts) {
+    const parts = lost.get(account.row.period)
+    if (parts === undefined) continue
+    account.writtenOff = addParts(account.writtenOff, parts)
+    if (parts.principal > 0) endPrincipal(state, account, { amount: parts.principal, on: event.on })
+  }
+  state.writtenOffOn = event.on
+  closePaid(state, event.on)
+  return note(state, event, allocationOf(lost, zeroFen))
+}
+
+/** Takes the loan out of the books as an asset. The borrower owes what he owed; what that is, is noted by period. */
+export function chargeOff(state: LoanState, event: Of<'chargeOff'>): Entry {
+  state.chargedOffOn = event.on
+  return note(state, event, allocationOf(owedByPeriod(state, event.on), zeroFen))
+}
+
+/**
+ * Pays a surplus back to the borrower. What is paid back beyond it, because a payment turned out to be none, he owes as principal of
+ * the next period, or of one after the plan.
+ */
+export function refundSurplus(state: LoanState, event: Of<'refundSurplus'>): Entry {
+  demand(event.amount > 0, 'AMOUNT_NOT_POSITIVE', `${event.amount} fen`)
+  const held = minFen(event.amount, state.surplus)
+  const owed = subFen(event.amount, held)
+  state.surplus = subFen(state.surplus, held)
+  const lines = new Map<number, Parts>()
+  const account = owed === 0 ? undefined : (accountAt(state, event.on) ?? accountAfterPlan(state, event.on))
+  if (account !== undefined) {
+    const parts = onlyPart('principal', owed)
+    account.added = addParts(account.added, parts)
+    account.closedOn = undefined
+    lendMore(state, owed)
+    lines.set(account.row.period, parts)
+  }
+  return note(state, event, allocationOf(lines, zeroFen))
+}
+
+function owedByPeriod(state: LoanState, on: CivilDate): Map<number, Parts> {
+  const owed = new Map<number, Parts>()
+  for (const account of state.accounts) {
+    const parts = owedBy(account, state, on)
+    if (totalOf(parts) > 0) owed.set(account.row.period, parts)
+  }
+  return owed
+}
