@@ -4,6 +4,7 @@ import { addFen, type Fen, type Ppm, ppm, subFen, zeroFen } from '@fyh/base/mone
 import { type FeeLine, feeLinesOf, feeTotalOf } from './fees.ts'
 import type { Days } from './interest.ts'
 import { type Period, periodsOf } from './periods.ts'
+import type { Redrawn } from './prepay.ts'
 import { type Amounts, amountsOver, shareOf } from './shares.ts'
 import { checkTerms, type LoanTerms } from './terms.ts'
 
@@ -45,6 +46,8 @@ export type PlanRow = {
   readonly explain: PlanExplanation
   /** What `fee` is made of beside the fee a period, with whom each is for. Absent when the terms name no such fees. */
   readonly fees?: readonly FeeLine[]
+  /** Set when money paid ahead of the plan reduced this period's balance while it ran. */
+  readonly redrawn?: Redrawn
 }
 
 /**

@@ -1,0 +1,74 @@
+import type { CivilDate } from '@fyh/base/dates.ts'
+import { addFen, type Fen, maxFen, minFen, subFen, zeroFen } from '@fyh/base/money.ts'
+import { figuresOn, type Loan, type PeriodAccount } from './account.ts'
+import { accruedOn } from './accrual.ts'
+import { type AllocationLine, allocate } from './allocate.ts'
+import { demand } from './engine-error.ts'
+import type { PrepayEffect } from './events.ts'
+import { addParts, noParts, type Parts, totalOf } from './parts.ts'
+import { redrawnRows } from './redraw.ts'
+import type { PlanRow } from './schedule.ts'
+
+/**
+ * Days of a period on which interest ran on one balance. `whole` is what that balance would have cost for the whole period;
+ * `amount` is whole × days ÷ periodDays, rounded half up.
+ */
+export type InterestSpan = {
+  readonly from: CivilDate
+  readonly to: CivilDate
+  readonly balance: Fen
+  readonly whole: Fen
+  readonly days: number
+  readonly periodDays: number
+  readonly amount: Fen
+}
+
+/** What prepayments made of the period in which they fell: its principal holds `prepaid`, its interest is the sum of the spans. */
+export type Redrawn = { readonly prepaid: Fen; readonly spans: readonly InterestSpan[] }
+
+/** Lines sum to `parts`, and `parts` with the surplus to the amount. `rows` is the whole plan from now on; periods not in it fell away. */
+export type Prepayment = {
+  readonly lines: readonly AllocationLine[]
+  readonly parts: Parts
+  readonly surplus: Fen
+  readonly rows: readonly PlanRow[]
+}
+
+/**
+ * What an amount paid ahead of the plan does on a day. It covers, in this order: everything due by the day as any repayment does; the
+ * interest that has run in the first open period not yet due; principal. The rest of the plan is drawn anew over the same due days
+ * from what is then left. An amount that does not reach principal changes no row. What was paid before stays as it was paid; interest
+ * paid ahead is not paid back. An amount that settles the loan is the caller's to settle.
+ */
+export function prepaymentOf(
+  accounts: readonly PeriodAccount[],
+  loan: Loan,
+  { on, amount, effect }: { on: CivilDate; amount: Fen; effect: PrepayEffect },
+): Prepayment {
+  demand(amount > 0, 'AMOUNT_NOT_POSITIVE', `${amount} fen`)
+  const open = accounts.filter((account) => account.closedOn === undefined)
+  const due = open.filter((account) => account.row.dueDate <= on)
+  const owed = due.map((account) => {
+    const { period, dueDate } = account.row
+    return { period, owed: figuresOn(account, loan, on).owed, due: dueDate < on ? ('overdue' as const) : ('due' as const) }
+  })
+  const first = allocate({ amount, owed, order: loan.rules.allocationOrder, direction: loan.rules.allocationDirection ?? 'horizontal' })
+  const running = open.find((account) => account.row.dueDate > on)
+  const ahead = running === undefined ? undefined : aheadOf(running, accounts, { on, amount: first.surplus })
+  const rows = accounts.map((account) => account.row)
+  if (running === undefined || ahead === undefined) return { ...first, rows }
+  return {
+    lines: [...first.lines, ...(totalOf(ahead) > 0 ? [{ period: running.row.period, parts: ahead }] : [])],
+    parts: addParts(first.parts, ahead),
+    surplus: subFen(first.surplus, totalOf(ahead)),
+    rows: ahead.principal === 0 ? rows : redrawnRows(rows, { running, loan, on, principal: ahead.principal, effect }),
+  }
+}
+
+/** Of what is left after everything due: interest that has run, then principal, never more than is open. */
+function aheadOf(running: PeriodAccount, accounts: readonly PeriodAccount[], { on, amount }: { on: CivilDate; amount: Fen }): Parts {
+  const interest = minFen(amount, maxFen(zeroFen, subFen(accruedOn(running.row, on), running.paid.interest)))
+  const open = accounts.filter((account) => account.row.period >= running.row.period)
+  const principalOpen = addFen(...open.map(({ row, paid }) => subFen(row.principal, paid.principal)))
+  return { ...noParts, interest, principal: minFen(subFen(amount, interest), principalOpen) }
+}

@@ -1,0 +1,156 @@
+import { unreachable } from '@fyh/base/assert.ts'
+import { type CivilDate, daysBetween } from '@fyh/base/dates.ts'
+import { addFen, type Fen, fen, maxFen, minFen, mulDiv, subFen, zeroFen } from '@fyh/base/money.ts'
+import type { Loan, PeriodAccount } from './account.ts'
+import { partOf } from './accrual.ts'
+import { instalmentOf } from './annuity.ts'
+import type { PrepayEffect } from './events.ts'
+import { interestOf } from './interest.ts'
+import type { InterestSpan } from './prepay.ts'
+import type { PlanRow } from './schedule.ts'
+
+/** A prepayment as the plan sees it: principal paid on a day of the running period, beyond what that period asks. */
+type Ahead = {
+  readonly running: PeriodAccount
+  readonly loan: Loan
+  readonly on: CivilDate
+  readonly principal: Fen
+  readonly effect: PrepayEffect
+}
+
+/**
+ * The plan after a prepayment, over the same due days. The running period's principal grows by what was prepaid, and its interest runs
+ * on the reduced balance from the day on; the periods after it are drawn from what is left, the last one taking up the rounding.
+ */
+export function redrawnRows(rows: readonly PlanRow[], ahead: Ahead): PlanRow[] {
+  const { row } = ahead.running
+  const later = rows.filter(({ period }) => period > row.period)
+  const draw = drawingOf([row, ...later], ahead)
+  const first = runningRow(draw, ahead, later.length === 0)
+  const isAsDrawn = first.principal === addFen(draw.prepaid, draw.principalFor(interestOn(row, draw.interestBalance(draw.balance))))
+  // An instalment paid in part ahead of its day can be more than the lowered one; then the periods after it share what is left.
+  const rest = isAsDrawn ? draw : { ...draw, principalFor: draw.drawnFrom(later, first.balanceAfter) }
+  return [...rows.filter(({ period }) => period < row.period), first, ...laterRows(rest, later, first.balanceAfter)]
+}
+
+function laterRows({ interestBalance, principalFor }: Drawing, later: readonly PlanRow[], from: Fen): PlanRow[] {
+  const drawn: PlanRow[] = []
+  let balance = from
+  for (const row of later) {
+    if (balance === 0) break
+    const isLast = row === later[later.length - 1]
+    const interest = interestOn(row, interestBalance(balance))
+    const principal = isLast ? balance : minFen(balance, maxFen(zeroFen, principalFor(interest)))
+    const next = rowFrom(row, { principal, interest, balance, interestBalance: interestBalance(balance) })
+    drawn.push(next)
+    balance = next.balanceAfter
+  }
+  return drawn
+}
+
+type PrincipalFor = (interest: Fen) => Fen
+
+/** What stays the same from period to period after the prepayment. */
+type Drawing = {
+  /** What is open once the prepayment is in, as if the running period had begun with it. */
+  readonly balance: Fen
+  /** Prepaid within the running period, in all. */
+  readonly prepaid: Fen
+  readonly interestBalance: (balance: Fen) => Fen
+  readonly principalFor: PrincipalFor
+  readonly drawnFrom: (rows: readonly PlanRow[], balance: Fen) => PrincipalFor
+}
+
+function drawingOf(rows: readonly PlanRow[], { running: { row }, loan, principal, effect }: Ahead): Drawing {
+  const { method } = loan.terms
+  const before = subFen(row.balanceBefore, row.redrawn?.prepaid ?? zeroFen)
+  const balance = subFen(before, principal)
+  const planned = subFen(row.principal, row.redrawn?.prepaid ?? zeroFen)
+  // Flat interest is on the sum paid out; of that the same share is left as of the balance.
+  const base = fen(mulDiv({ value: row.explain.balance, times: balance, over: before, rounding: 'halfUp' }))
+  const instalment = addFen(planned, interestOn(row, method === 'flat' ? row.explain.balance : before))
+  const drawnFrom = (over: readonly PlanRow[], from: Fen): PrincipalFor => {
+    const spans = over.map(({ explain }) => explain)
+    switch (method) {
+      case 'equalInstalment': {
+        const lowered = () => instalmentOf({ principal: from, annualRate: row.explain.ratePpm, spans })
+        const kept = effect === 'shorten' || from === 0 ? instalment : lowered()
+        return (interest) => subFen(kept, interest)
+      }
+      case 'equalPrincipal':
+      case 'flat': {
+        const share = fen(mulDiv({ value: from, times: 1, over: Math.max(1, over.length), rounding: 'halfUp' }))
+        return () => (effect === 'shorten' ? planned : share)
+      }
+      case 'interestFirst':
+      case 'bullet':
+        return () => zeroFen
+      default:
+        return unreachable(method)
+    }
+  }
+  const interestBalance = (open: Fen): Fen => (method === 'flat' ? base : open)
+  return { balance, prepaid: subFen(row.balanceBefore, balance), interestBalance, principalFor: drawnFrom(rows, balance), drawnFrom }
+}
+
+/** The period in which the prepayment falls. What of it had been paid before as an instalment stays its principal. */
+function runningRow(
+  { balance, prepaid, interestBalance, principalFor }: Drawing,
+  { running, on, principal }: Ahead,
+  isLast: boolean,
+): PlanRow {
+  const { row, paid } = running
+  const asInstalment = subFen(paid.principal, subFen(prepaid, principal))
+  const wanted = maxFen(zeroFen, asInstalment, principalFor(interestOn(row, interestBalance(balance))))
+  const spans = spansAfter(row, { on, balance: interestBalance(balance) })
+  const drawn = {
+    principal: addFen(prepaid, isLast ? balance : minFen(balance, wanted)),
+    interest: maxFen(paid.interest, addFen(...spans.map(({ amount }) => amount))),
+    balance: row.balanceBefore,
+    interestBalance: interestBalance(balance),
+  }
+  return { ...rowFrom(row, drawn), redrawn: { prepaid, spans } }
+}
+
+/** The spans so far, the last one cut on the day, and the days that are left on the new balance. */
+function spansAfter(row: PlanRow, { on, balance }: { on: CivilDate; balance: Fen }): InterestSpan[] {
+  const { startDate, dueDate, explain } = row
+  const periodDays = daysBetween(startDate, dueDate)
+  const from = on > startDate ? on : startDate
+  const untilNow = { from: startDate, to: dueDate, balance: explain.balance, whole: row.interest, periodDays }
+  const known = row.redrawn?.spans ?? [spanOf(untilNow)]
+  const past = known.filter((span) => span.from < from).map((span) => (span.to > from ? spanOf({ ...span, to: from }) : span))
+  return [...past, spanOf({ from, to: dueDate, balance, whole: interestOn(row, balance), periodDays })]
+}
+
+function spanOf({ from, to, balance, whole, periodDays }: Omit<InterestSpan, 'days' | 'amount'>): InterestSpan {
+  const days = daysBetween(from, to)
+  return { from, to, balance, whole, days, periodDays, amount: partOf({ whole, days, periodDays }) }
+}
+
+function interestOn(row: PlanRow, balance: Fen): Fen {
+  const { ratePpm, days, basis } = row.explain
+  return interestOf({ balance, annualRate: ratePpm, days, basis })
+}
+
+function rowFrom(
+  row: PlanRow,
+  { principal, interest, balance, interestBalance }: { principal: Fen; interest: Fen; balance: Fen; interestBalance: Fen },
+): PlanRow {
+  const { period, month, startDate, dueDate, fee, explain } = row
+  const balanceAfter = subFen(balance, principal)
+  const rule = explain.rule === 'originalByDays' ? 'originalByDays' : 'balanceByDays'
+  return {
+    period,
+    month,
+    startDate,
+    dueDate,
+    fee,
+    principal,
+    interest,
+    total: addFen(principal, interest, fee),
+    balanceBefore: balance,
+    balanceAfter,
+    explain: { ...explain, balance: interestBalance, rule, principalRule: balanceAfter === 0 ? 'rest' : explain.principalRule },
+  }
+}
