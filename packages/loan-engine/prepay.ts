@@ -4,10 +4,12 @@ import { figuresOn, type Loan, type PeriodAccount } from './account.ts'
 import { accruedOn } from './accrual.ts'
 import { type AllocationLine, allocate } from './allocate.ts'
 import { demand } from './engine-error.ts'
-import type { PrepayEffect } from './events.ts'
 import { addParts, noParts, type Parts, totalOf } from './parts.ts'
 import { redrawnRows } from './redraw.ts'
 import type { PlanRow } from './schedule.ts'
+
+/** What a prepayment does to the rest of the plan: fewer periods with the same instalment, or the same periods with a lower one. */
+export type PrepayEffect = 'shorten' | 'lower'
 
 /**
  * Days of a period on which interest ran on one balance. `whole` is what that balance would have cost for the whole period;

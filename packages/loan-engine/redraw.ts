@@ -4,9 +4,8 @@ import { addFen, type Fen, fen, maxFen, minFen, mulDiv, subFen, zeroFen } from '
 import type { Loan, PeriodAccount } from './account.ts'
 import { partOf } from './accrual.ts'
 import { instalmentOf } from './annuity.ts'
-import type { PrepayEffect } from './events.ts'
 import { interestOf } from './interest.ts'
-import type { InterestSpan } from './prepay.ts'
+import type { InterestSpan, PrepayEffect } from './prepay.ts'
 import type { PlanRow } from './schedule.ts'
 
 /** A prepayment as the plan sees it: principal paid on a day of the running period, beyond what that period asks. */
