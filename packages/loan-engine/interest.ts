@@ -1,4 +1,4 @@
-import { type CivilDate, daysBetween, daysInMonth, isLeapYear, partsOf } from '@fyh/base/dates.ts'
+import { addDays, type CivilDate, daysBetween, daysInMonth, isLeapYear, partsOf } from '@fyh/base/dates.ts'
 import { type Fen, fen, mulDiv, type Ppm, type Rounding } from '@fyh/base/money.ts'
 import { demand } from './engine-error.ts'
 import type { DayCount } from './terms.ts'
@@ -25,6 +25,10 @@ export function daysFor(span: { dayCount: DayCount; from: CivilDate; to: CivilDa
       return { days: daysBetween(from, to), basis: 360 }
     case 'actual/actual':
       return daysByYear(from, to)
+    case 'actual/actual ISDA':
+      return daysByYear(addDays(from, 1), addDays(to, 1))
+    case 'actual/365L':
+      return { days: daysBetween(from, to), basis: hasLeapDay(from, to) ? 366 : 365 }
   }
 }
 
@@ -80,6 +84,15 @@ function daysByYear(from: CivilDate, to: CivilDate): Days {
   }
   const [only] = years
   return years.length === 1 && only !== undefined ? only : { days: common, basis: 365 * 366, years }
+}
+
+/** Whether a 29 February is among the days after `from` up to `to`. */
+function hasLeapDay(from: CivilDate, to: CivilDate): boolean {
+  for (let year = partsOf(from).year; year <= partsOf(to).year; year += 1) {
+    const leapDay = `${year}-02-29`
+    if (isLeapYear(year) && leapDay > from && leapDay <= to) return true
+  }
+  return false
 }
 
 function yearDays(year: number): number {

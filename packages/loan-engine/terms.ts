@@ -8,10 +8,11 @@ import { checkFees, type FeeTerm } from './fees.ts'
 export type Method = 'equalInstalment' | 'equalPrincipal' | 'flat' | 'interestFirst' | 'bullet'
 
 /**
- * '30/360' takes every month as 30 of 360 days; 'actual/365' and 'actual/360' count the days between the due days; 'actual/actual'
- * counts each day as one of 365 or 366, by the year it ends in.
+ * '30/360' takes every month as 30 of 360 days; 'actual/365' and 'actual/360' count the days between the due days. A day of
+ * 'actual/actual' is one of 365 or 366 by the year it ends in, of 'actual/actual ISDA' by the year it begins in; 'actual/365L' has 366
+ * for a period with a 29 February in it.
  */
-export type DayCount = '30/360' | 'actual/365' | 'actual/360' | 'actual/actual'
+export type DayCount = '30/360' | 'actual/365' | 'actual/360' | 'actual/actual' | 'actual/actual ISDA' | 'actual/365L'
 
 /**
  * Who absorbs the rounding in the last period: its instalment (interest stays exact), or its interest (the instalment stays the same;

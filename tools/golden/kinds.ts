@@ -1,5 +1,6 @@
+import { initialScheduleKind } from './initial-schedule.ts'
 import type { Kind } from './kind.ts'
 import { timelineKind } from './timeline.ts'
 
 /** Every form of case the runner knows. The first that takes a case runs it. */
-export const kinds: readonly Kind[] = [timelineKind]
+export const kinds: readonly Kind[] = [timelineKind, initialScheduleKind]

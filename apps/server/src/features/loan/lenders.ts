@@ -7,7 +7,7 @@ export type Lender = {
   readonly lenderId: number
   readonly name: string
   readonly licence: string
-  readonly dayCount: Exclude<DayCount, 'actual/actual'>
+  readonly dayCount: Extract<DayCount, '30/360' | 'actual/365' | 'actual/360'>
   readonly tail: Exclude<Tail, 'evened'>
   readonly rules: LoanRules
   /** How long the cost sheet stays open before it can be signed. */

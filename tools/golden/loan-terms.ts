@@ -1,0 +1,89 @@
+import type { Fen } from '@fyh/base/money.ts'
+import { addFen, fen } from '@fyh/base/money.ts'
+import { planFor } from '@fyh/loan-engine/schedule.ts'
+import type { DayCount, LoanTerms, PeriodUnit } from '@fyh/loan-engine/terms.ts'
+import { dateAt, type Fields, FormatError, fenAt, has, percentAt, textAt, wholeAt, wholeOr } from './fields.ts'
+import type { Unsupported } from './kind.ts'
+
+/**
+ * The terms of a loan written as the Fineract sets write them. What they leave unsaid is read off the rows of its first schedule: which
+ * of the ways to count actual days of actual years it has, from the first interest that tells them apart; and where they say nothing of
+ * years (nor then of how instalments are rounded), the instalment, taken as agreed.
+ */
+export function termsOf(inputs: Fields, rows: readonly Fields[]): LoanTerms {
+  const [firstRow] = rows
+  const terms = statedTerms(inputs)
+  const agreed = has(inputs, 'year_basis') || firstRow === undefined ? terms : { ...terms, instalment: instalmentOfRow(firstRow) }
+  return terms.dayCount === 'actual/actual' ? { ...agreed, dayCount: yearsTold(agreed, rows) } : agreed
+}
+
+function statedTerms(inputs: Fields): LoanTerms {
+  const isFlat = inputs.interest_method === 'flat'
+  const multiple = wholeOr(inputs, 'instalment_multiple_of', 0)
+  return {
+    principal: fenAt(inputs, has(inputs, 'disbursed') ? 'disbursed' : 'principal'),
+    annualRate: percentAt(inputs, 'annual_rate_pct'),
+    periods: wholeAt(inputs, 'periods'),
+    period: { unit: unitOf(inputs), every: wholeOr(inputs, 'every', 1) },
+    method: isFlat ? 'flat' : inputs.amortisation === 'equal_principal' ? 'equalPrincipal' : 'equalInstalment',
+    dayCount: dayCountOf(inputs),
+    payOutDate: dateAt(inputs, has(inputs, 'disbursed_on') ? 'disbursed_on' : 'applied_on'),
+    tail: 'evened',
+    daysOff: { policy: 'stay' },
+    grace: {
+      principal: wholeOr(inputs, 'principal_grace_periods', 0),
+      interest: wholeOr(inputs, 'interest_grace_periods', 0),
+      interestFree: wholeOr(inputs, 'interest_free_periods', 0),
+    },
+    ...(isFlat && { flatBy: inputs.interest_period === 'daily' ? 'instalment' : 'total' }),
+    ...(multiple > 0 && { instalmentMultiple: { of: fen(multiple * 100), rounding: 'halfUp' } }),
+  }
+}
+
+const actualYears = ['actual/actual', 'actual/actual ISDA', 'actual/365L'] as const
+
+function yearsTold(terms: LoanTerms, rows: readonly Fields[]): DayCount {
+  let left = actualYears.map((dayCount) => ({ dayCount, plan: planFor({ ...terms, dayCount }) }))
+  rows.forEach((row, index) => {
+    const agreeing = left.filter(({ plan }) => has(row, 'interest') && plan[index]?.interest === fenAt(row, 'interest'))
+    if (agreeing.length > 0) left = agreeing
+  })
+  return left[0]?.dayCount ?? 'actual/actual'
+}
+
+/** What of such a loan's terms the engine does not draw. */
+export const unsupportedTerms: readonly Unsupported[] = [
+  { reason: 'a fixed length in days beside the periods', holds: ({ inputs }) => has(inputs, 'fixed_length_days') },
+  { reason: 'interest on interest', holds: ({ inputs }) => inputs.compounds === true },
+  {
+    reason: 'a year of 365 or actual days with months of 30 days',
+    holds: ({ inputs }) => !byPeriod(inputs) && inputs.month_basis === '30' && inputs.year_basis !== '360',
+  },
+  {
+    reason: 'interest of a week as a part of 52 weeks',
+    holds: ({ inputs }) =>
+      byPeriod(inputs) && inputs.unit === 'week' && has(inputs, 'annual_rate_pct') && percentAt(inputs, 'annual_rate_pct') > 0,
+  },
+  { reason: 'a rate finer than 0.0001 %', holds: ({ inputs }) => /\.\d{4}0*[1-9]/.test(String(inputs.annual_rate_pct)) },
+]
+
+/** Interest by the period: a month is a twelfth of the year whatever its days. */
+function byPeriod({ interest_period }: Fields): boolean {
+  return interest_period === 'same_as_repayment_period'
+}
+
+function unitOf(inputs: Fields): PeriodUnit {
+  const unit = has(inputs, 'unit') ? textAt(inputs, 'unit') : 'month'
+  if (unit === 'day' || unit === 'week' || unit === 'month') return unit
+  throw new FormatError(`no unit of periods: ${unit}`)
+}
+
+function dayCountOf(inputs: Fields): DayCount {
+  if (byPeriod(inputs) && unitOf(inputs) === 'month') return '30/360'
+  if (inputs.month_basis === '30') return '30/360'
+  return inputs.year_basis === '360' ? 'actual/360' : inputs.year_basis === '365' ? 'actual/365' : 'actual/actual'
+}
+
+function instalmentOfRow(row: Fields): Fen {
+  return addFen(fenAt(row, 'principal'), fenAt(row, 'interest'))
+}
