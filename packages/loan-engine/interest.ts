@@ -26,7 +26,7 @@ export function daysFor(span: { dayCount: DayCount; from: CivilDate; to: CivilDa
     case 'actual/actual':
       return daysByYear(from, to)
     case 'actual/actual ISDA':
-      return daysByYear(addDays(from, 1), addDays(to, 1))
+      return daysByYear(addDays(from, -1), addDays(to, -1))
     case 'actual/365L':
       return { days: daysBetween(from, to), basis: hasLeapDay(from, to) ? 366 : 365 }
   }
