@@ -1,0 +1,120 @@
+import type { CivilDate } from '@fyh/base/dates.ts'
+import type { Charge, EventId, LoanEvent } from '@fyh/loan-engine/events.ts'
+import type { ExcessRule } from '@fyh/loan-engine/rules.ts'
+import { dateAt, type Fields, FormatError, fenAt, has, percentAt, textAt, wholeAt } from './fields.ts'
+import type { GoldenCase } from './golden-case.ts'
+import { type ChargeFact, chargeFactsOf, chargeSumOf, isPenalty } from './timeline-charges.ts'
+import { excessRuleOf } from './timeline-rules.ts'
+
+/** What has been told of a loan up to a step: the business day, the events in the order they became known, what was told of charges. */
+export type Story = {
+  readonly facts: readonly ChargeFact[]
+  readonly today: CivilDate
+  readonly events: readonly LoanEvent[]
+  readonly excess: ExcessRule | undefined
+}
+
+export function openStory(golden: GoldenCase): Story {
+  return { facts: chargeFactsOf(golden), today: dateAt(golden.inputs, 'applied_on'), events: [], excess: undefined }
+}
+
+/** Operations that say nothing about money: what they approve or end is the day's or the lender's matter. */
+export const silentOps: ReadonlySet<string> = new Set(['approve', 'day_end', 'disburse'])
+
+/**
+ * The story after one operation. `settles` answers what the loan costs to settle on a day, at that point of the story.
+ * Throws FormatError for an operation the format does not have.
+ */
+export function tell(story: Story, step: Fields, settles: (onDate: CivilDate) => LoanEvent): Story {
+  const op = textAt(step, 'op')
+  if (silentOps.has(op)) return story
+  if (op === 'clock') return { ...story, today: dateAt(step, 'on') }
+  if (op === 'set_excess_rule') return { ...story, excess: excessRuleOf(textAt(step, 'to')) }
+  return { ...story, events: [...story.events, eventOf(story, step, op, settles)] }
+}
+
+function eventOf(story: Story, step: Fields, op: string, settles: (onDate: CivilDate) => LoanEvent): LoanEvent {
+  const id = story.events.length + 1
+  const { today: on } = story
+  switch (op) {
+    case 'repay':
+      return { id, kind: 'repay', on: dateAt(step, 'on'), amount: fenAt(step, 'amount') }
+    case 'settle_early':
+      return { ...settles(dateAt(step, 'on')), id }
+    case 'interest_payment_waiver':
+      return { id, kind: 'waiver', on: dateAt(step, 'on'), amount: fenAt(step, 'amount') }
+    case 'add_charge':
+      return chargeOf(story, step, id)
+    case 'adjust_charge':
+      return { id, kind: 'adjustCharge', on, charge: chargeNamed(story, step).id, amount: fenAt(step, 'amount') }
+    case 'waive_charge':
+      return { id, kind: 'waiveCharge', on, charge: chargeNamed(story, step).id }
+    case 'refund_overpayment':
+      return { id, kind: 'refundSurplus', on: dateAt(step, 'on'), amount: fenAt(step, 'amount') }
+    case 'charge_off':
+      return { id, kind: 'chargeOff', on: dateAt(step, 'on') }
+    case 'write_off':
+      return { id, kind: 'writeOff', on: dateAt(step, 'on') }
+    case 'pause_interest':
+      return { id, kind: 'pauseInterest', on: dateAt(step, 'from'), to: dateAt(step, 'to') }
+    case 'reschedule':
+      return rescheduleOf(step, id, on)
+    default:
+      return { id, kind: 'reverse', on, event: undoneBy(story, step, op) }
+  }
+}
+
+function rescheduleOf(step: Fields, id: EventId, on: CivilDate): LoanEvent {
+  const from = dateAt(step, 'from')
+  if (has(step, 'new_annual_rate_pct')) return { id, kind: 'changeRate', on: from, annualRate: percentAt(step, 'new_annual_rate_pct') }
+  if (has(step, 'new_due')) return { id, kind: 'moveDueDate', on, from, newDue: dateAt(step, 'new_due') }
+  throw new FormatError(`reschedule says nothing that is known: ${Object.keys(step).join(', ')}`)
+}
+
+function chargeOf(story: Story, step: Fields, id: EventId): Charge {
+  const part = isPenalty(step, story.facts) ? 'penalty' : 'fee'
+  const due = has(step, 'due') ? dateAt(step, 'due') : 'eachPeriod'
+  return { id, kind: 'charge', on: story.today, part, due, sum: chargeSumOf(step, story.facts), payee: textAt(step, 'name') }
+}
+
+/** The charge an operation speaks of: by name and due day, or the last one told of when it names none. */
+function chargeNamed({ events }: Story, step: Fields): Charge {
+  const fits = (event: LoanEvent): event is Charge =>
+    event.kind === 'charge' &&
+    (!has(step, 'name') || event.payee === textAt(step, 'name')) &&
+    (!has(step, 'due') || event.due === dateAt(step, 'due'))
+  const charge = events.filter(fits).at(-1)
+  if (charge === undefined) throw new FormatError(`no charge was told of before ${JSON.stringify(step)}`)
+  return charge
+}
+
+/** The event an operation takes back, of those not taken back yet. */
+function undoneBy({ events }: Story, step: Fields, op: string): EventId {
+  const gone = new Set(events.map((event) => (event.kind === 'reverse' ? event.event : undefined)))
+  const kind = undoneKind(op, step)
+  const fitting = events.filter(
+    (event) =>
+      event.kind === kind &&
+      !gone.has(event.id) &&
+      (op === 'undo_waive_charge' || !has(step, 'made_on') || event.on === dateAt(step, 'made_on')) &&
+      (!has(step, 'amount') || !('amount' in event) || event.amount === fenAt(step, 'amount')),
+  )
+  const found = has(step, 'nth') ? fitting[wholeAt(step, 'nth') - 1] : fitting.at(-1)
+  if (found?.id === undefined) throw new FormatError(`nothing to take back: ${JSON.stringify(step)}`)
+  return found.id
+}
+
+function undoneKind(op: string, step: Fields): LoanEvent['kind'] {
+  switch (op) {
+    case 'undo':
+      return textAt(step, 'kind') === 'interest_payment_waiver' ? 'waiver' : 'repay'
+    case 'undo_charge_off':
+      return 'chargeOff'
+    case 'undo_waive_charge':
+      return 'waiveCharge'
+    case 'undo_adjust_charge':
+      return 'adjustCharge'
+    default:
+      throw new FormatError(`no such operation: ${op}`)
+  }
+}

@@ -1,0 +1,51 @@
+import { rowsAt, textAt } from './fields.ts'
+import type { GoldenCase } from './golden-case.ts'
+import type { Unsupported } from './kind.ts'
+import { unsupportedTerms } from './loan-terms.ts'
+import { chargeFactsOf, isSumKnown, upFrontBasisOf } from './timeline-charges.ts'
+
+/** What of a time line the engine does not follow, or the case does not say. */
+export const unsupportedTimelines: readonly Unsupported[] = [
+  ...unsupportedTerms,
+  { reason: 'a movement the time line carries no operation for', holds: movesWithoutOperation },
+  { reason: 'a charge of which the case does not say the sum', holds: hasUnknownCharge },
+  {
+    reason: 'a fee at the pay-out of which the case does not say the base',
+    holds: (golden) => 'upfront_charge' in golden.inputs && upFrontBasisOf(golden) === undefined,
+  },
+  { reason: 'a pay-out taken back', holds: (golden) => hasOp(golden, 'undo_disbursement') },
+]
+
+/** More movements of a kind than operations that make one. */
+function movesWithoutOperation(golden: GoldenCase): boolean {
+  return golden.timeline.some((step) => {
+    const kinds = step.op === 'expect_ledger' ? rowsAt(step, 'rows').map((row) => textAt(row, 'kind')) : []
+    return kinds.some((kind) => kinds.filter((one) => one === kind).length > operationsFor(golden, kind))
+  })
+}
+
+function operationsFor({ timeline }: GoldenCase, kind: string): number {
+  const ops = operationsBehind.get(kind) ?? []
+  return timeline.filter((step) => ops.includes(textAt(step, 'op'))).length
+}
+
+const operationsBehind: ReadonlyMap<string, readonly string[]> = new Map([
+  ['disbursement', ['disburse']],
+  ['repayment', ['repay', 'settle_early']],
+  ['repayment_(at_time_of_disbursement)', ['disburse']],
+  ['waive_loan_charges', ['waive_charge']],
+  ['charge-off', ['charge_off']],
+  ['charge_adjustment', ['adjust_charge']],
+  ['interest_payment_waiver', ['interest_payment_waiver']],
+  ['credit_balance_refund', ['refund_overpayment']],
+  ['close_(as_written-off)', ['write_off']],
+])
+
+function hasUnknownCharge(golden: GoldenCase): boolean {
+  const facts = chargeFactsOf(golden)
+  return golden.timeline.some((step) => step.op === 'add_charge' && !isSumKnown(step, facts))
+}
+
+function hasOp({ timeline }: GoldenCase, op: string): boolean {
+  return timeline.some((step) => step.op === op)
+}
