@@ -1,7 +1,8 @@
 import { assert } from '@fyh/base/assert.ts'
 import { type CivilDate, daysBetween } from '@fyh/base/dates.ts'
-import { addFen, type Fen, fen, maxFen, minFen, mulDiv, type Ppm, subFen, zeroFen } from '@fyh/base/money.ts'
+import { addFen, type Fen, fen, maxFen, mulDiv, type Ppm, subFen, zeroFen } from '@fyh/base/money.ts'
 import { figuresOn, type Loan, type PeriodAccount } from './account.ts'
+import { accruedOn } from './accrual.ts'
 import type { AllocationLine } from './allocate.ts'
 import { demand } from './engine-error.ts'
 import { addParts, noParts, type Parts, totalOf } from './parts.ts'
@@ -120,9 +121,8 @@ function waivedOf({
 function runningInterest({ row, paid }: PeriodAccount, onDate: CivilDate): RunningInterest {
   const periodDays = daysBetween(row.startDate, row.dueDate)
   const elapsedDays = daysBetween(row.startDate, onDate)
-  assert(periodDays > 0 && elapsedDays >= 0 && elapsedDays <= periodDays, `period ${row.period} does not run on ${onDate}`)
-  const share = fen(mulDiv({ value: row.interest, times: elapsedDays, over: periodDays, rounding: 'halfUp' }))
-  const accrued = minFen(row.interest, share)
+  assert(periodDays > 0 && elapsedDays >= 0 && elapsedDays <= periodDays, 'the first period not yet due runs')
+  const accrued = accruedOn(row, onDate)
   return { period: row.period, interest: row.interest, elapsedDays, periodDays, accrued, alreadyPaid: paid.interest }
 }
 
