@@ -39,6 +39,19 @@ const listItem = z.object({
   loanId: id,
   contractNo: z.string(),
   amountFen: fenAmount,
+/** Money a debit brought for the loan. */
+const payment = z.object({
+  repaymentId: id,
+  mode: z.enum(['due', 'all', 'auto', 'returned']),
+  amountFen: fenAmount,
+  cardTail: z.string(),
+  askedAt: moment,
+  /** The day it counts from, which is the day the channel received it, at the latest the day it was asked for. */
+  countsFrom: day,
+  /** Set when the channel took it back: it does not count any more. */
+  returnedOn: day.nullable(),
+})
+
   periods: z.int(),
   status,
   borrowedAt: moment,
@@ -86,6 +99,10 @@ export const loan = {
       paidOutAt: moment.nullable(),
       settledOn: day.nullable(),
       endDate: day,
+      /** The newest 50, newest first. */
+      payments: z.array(payment),
+      /** What is owed on a settled loan because the channel took a payment back; it bears no interest and no penalty. */
+      returnedOwedFen: fenAmount,
       failReason: z.string().nullable(),
       timeline: z.array(step),
       expectedHours: z.int(),
@@ -119,6 +136,8 @@ export const loan = {
         settledOn: null,
         endDate: '2027-11-27',
         failReason: null,
+        payments: [],
+        returnedOwedFen: 0,
         timeline: [],
         expectedHours: 2,
         plan: [],

@@ -20,6 +20,8 @@ export const messageKinds = [
   'overdueCured',
   'loanSettled',
   'surplusHeld',
+  'paymentReturned',
+  'penaltyTakenBack',
 ] as const
 export type MessageKind = (typeof messageKinds)[number]
 export const messageTabs = ['notice', 'system', 'activity'] as const

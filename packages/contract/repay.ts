@@ -26,7 +26,7 @@ const bill = principalInterest.extend({
   state: z.enum(['paid', 'partly', 'dueToday', 'future', 'overdue']),
   paidTotal: fenAmount,
 })
-const status = z.enum(['requested', 'processing', 'succeeded', 'partly', 'failed', 'unknown'])
+const status = z.enum(['requested', 'processing', 'succeeded', 'partly', 'failed', 'unknown', 'returned'])
 
 export const repay = {
   bills: endpoint({
@@ -43,7 +43,8 @@ export const repay = {
     method: 'GET',
     path: '/fyh/app/repay/quote/:id',
     auth: 'user',
-    summary: 'What paying today takes, in its parts; a function of loan and day alone',
+    summary:
+      'What paying today takes, in its parts; a function of loan and day alone. A settled loan is payable only for a payment the bank took back',
     params: idParam,
     query: z.object({ mode: mode.default('due') }),
     data: z.object({
@@ -114,7 +115,8 @@ export const repay = {
     data: z.object({
       repaymentId: id,
       loanId: id,
-      mode: z.enum(['due', 'all', 'auto']),
+      /** auto: the automatic debit of a due day; returned: paying what a settled loan's returned payment left owing. */
+      mode: z.enum(['due', 'all', 'auto', 'returned']),
       status,
       askedFen: fenAmount,
       takenFen: fenAmount,
@@ -125,6 +127,10 @@ export const repay = {
       askedAt: moment,
       loanStatus: z.int(),
       owedAfter: fenAmount,
+      /** The day the money counts from for the loan, once there is any. */
+      countsFrom: day.nullable(),
+      /** The day it became known that the channel took the money back. */
+      returnedOn: day.nullable(),
     }),
     errors: ['REPAYMENT_NOT_FOUND'],
     example: {
@@ -143,6 +149,8 @@ export const repay = {
         askedAt: '2026-12-27T02:00:00.000Z',
         loanStatus: 4,
         owedAfter: 1008481,
+        countsFrom: '2026-12-27',
+        returnedOn: null,
       },
     },
   }),
@@ -154,13 +162,19 @@ export const repay = {
     body: z.object({
       noticeId: z.string().max(80),
       key: z.string().max(80),
-      result: z.enum(['succeeded', 'partly', 'failed']),
+      /** returned: the channel took the money back, after it told that it had it or instead. */
+      result: z.enum(['succeeded', 'partly', 'failed', 'returned']),
       takenFen: fenAmount,
+      /** The day the channel received the money; the day it was asked for when left out. Money counts from it, and never later than that. */
+      receivedOn: day.optional(),
       channelNo: z.string().max(80).optional(),
       reason: z.string().max(200).optional(),
     }),
     data: z.object({ received: z.literal(true) }),
     errors: ['NOTICE_UNKNOWN'],
-    example: { body: { noticeId: 'n1', key: 'debit-1', result: 'succeeded', takenFen: 91680 }, data: { received: true } },
+    example: {
+      body: { noticeId: 'n1', key: 'debit-1', result: 'succeeded', takenFen: 91680, receivedOn: '2026-12-27' },
+      data: { received: true },
+    },
   }),
 }

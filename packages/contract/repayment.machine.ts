@@ -1,13 +1,17 @@
 import { type EventOf, machine, type StateOf } from '@fyh/base/machine.ts'
 
-/** A debit from request to known outcome. A late success after a failure is money that arrived, so it is recorded; nothing overwrites a success. */
+/**
+ * A debit from request to known outcome. A late success after a failure is money that arrived, so it is recorded; nothing overwrites a
+ * success but the channel taking the money back.
+ */
 export const repaymentMachine = machine('repayment', 'requested', {
   requested: { send: 'processing', fail: 'failed' },
   processing: { succeed: 'succeeded', takePart: 'partly', fail: 'failed', loseTrack: 'unknown' },
   unknown: { succeed: 'succeeded', takePart: 'partly', fail: 'failed' },
   failed: { succeed: 'succeeded', takePart: 'partly' },
-  partly: {},
-  succeeded: {},
+  partly: { takeBack: 'returned' },
+  succeeded: { takeBack: 'returned' },
+  returned: {},
 })
 export type RepaymentStatus = StateOf<typeof repaymentMachine>
 export type RepaymentEvent = EventOf<typeof repaymentMachine>

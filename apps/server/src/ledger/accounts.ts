@@ -33,6 +33,12 @@ export const accounts = {
     term: '渠道待清算款',
     meaning: 'Money the payment channel took for us, less what it gave back',
   },
+  returnedReceivable: {
+    ...asset,
+    ...oneSided,
+    term: '应收退回款',
+    meaning: 'Money of a settled loan that the channel took back, owed anew',
+  },
   lenderFunding: { ...liability, ...oneSided, term: '资金方出资', meaning: 'Money lenders put in' },
   surplusHeld: { ...liability, ...oneSided, term: '溢缴款', meaning: 'Money taken beyond what was owed, held for the borrower' },
   interestIncome: { ...income, ...oneSided, term: '利息收入', meaning: 'Interest earned' },

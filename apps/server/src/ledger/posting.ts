@@ -18,6 +18,7 @@ export type Posting = {
 }
 export type PostingKind =
   | 'paidOut'
+  | 'interestAccrued'
   | 'interestDue'
   | 'feeCharged'
   | 'penaltyAccrued'
@@ -27,6 +28,9 @@ export type PostingKind =
   | 'waived'
   | 'writtenOff'
   | 'recovered'
+  | 'restated'
+  | 'returned'
+  | 'returnedRepaid'
 
 /** An amount by kind of debt. */
 export type Split = { readonly principal: Fen; readonly interest: Fen; readonly fee: Fen; readonly penalty: Fen }

@@ -1,4 +1,3 @@
-import { assert } from '@fyh/base/assert.ts'
 import type { CivilDate } from '@fyh/base/dates.ts'
 import { addFen, type Fen, fen, subFen, zeroFen } from '@fyh/base/money.ts'
 import { sql } from 'kysely'
@@ -47,32 +46,24 @@ export async function bookedEvents(
 /**
  * Postings that bring every event to what it must be. One that is new is booked under its own key; one that was booked otherwise gets a
  * correction under `<key>~<revision>`; one that must not be there any more is corrected to nothing. Rows that exist are never
- * changed, and where nothing differs nothing is posted. All of it is dated the day it became known.
+ * changed, and where nothing differs nothing is posted. All of it is dated `on`, the day it became known.
  */
-export function correctionsTo(must: readonly Posting[], booked: ReadonlyMap<string, Booked>, on: CivilDate): Posting[] {
+export function correctionsTo(of: Of, must: readonly Posting[], booked: ReadonlyMap<string, Booked>): Posting[] {
   const wanted = new Set(must.map(({ key }) => key))
-  const changed = must.flatMap((one) => corrected(one, booked.get(one.key), on))
-  const [first] = must
   const gone = [...booked].filter(([key]) => !wanted.has(key))
-  assert(first !== undefined || gone.length === 0, 'whose events are gone is not known')
-  if (first === undefined) return changed
-  const { userId, loanId } = first
   return [
-    ...changed,
-    ...gone.flatMap(([key, { kind, orderKey, revision, net }]) =>
-      corrected(
-        { userId, loanId, kind, key, on, legs: [], ...(orderKey !== undefined && { orderKey }) },
-        { kind, orderKey, revision, net },
-        on,
-      ),
-    ),
+    ...must.flatMap((one) => corrected({ ...one, on: of.on }, booked.get(one.key))),
+    ...gone.flatMap(([key, event]) => {
+      const orderKey = event.orderKey === undefined ? {} : { orderKey: event.orderKey }
+      return corrected({ ...of, kind: event.kind, key, ...orderKey, legs: [] }, event)
+    }),
   ]
 }
 
-function corrected(must: Posting, booked: Booked | undefined, on: CivilDate): Posting[] {
+function corrected(must: Posting, booked: Booked | undefined): Posting[] {
   const legs = difference(must.legs, booked?.net ?? new Map())
   if (legs.length === 0) return []
-  return [posting({ ...must, key: booked === undefined ? must.key : `${must.key}~${booked.revision + 1}`, on }, legs)]
+  return [posting({ ...must, key: booked === undefined ? must.key : `${must.key}~${booked.revision + 1}` }, legs)]
 }
 
 function difference(must: readonly Leg[], is: ReadonlyMap<Account, Fen>): Leg[] {
@@ -83,4 +74,68 @@ function difference(must: readonly Leg[], is: ReadonlyMap<Account, Fen>): Leg[] 
       return { account, amount: subFen(wanted, is.get(account) ?? zeroFen) }
     })
     .filter(({ amount }) => amount !== 0)
+}
+
+/** Interest and fees as the ledger holds them: unpaid, and what settling early let go; whatever booked them. */
+export async function earnedBooked(tx: Db | Tx, { userId, loanId }: LoanKey): Promise<EarnedChange> {
+  const { rows } = await sql<{ account: Account; amount: number; restated: number }>`
+    select account, sum(amount_fen)::bigint as amount,
+      coalesce(sum(amount_fen) filter (where kind in ('restated', 'settledEarly')), 0)::bigint as restated
+    from ledger_leg where user_id = ${userId} and loan_id = ${loanId} group by account`.execute(tx)
+  const of = (account: Account, which: 'amount' | 'restated') => fen(rows.find((row) => row.account === account)?.[which] ?? 0)
+  // Such a posting moves a receivable and its income by the same amount, but for what it lets go.
+  const givenUp = (what: 'interest' | 'fee') =>
+    subFen(zeroFen, addFen(of(`${what}Receivable`, 'restated'), of(`${what}Income`, 'restated')))
+  return {
+    owed: { interest: of('interestReceivable', 'amount'), fee: of('feeReceivable', 'amount') },
+    givenUp: { interest: givenUp('interest'), fee: givenUp('fee') },
+  }
+}
+
+/** By how much interest and fees move: on the receivables, and in what settling early let go. Each may be negative. */
+export type EarnedChange = {
+  readonly owed: { readonly interest: Fen; readonly fee: Fen }
+  readonly givenUp: { readonly interest: Fen; readonly fee: Fen }
+}
+
+/**
+ * Interest and fees brought to what is earned by now, after the event `cause` changed it: a payment that reaches a period early brings
+ * its rest forward, settling early lets go of what was brought forward, a payment that counts from another day or no more undoes it.
+ */
+export function earnedRestated({ cause, owed, givenUp, ...of }: Of & EarnedChange & { cause: string }): Posting {
+  return posting({ ...of, kind: 'restated', key: `restated:${of.loanId}:${cause}` }, [
+    { account: 'interestReceivable', amount: owed.interest },
+    { account: 'interestIncome', amount: subFen(zeroFen, addFen(owed.interest, givenUp.interest)) },
+    { account: 'feeReceivable', amount: owed.fee },
+    { account: 'feeIncome', amount: subFen(zeroFen, addFen(owed.fee, givenUp.fee)) },
+    { account: 'waived', amount: addFen(givenUp.interest, givenUp.fee) },
+  ])
+}
+
+/** The channel took back money of a loan that is settled and cannot reopen: what it had paid off is owed anew, its surplus is gone. */
+export function paymentReturned({
+  repaymentId,
+  orderKey,
+  owed,
+  surplus,
+  ...of
+}: Of & { repaymentId: number; orderKey: string; owed: Fen; surplus: Fen }): Posting {
+  return posting({ ...of, kind: 'returned', key: `returned:${repaymentId}`, orderKey }, [
+    ...moved(owed, { from: 'channelClearing', to: 'returnedReceivable' }),
+    ...moved(surplus, { from: 'channelClearing', to: 'surplusHeld' }),
+  ])
+}
+
+/** Money for what was returned; beyond it, surplus. */
+export function returnedRepaid({
+  repaymentId,
+  orderKey,
+  amount,
+  surplus,
+  ...of
+}: Of & { repaymentId: number; orderKey: string; amount: Fen; surplus: Fen }): Posting {
+  return posting({ ...of, kind: 'returnedRepaid', key: `returnedRepaid:${repaymentId}`, orderKey }, [
+    ...moved(amount, { from: 'returnedReceivable', to: 'channelClearing' }),
+    ...moved(surplus, { from: 'surplusHeld', to: 'channelClearing' }),
+  ])
 }

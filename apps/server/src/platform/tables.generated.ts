@@ -117,6 +117,7 @@ export interface ContractNumber {
 export interface CreditLimit {
   annual_rate_ppm: number;
   application_id: number;
+  expired_on: string | null;
   granted_fen: number;
   total_fen: number;
   used_fen: Generated<number>;
@@ -200,12 +201,17 @@ export interface Loan {
   loan_id: number;
   loan_use: string;
   method: string;
+  overdue: Json | null;
   paid_out_at: Timestamp | null;
   pay_out_date: string | null;
   periods: number;
   plan: Json;
+  quiet_to: string | null;
   quote_id: number;
   rules: Json;
+  run_due: string | null;
+  run_interest_fen: number | null;
+  run_start: string | null;
   settled_on: string | null;
   simple_ppm: number;
   status: number;
@@ -309,6 +315,7 @@ export interface Repayment {
   card_id: number;
   card_tail: string;
   channel_no: string | null;
+  claimed_on: string | null;
   fee_fen: Generated<number>;
   interest_fen: Generated<number>;
   known_at: Timestamp | null;
@@ -319,7 +326,10 @@ export interface Repayment {
   penalty_fen: Generated<number>;
   principal_fen: Generated<number>;
   reason: string | null;
+  received_on: string | null;
   repayment_id: number;
+  returned_on: string | null;
+  reversed_on: string | null;
   status: string;
   surplus_fen: Generated<number>;
   taken_fen: Generated<number>;

@@ -7,7 +7,7 @@ import { identityHandlers } from './identity.handlers.ts'
 import { profileHandlers } from './profile.handlers.ts'
 
 export { identityOf, type KnownIdentity, maskedNameOf } from './identity.sql.ts'
-export { freeLimit, type Limit, limitOf, useLimit } from './limits.ts'
+export { freeLimit, type Limit, limitOf, useLimit, useLimitAgain } from './limits.ts'
 export { type ApplyStanding, applyStanding } from './standing.ts'
 
 export function applyHandlers(deps: Deps): SliceHandlers<typeof apply> {

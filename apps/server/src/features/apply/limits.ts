@@ -60,6 +60,19 @@ export async function freeLimit(tx: Tx, userId: number, amount: Fen): Promise<vo
   assert(freed !== undefined, 'more of a limit was freed than was used')
 }
 
+/**
+ * Uses an amount again that was freed for money which was then taken back. Unlike a borrowing it is never refused: where the limit has been
+ * lent out meanwhile, the total rises above the grant until it is repaid.
+ */
+export async function useLimitAgain(tx: Tx, userId: number, amount: Fen): Promise<void> {
+  assert(amount >= zeroFen, 'only an amount can be used again')
+  await tx
+    .updateTable('credit_limit')
+    .set({ used_fen: sql`used_fen + ${amount}::bigint`, total_fen: sql`greatest(granted_fen, used_fen + ${amount}::bigint)` })
+    .where('user_id', '=', userId)
+    .execute()
+}
+
 type NewLimit = { userId: number; applicationId: number; grantedFen: Fen; annualRatePpm: Ppm; validUntil: CivilDate }
 
 /**

@@ -1,6 +1,5 @@
 import { assert, unreachable } from '@fyh/base/assert.ts'
 import { instantAt } from '@fyh/base/dates.ts'
-import { zeroFen } from '@fyh/base/money.ts'
 import type { DataOf } from '@fyh/contract/endpoint.ts'
 import type { loan as loanEndpoints } from '@fyh/contract/loan.ts'
 import { noParts } from '@fyh/loan-engine/parts.ts'
@@ -15,7 +14,7 @@ type Detail = DataOf<typeof loanEndpoints.detail>
 type ListItem = DataOf<typeof loanEndpoints.list>['items'][number]
 
 /** A loan in full, from what is known of it; a pure function. */
-export function detailOf(now: LoanNow, known: { track: LoanTrack; card: Detail['card']; texts: Detail['texts'] }): Detail {
+export function detailOf(now: LoanNow, known: Pick<Detail, 'card' | 'texts' | 'payments'> & { track: LoanTrack }): Detail {
   const { loan, standing } = now
   const lender = lenderOf(loan.lenderId)
   const owes = isOpen(loan.status)
@@ -47,10 +46,12 @@ export function detailOf(now: LoanNow, known: { track: LoanTrack; card: Detail['
     penaltyPpmDay: penaltyRateOf(loan),
     runningRepaymentId: now.runningRepaymentId,
     texts: known.texts,
+    payments: known.payments,
+    returnedOwedFen: now.returnedOwed,
   }
 }
 
-export function listItemOf({ loan, standing }: LoanNow): ListItem {
+export function listItemOf({ loan, standing, returnedOwed }: LoanNow): ListItem {
   const open = isOpen(loan.status)
   return {
     loanId: loan.loanId,
@@ -59,7 +60,7 @@ export function listItemOf({ loan, standing }: LoanNow): ListItem {
     periods: loan.periods,
     status: loan.status,
     borrowedAt: loan.borrowedAt.toISOString(),
-    owedTotal: open ? standing.owedTotal : zeroFen,
+    owedTotal: open ? standing.owedTotal : returnedOwed,
     nextDueDate: open ? (standing.periods.find(({ state }) => state !== 'paid')?.dueDate ?? null) : null,
     paidPeriods: standing.paidPeriods,
   }

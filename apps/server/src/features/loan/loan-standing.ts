@@ -11,6 +11,7 @@ import type { z } from 'zod'
 import type { Db, Tx } from '#platform/deps.ts'
 import { paymentsByLoan, paymentsOf, runningRepaymentOf, runningRepayments } from './loan.sql.ts'
 import { engineLoan, isPaidOut, type LoanRecord, type OwedParts, penaltyPpmDay, type RunningLoan } from './loan-record.ts'
+import { returnedOwed, returnedOwedOf } from './received.sql.ts'
 
 /** A loan as it stands, with what it was computed from. */
 export type LoanNow = {
@@ -18,6 +19,8 @@ export type LoanNow = {
   readonly payments: readonly Payment[]
   readonly runningRepaymentId: number | null
   readonly standing: Standing
+  /** Owed beside the plan: what the channel took back after the loan was settled. */
+  readonly returnedOwed: Fen
 }
 
 /**
@@ -26,7 +29,8 @@ export type LoanNow = {
  */
 export async function loanNow(tx: Db | Tx, loan: LoanRecord, today: CivilDate): Promise<LoanNow> {
   const payments = isPaidOut(loan) ? await paymentsOf(tx, loan) : []
-  return standingNow(loan, { payments, runningRepaymentId: await runningRepaymentOf(tx, loan), today })
+  const runningRepaymentId = await runningRepaymentOf(tx, loan)
+  return standingNow(loan, { payments, runningRepaymentId, returnedOwed: await returnedOwedOf(tx, loan), today })
 }
 
 /** The same for many loans of one borrower, in two queries however many they are. */
@@ -37,15 +41,17 @@ export async function loansNow(
   const of = { userId, loanIds: loans.map(({ loanId }) => loanId) }
   const payments = await paymentsByLoan(tx, of)
   const running = await runningRepayments(tx, of)
+  const returned = await returnedOwed(tx, of)
   return loans.map((loan) => {
     const runningRepaymentId = running.get(loan.loanId) ?? null
-    return standingNow(loan, { payments: payments.get(loan.loanId) ?? [], runningRepaymentId, today })
+    const known = { payments: payments.get(loan.loanId) ?? [], returnedOwed: returned.get(loan.loanId) ?? zeroFen }
+    return standingNow(loan, { ...known, runningRepaymentId, today })
   })
 }
 
 function standingNow(
   loan: LoanRecord,
-  { today, ...known }: Pick<LoanNow, 'payments' | 'runningRepaymentId'> & { today: CivilDate },
+  { today, ...known }: Pick<LoanNow, 'payments' | 'runningRepaymentId' | 'returnedOwed'> & { today: CivilDate },
 ): LoanNow {
   if (!isPaidOut(loan)) return { loan, ...known, standing: plannedStanding(loan) }
   const onDate = known.runningRepaymentId === null && today > loan.bookedTo ? today : loan.bookedTo

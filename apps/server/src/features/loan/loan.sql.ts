@@ -1,7 +1,5 @@
 import { assert } from '@fyh/base/assert.ts'
-import type { CivilDate } from '@fyh/base/dates.ts'
 import { next } from '@fyh/base/machine.ts'
-import type { Fen } from '@fyh/base/money.ts'
 import { type LoanEvent, type LoanStatus, loanMachine } from '@fyh/contract/loan.machine.ts'
 import { day, fenAmount } from '@fyh/contract/shapes.ts'
 import type { Payment } from '@fyh/loan-engine/replay.ts'
@@ -68,37 +66,40 @@ function loanStatusOf(state: keyof typeof loanMachine.table): LoanStatus {
 const paymentRow = z.object({
   loan_id: z.int(),
   repayment_id: z.int(),
+  order_key: z.string(),
   mode: z.enum(['due', 'all', 'auto']),
   taken_fen: fenAmount,
   up_to_period: z.int().nullable(),
   booked_on: day,
 })
 
-/** Money received for a loan as the engine takes it, in the order it was booked. */
-export async function paymentsOf(tx: Db | Tx, { userId, loanId }: LoanKey): Promise<Payment[]> {
+/** A payment as the engine takes it, with the debit that brought it. */
+export type Received = Payment & { readonly repaymentId: number; readonly orderKey: string }
+
+/**
+ * Money received for a loan, in the order it became known; `on` is the day it counts from. What the channel took back is left out, and so
+ * is what was paid for a returned sum, which is no payment of the plan.
+ */
+export async function paymentsOf(tx: Db | Tx, { userId, loanId }: LoanKey): Promise<Received[]> {
   return (await paymentsByLoan(tx, { userId, loanIds: [loanId] })).get(loanId) ?? []
 }
 
 type LoanKeys = { readonly userId: number; readonly loanIds: readonly number[] }
 
 /** The same for several loans of a borrower. */
-export async function paymentsByLoan(tx: Db | Tx, { userId, loanIds }: LoanKeys): Promise<Map<number, Payment[]>> {
+export async function paymentsByLoan(tx: Db | Tx, { userId, loanIds }: LoanKeys): Promise<Map<number, Received[]>> {
   const { rows } = await sql`
-    select loan_id, repayment_id, mode, taken_fen, up_to_period, booked_on from repayment
-    where user_id = ${userId} and loan_id = any(${loanIds}::bigint[]) and booked_on is not null
+    select loan_id, repayment_id, order_key, mode, taken_fen, up_to_period, booked_on from repayment
+    where user_id = ${userId} and loan_id = any(${loanIds}::bigint[])
+      and booked_on is not null and reversed_on is null and mode <> 'returned'
     order by loan_id, booked_no`.execute(tx)
-  const byLoan = new Map(loanIds.map((loanId): [number, Payment[]] => [loanId, []]))
-  for (const row of z.array(paymentRow).parse(rows)) byLoan.get(row.loan_id)?.push(paymentFrom(row))
+  const byLoan = new Map(loanIds.map((loanId): [number, Received[]] => [loanId, []]))
+  for (const row of z.array(paymentRow).parse(rows)) byLoan.get(row.loan_id)?.push(receivedFrom(row))
   return byLoan
 }
 
-export function paymentFrom(row: {
-  mode: 'due' | 'all' | 'auto'
-  taken_fen: Fen
-  up_to_period: number | null
-  booked_on: CivilDate
-}): Payment {
-  const received = { on: row.booked_on, amount: row.taken_fen }
+function receivedFrom(row: z.output<typeof paymentRow>): Received {
+  const received = { on: row.booked_on, amount: row.taken_fen, repaymentId: row.repayment_id, orderKey: row.order_key }
   if (row.mode === 'all') return { kind: 'settle', ...received }
   return row.up_to_period === null ? { kind: 'repay', ...received } : { kind: 'repay', upToPeriod: row.up_to_period, ...received }
 }

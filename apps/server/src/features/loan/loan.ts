@@ -2,7 +2,7 @@
 
 export { currentLenderId, type Lender, lenderOf } from './lenders.ts'
 export { loanHandlers } from './loan.handlers.ts'
-export { findLoan, findLoans, loanCounts, moveLoan, paymentFrom, paymentsOf, runningRepaymentOf } from './loan.sql.ts'
+export { findLoan, findLoans, loanCounts, moveLoan, paymentsOf, type Received, runningRepaymentOf } from './loan.sql.ts'
 export {
   engineLoan,
   isOpen,
@@ -27,3 +27,4 @@ export {
   standingAt,
 } from './loan-standing.ts'
 export { findOrder, keepNotice } from './orders.sql.ts'
+export { returnedOwedOf } from './received.sql.ts'

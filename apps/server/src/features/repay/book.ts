@@ -1,44 +1,62 @@
-import type { Fen } from '@fyh/base/money.ts'
-import { totalOf } from '@fyh/loan-engine/parts.ts'
-import { sql } from 'kysely'
+import { type CivilDate, today } from '@fyh/base/dates.ts'
+import { type Fen, minFen, subFen, zeroFen } from '@fyh/base/money.ts'
+import { noParts, totalOf } from '@fyh/loan-engine/parts.ts'
 import { post } from '#ledger/ledger.ts'
+import { returnedRepaid } from '#ledger/restated.ts'
 import type { Deps, Tx } from '#platform/deps.ts'
 import { freeLimit } from '../apply/apply.ts'
-import { moveLoan, paymentFrom, paymentsOf, type RunningLoan, standingAt } from '../loan/loan.ts'
+import { type RunningLoan, returnedOwedOf } from '../loan/loan.ts'
 import { sendMessage } from '../message/message.ts'
-import { bookingOf } from './booking.ts'
-import { type Repayment, writeBooked } from './repay.sql.ts'
+import { writeReceived, writeSplits } from './received.sql.ts'
+import type { Repayment } from './repay.sql.ts'
+import { type Restated, restate } from './restate.ts'
+import { valueDayOf } from './value-day.ts'
+
+type Brought = { readonly loan: RunningLoan; readonly repayment: Repayment; readonly takenFen: Fen; readonly receivedOn: CivilDate | null }
 
 /**
- * Books money that a debit brought, on the last day opened for the loan: while a debit is under way no day is opened, so that is the
- * day it was asked for. The loan is locked by the caller.
+ * Books money that a debit brought, on the day it counts from: what has happened to the loan since is restated. The loan is locked by the
+ * caller.
  */
-export async function book(
-  tx: Tx,
-  deps: Deps,
-  { loan, repayment, takenFen }: { loan: RunningLoan; repayment: Repayment; takenFen: Fen },
-): Promise<void> {
-  const on = loan.bookedTo
-  const payments = await paymentsOf(tx, loan)
-  const payment = paymentFrom({ mode: repayment.mode, taken_fen: takenFen, up_to_period: repayment.upToPeriod, booked_on: on })
-  const { outcome, postings } = bookingOf({ loan, payments, payment, ...repayment })
-  const { parts, surplus } = outcome.allocation
-  await writeBooked(tx, repayment, { takenFen, parts, surplusFen: surplus, on, no: payments.length + 1 })
-  await post(tx, ...postings)
-  // What was paid back of the principal can be borrowed again.
-  if (parts.principal > 0) await freeLimit(tx, loan.userId, parts.principal)
-  const standing = standingAt({ loan, payments: [...payments, payment], onDate: on })
-  const ended = loan.status !== 5 && standing.isSettled
-  if (ended) await settleLoan(tx, deps, { loan, paidTotal: standing.paidTotal })
-  if (loan.status === 6 && !ended && standing.overdueTotal === 0) await cureLoan(tx, deps, { loan, repayment })
-  if (surplus > 0) await tell(tx, deps, repayment, { kind: 'surplusHeld', params: { amountFen: surplus } })
-  // A settled loan is told of in one message, which names the total paid.
-  if (!ended && totalOf(parts) > 0) await tellTaken(tx, deps, repayment, takenFen)
+export async function book(tx: Tx, deps: Deps, { loan, repayment, takenFen, receivedOn }: Brought): Promise<void> {
+  const days = { receivedOn, askedOn: repayment.askedOn, payOutDate: loan.payOutDate, bookedTo: loan.bookedTo, today: today(deps.clock) }
+  const { on, doubt } = valueDayOf(days)
+  if (doubt !== undefined)
+    deps.log.error({ repaymentId: repayment.repaymentId, doubt, ...days, on }, 'a person should look at the day this money counts from')
+  await writeReceived(tx, repayment, { takenFen, on, receivedOn })
+  if (repayment.mode === 'returned') return bookForReturned(tx, deps, { loan, repayment, takenFen })
+  const restated = await restate(tx, { loan, cause: `repaid:${repayment.repaymentId}` })
+  await tell(tx, deps, { loan, repayment, takenFen, restated })
 }
 
-async function settleLoan(tx: Tx, deps: Deps, { loan, paidTotal }: { loan: RunningLoan; paidTotal: Fen }): Promise<void> {
-  await moveLoan(tx, loan, 'settle')
-  await sql`update loan set settled_on = ${loan.bookedTo} where user_id = ${loan.userId} and loan_id = ${loan.loanId}`.execute(tx)
+/** Money for what the channel took back of a loan that was settled. */
+async function bookForReturned(tx: Tx, deps: Deps, { loan, repayment, takenFen }: Omit<Brought, 'receivedOn'>): Promise<void> {
+  const { userId, repaymentId, orderKey } = repayment
+  const amount = minFen(takenFen, await returnedOwedOf(tx, loan))
+  const surplus = subFen(takenFen, amount)
+  await post(tx, returnedRepaid({ userId, loanId: loan.loanId, on: loan.bookedTo, repaymentId, orderKey, amount, surplus }))
+  await writeSplits(tx, userId, [{ repaymentId, parts: { ...noParts, principal: amount }, surplus }])
+  await freeLimit(tx, userId, amount)
+  if (amount > 0) await tellTaken(tx, deps, { repayment, takenFen })
+  if (surplus > 0) await tellOf(tx, deps, repayment, { kind: 'surplusHeld', params: { amountFen: surplus } })
+}
+
+type Booked = Omit<Brought, 'receivedOn'> & { readonly restated: Restated }
+
+async function tell(tx: Tx, deps: Deps, { loan, repayment, takenFen, restated }: Booked): Promise<void> {
+  const { event, standing, outcomes, penaltyChange, surplusChange } = restated
+  const own = outcomes.find(({ received }) => received.repaymentId === repayment.repaymentId)
+  if (event === 'settle') await tellSettled(tx, deps, { loan, paidTotal: standing.paidTotal })
+  if (event === 'cure') await tellOf(tx, deps, repayment, { kind: 'overdueCured', params: { contractNo: loan.contractNo } })
+  if (penaltyChange < 0)
+    await tellOf(tx, deps, repayment, { kind: 'penaltyTakenBack', params: { amountFen: subFen(zeroFen, penaltyChange) } })
+  if (surplusChange > 0) await tellOf(tx, deps, repayment, { kind: 'surplusHeld', params: { amountFen: surplusChange } })
+  // A settled loan is told of in one message, which names the total paid.
+  if (event !== 'settle' && own !== undefined && totalOf(own.outcome.allocation.parts) > 0)
+    await tellTaken(tx, deps, { repayment, takenFen })
+}
+
+async function tellSettled(tx: Tx, deps: Deps, { loan, paidTotal }: { loan: RunningLoan; paidTotal: Fen }): Promise<void> {
   await sendMessage(tx, deps, {
     userId: loan.userId,
     kind: 'loanSettled',
@@ -48,22 +66,20 @@ async function settleLoan(tx: Tx, deps: Deps, { loan, paidTotal }: { loan: Runni
   })
 }
 
-async function cureLoan(tx: Tx, deps: Deps, { loan, repayment }: { loan: RunningLoan; repayment: Repayment }): Promise<void> {
-  await moveLoan(tx, loan, 'cure')
-  await tell(tx, deps, repayment, { kind: 'overdueCured', params: { contractNo: loan.contractNo } })
-}
-
-async function tellTaken(tx: Tx, deps: Deps, repayment: Repayment, takenFen: Fen): Promise<void> {
+async function tellTaken(tx: Tx, deps: Deps, { repayment, takenFen }: { repayment: Repayment; takenFen: Fen }): Promise<void> {
   const { askedFen, cardTail } = repayment
   if (takenFen < askedFen) {
-    await tell(tx, deps, repayment, { kind: 'debitPartly', params: { amountFen: takenFen, askedFen, cardTail } })
+    await tellOf(tx, deps, repayment, { kind: 'debitPartly', params: { amountFen: takenFen, askedFen, cardTail } })
   } else {
-    await tell(tx, deps, repayment, { kind: 'debitDone', params: { amountFen: takenFen, cardTail } })
+    await tellOf(tx, deps, repayment, { kind: 'debitDone', params: { amountFen: takenFen, cardTail } })
   }
 }
 
-type Told = { kind: 'surplusHeld' | 'overdueCured' | 'debitPartly' | 'debitDone'; params: Record<string, string | number> }
+type Told = {
+  readonly kind: 'surplusHeld' | 'overdueCured' | 'penaltyTakenBack' | 'debitPartly' | 'debitDone'
+  readonly params: Readonly<Record<string, string | number>>
+}
 
-async function tell(tx: Tx, deps: Deps, { userId, loanId, repaymentId }: Repayment, { kind, params }: Told): Promise<void> {
+async function tellOf(tx: Tx, deps: Deps, { userId, loanId, repaymentId }: Repayment, { kind, params }: Told): Promise<void> {
   await sendMessage(tx, deps, { userId, kind, params, loanId, once: `${kind}:${repaymentId}` })
 }

@@ -3,7 +3,7 @@ import { day } from '@fyh/contract/shapes.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '#platform/deps.ts'
-import type { PenaltyDay } from './booking.ts'
+import type { PenaltyDay } from './penalty-days.ts'
 
 type LoanKey = { readonly userId: number; readonly loanId: number }
 

@@ -9,10 +9,10 @@ import type { Deps, Tx } from '#platform/deps.ts'
 import { cardOf, defaultCard } from '../card/card.ts'
 import { findLoan, isOpen, isPaidOut, moveLoan, paymentsOf, type RunningLoan, runningRepaymentOf, standingAt } from '../loan/loan.ts'
 import { sendMessage } from '../message/message.ts'
-import { penaltyDaysOf } from './booking.ts'
 import { hasAutoDebit, loansBehind, markOpened, penaltyBookedTo, writePenaltyDays } from './days.sql.ts'
 import { askDebit } from './debit.ts'
 import { duePeriods } from './due.ts'
+import { penaltyDaysOf } from './penalty-days.ts'
 import { insertRepayment } from './repay.sql.ts'
 
 /** Reminders go out this many days before a due day. */

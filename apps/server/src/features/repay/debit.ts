@@ -70,7 +70,7 @@ async function resultOf(deps: Deps, repayment: Repayment): Promise<DebitNews | u
     case 'succeeded':
     case 'partly':
     case 'returned': {
-      const { takenFen, channelNo, receivedOn } = answer
+      const { takenFen, channelNo, receivedOn = null } = answer
       return { kind: answer.state === 'returned' ? 'returned' : 'taken', takenFen, channelNo, receivedOn }
     }
     case 'failed':

@@ -2,7 +2,7 @@ import { type CivilDate, daysBetween } from '@fyh/base/dates.ts'
 import { addFen, type Fen, zeroFen } from '@fyh/base/money.ts'
 import type { DataOf } from '@fyh/contract/endpoint.ts'
 import type { repay } from '@fyh/contract/repay.ts'
-import { addParts } from '@fyh/loan-engine/parts.ts'
+import { addParts, noParts } from '@fyh/loan-engine/parts.ts'
 import { settlementQuote } from '@fyh/loan-engine/settle.ts'
 import type { PeriodStanding, Standing } from '@fyh/loan-engine/standing.ts'
 import {
@@ -29,7 +29,24 @@ export function duePeriods(standing: Standing): PeriodStanding[] {
 
 /** What paying takes, a function of the loan and the day alone. */
 export function quoteOf(now: LoanNow, mode: 'due' | 'all'): Omit<Quote, 'payable'> {
+  if (!isOpen(now.loan.status)) return returnedQuote(now, mode)
   return mode === 'due' ? dueQuote(now) : settlement(now)
+}
+
+/** A settled loan owes at most what the channel took back, whichever way one asks. */
+function returnedQuote({ loan, standing, returnedOwed }: LoanNow, mode: 'due' | 'all'): Omit<Quote, 'payable'> {
+  return {
+    loanId: loan.loanId,
+    mode,
+    onDate: standing.onDate,
+    parts: partsWithTotal({ ...noParts, principal: returnedOwed }),
+    savedInterest: zeroFen,
+    periods: [],
+    runningInterest: null,
+    penaltyPpmDay: penaltyRateOf(loan),
+    penaltySpans: [],
+    overdueDays: 0,
+  }
 }
 
 function dueQuote({ loan, standing }: LoanNow): Omit<Quote, 'payable'> {

@@ -1,5 +1,6 @@
 import { type CivilDate, today } from '@fyh/base/dates.ts'
-import { addFen, type Fen, fen, formatYuan, minFen } from '@fyh/base/money.ts'
+import { addFen, type Fen, fen, formatYuan, minFen, zeroFen } from '@fyh/base/money.ts'
+import type { ParsedOf } from '@fyh/contract/endpoint.ts'
 import type { repay } from '@fyh/contract/repay.ts'
 import { transaction } from '@fyh/postgres/pool.ts'
 import { fail } from '@fyh/serve/fail.ts'
@@ -16,6 +17,7 @@ import {
   loanNow,
   loansNow,
   partsWithTotal,
+  returnedOwedOf,
 } from '../loan/loan.ts'
 import { proveCode } from '../session/session.ts'
 import { openDaysWithin } from './days.ts'
@@ -46,8 +48,9 @@ export function repayHandlers(deps: Deps): SliceHandlers<typeof repay> {
     async quote({ params, query: { mode }, ctx: { userId } }) {
       const loan = await findLoan(db, { userId, loanId: params.id })
       if (loan === undefined) fail('LOAN_NOT_FOUND')
-      if (!isPaidOut(loan) || !isOpen(loan.status)) fail('LOAN_NOT_PAYABLE')
+      if (!isPaidOut(loan)) fail('LOAN_NOT_PAYABLE')
       const now = await loanNow(db, loan, today(clock))
+      if (!isOpen(loan.status) && now.returnedOwed === 0) fail('LOAN_NOT_PAYABLE')
       return { ...quoteOf(now, mode), payable: now.runningRepaymentId === null }
     },
 
@@ -58,7 +61,7 @@ export function repayHandlers(deps: Deps): SliceHandlers<typeof repay> {
       if (repayment === undefined) fail('REPAYMENT_NOT_FOUND')
       const loan = await findLoan(db, { userId, loanId: repayment.loanId })
       if (loan === undefined) fail('REPAYMENT_NOT_FOUND')
-      const { standing } = await loanNow(db, loan, today(clock))
+      const { standing, returnedOwed } = await loanNow(db, loan, today(clock))
       const { repaymentId, loanId, mode, status, askedFen, takenFen, surplusFen, reason, cardTail } = repayment
       return {
         repaymentId,
@@ -73,22 +76,37 @@ export function repayHandlers(deps: Deps): SliceHandlers<typeof repay> {
         parts: partsWithTotal(repayment.parts),
         askedAt: repayment.askedAt.toISOString(),
         loanStatus: loan.status,
-        owedAfter: standing.owedTotal,
+        owedAfter: addFen(isOpen(loan.status) ? standing.owedTotal : zeroFen, returnedOwed),
+        countsFrom: repayment.countsFrom,
+        returnedOn: repayment.returnedOn,
       }
     },
 
-    async debitNotice({ body: { noticeId, key, result, takenFen, channelNo, reason } }) {
+    async debitNotice({ body }) {
+      const { noticeId, key, ...told } = body
       const order = await findOrder(db, { orderKey: key, kind: 'repayment' })
       if (order === undefined) fail('NOTICE_UNKNOWN')
       const { userId, orderId: repaymentId } = order
-      const news: DebitNews =
-        result === 'failed' ? { kind: 'failed', reason: reason ?? 'failed' } : { kind: 'taken', takenFen, channelNo: channelNo ?? null }
       await transaction(db, async (tx) => {
-        await keepNotice(tx, { userId, orderKey: key, noticeId, body: { result, takenFen, channelNo, reason }, at: clock.now() })
-        await learnDebit(tx, deps, { userId, repaymentId }, news)
+        await keepNotice(tx, { userId, orderKey: key, noticeId, body: told, at: clock.now() })
+        await learnDebit(tx, deps, { userId, repaymentId }, newsOf(body))
       })
       return { received: true }
     },
+  }
+}
+
+/** A notice in the channel's words as news of a debit. */
+function newsOf({ result, takenFen, receivedOn, channelNo, reason }: ParsedOf<typeof repay.debitNotice>['body']): DebitNews {
+  const taken = { takenFen, channelNo: channelNo ?? null, receivedOn: receivedOn ?? null }
+  switch (result) {
+    case 'failed':
+      return { kind: 'failed', reason: reason ?? 'failed' }
+    case 'returned':
+      return { kind: 'returned', ...taken }
+    case 'succeeded':
+    case 'partly':
+      return { kind: 'taken', ...taken }
   }
 }
 
@@ -99,8 +117,8 @@ async function pay(deps: Deps, body: PayBody, { userId, tx }: MoneyUser) {
   // The lock holds until the debit is written down, so two payments at once cannot both be within what is owed.
   const locked = await findLoan(tx, { userId, loanId }, 'update')
   if (locked === undefined) fail('LOAN_NOT_FOUND')
-  if (locked.status === 5) fail('LOAN_ALREADY_SETTLED')
-  if (!isPaidOut(locked) || !isOpen(locked.status)) fail('LOAN_NOT_PAYABLE')
+  if (!isPaidOut(locked)) fail('LOAN_NOT_PAYABLE')
+  if (locked.status === 5 && (await returnedOwedOf(tx, locked)) === 0) fail('LOAN_ALREADY_SETTLED')
   await openDaysWithin(tx, deps, locked)
   const loan = await findLoan(tx, { userId, loanId })
   if (loan === undefined) fail('LOAN_NOT_FOUND')
@@ -111,9 +129,10 @@ async function pay(deps: Deps, body: PayBody, { userId, tx }: MoneyUser) {
   if (card === undefined) fail('CARD_NOT_FOUND')
   await proveCode(tx, deps, { userId, purpose: 'repay', code })
   const repaymentId = deps.ids()
-  const upToPeriod = mode === 'all' ? null : (duePeriods(now.standing).at(-1)?.period ?? null)
+  const isOpenLoan = isOpen(loan.status)
+  const upToPeriod = mode === 'all' || !isOpenLoan ? null : (duePeriods(now.standing).at(-1)?.period ?? null)
   const asked = { askedFen: amountFen, askedOn: now.standing.onDate, askedAt: deps.clock.now(), nextTryAt: deps.clock.machineNow() }
-  await insertRepayment(tx, { userId, loanId, repaymentId, mode, upToPeriod, card, ...asked })
+  await insertRepayment(tx, { userId, loanId, repaymentId, mode: isOpenLoan ? mode : 'returned', upToPeriod, card, ...asked })
   await deps.jobs.send(tx, 'repay.debit', { userId, repaymentId })
   return { repaymentId, status: 'requested' as const }
 }

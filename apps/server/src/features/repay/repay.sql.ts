@@ -13,7 +13,7 @@ const repaymentSchema = z
     user_id: z.int(),
     repayment_id: z.int(),
     loan_id: z.int(),
-    mode: z.enum(['due', 'all', 'auto']),
+    mode: z.enum(['due', 'all', 'auto', 'returned']),
     status: z.enum(repaymentMachine.states),
     asked_fen: fenAmount,
     up_to_period: z.int().nullable(),
@@ -29,6 +29,9 @@ const repaymentSchema = z
     fee_fen: fenAmount,
     penalty_fen: fenAmount,
     surplus_fen: fenAmount,
+    booked_on: day.nullable(),
+    received_on: day.nullable(),
+    returned_on: day.nullable(),
     tries: z.int(),
   })
   .transform((row) => ({
@@ -48,6 +51,9 @@ const repaymentSchema = z
     takenFen: row.taken_fen,
     parts: { principal: row.principal_fen, interest: row.interest_fen, fee: row.fee_fen, penalty: row.penalty_fen },
     surplusFen: row.surplus_fen,
+    countsFrom: row.booked_on,
+    receivedOn: row.received_on,
+    returnedOn: row.returned_on,
     tries: row.tries,
   }))
 export type Repayment = z.output<typeof repaymentSchema>
@@ -63,7 +69,7 @@ export type NewRepayment = {
   readonly userId: number
   readonly repaymentId: number
   readonly loanId: number
-  readonly mode: 'due' | 'all' | 'auto'
+  readonly mode: Repayment['mode']
   readonly askedFen: Fen
   readonly upToPeriod: number | null
   readonly askedOn: CivilDate
@@ -99,13 +105,13 @@ export async function insertRepayment(tx: Tx, made: NewRepayment): Promise<void>
     .execute()
 }
 
-/** The one door of a debit's status. Undefined when the machine knows no such move: the news is late or a repeat. */
-export async function moveRepayment(tx: Tx, repayment: Repayment, event: RepaymentEvent): Promise<Repayment | undefined> {
+/** The one door of a debit's status; `on` is the business day. Undefined when the machine knows no such move: the news is late or a repeat. */
+export async function moveRepayment(tx: Tx, repayment: Repayment, event: RepaymentEvent, on: CivilDate): Promise<Repayment | undefined> {
   const status = next(repaymentMachine, repayment.status, event)
   if (status === undefined) return undefined
   const { numUpdatedRows } = await tx
     .updateTable('repayment')
-    .set({ status })
+    .set({ status, ...(status === 'returned' && { returned_on: on }) })
     .where('user_id', '=', repayment.userId)
     .where('repayment_id', '=', repayment.repaymentId)
     .where('status', '=', repayment.status)
@@ -150,29 +156,5 @@ export async function noteReason(
     .set({ reason: known.reason, channel_no: known.channelNo, known_at: known.at })
     .where('user_id', '=', userId)
     .where('repayment_id', '=', repaymentId)
-    .execute()
-}
-
-/** What a debit brought, and its place among the loan's payments. The loan is locked, so the places are without gap or twin. */
-export async function writeBooked(
-  tx: Tx,
-  { userId, loanId, repaymentId }: Repayment,
-  booked: { takenFen: Fen; parts: Repayment['parts']; surplusFen: Fen; on: CivilDate; no: number },
-): Promise<void> {
-  await tx
-    .updateTable('repayment')
-    .set({
-      taken_fen: booked.takenFen,
-      principal_fen: booked.parts.principal,
-      interest_fen: booked.parts.interest,
-      fee_fen: booked.parts.fee,
-      penalty_fen: booked.parts.penalty,
-      surplus_fen: booked.surplusFen,
-      booked_on: booked.on,
-      booked_no: booked.no,
-    })
-    .where('user_id', '=', userId)
-    .where('repayment_id', '=', repaymentId)
-    .where('loan_id', '=', loanId)
     .execute()
 }

@@ -1,5 +1,4 @@
 import type { CivilDate } from '@fyh/base/dates.ts'
-import type { CivilDate } from '@fyh/base/dates.ts'
 import type { Fen } from '@fyh/base/money.ts'
 import type { Answer, Keyed } from '../answer.ts'
 import type { AskStatement, StatementPage } from '../statement.ts'
@@ -26,6 +25,6 @@ export type QueryDebitAnswer = Answer<{
   readonly takenFen: Fen
   readonly channelNo: string | null
   /** The day the channel received the money, where it says so. */
-  readonly receivedOn: CivilDate | null
+  readonly receivedOn?: CivilDate | null | undefined
   readonly reason: string | null
 }>

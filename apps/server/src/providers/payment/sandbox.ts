@@ -10,7 +10,7 @@ const found = answerSchema(
     state: z.enum(['processing', 'succeeded', 'partly', 'failed', 'notFound', 'returned']),
     takenFen: fenAmount,
     channelNo: z.string().max(80).nullable(),
-    receivedOn: day.nullable(),
+    receivedOn: day.nullish(),
     reason: anyReason.nullable(),
   },
   anyReason,

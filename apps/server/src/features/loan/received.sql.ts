@@ -1,0 +1,46 @@
+import { type Fen, fen, zeroFen } from '@fyh/base/money.ts'
+import type { DataOf } from '@fyh/contract/endpoint.ts'
+import type { loan } from '@fyh/contract/loan.ts'
+import { day, fenAmount } from '@fyh/contract/shapes.ts'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Db, Tx } from '#platform/deps.ts'
+
+type LoanKey = { readonly userId: number; readonly loanId: number }
+
+/** What is owed on a settled loan because the channel took a payment back. */
+export async function returnedOwedOf(tx: Db | Tx, { userId, loanId }: LoanKey): Promise<Fen> {
+  return (await returnedOwed(tx, { userId, loanIds: [loanId] })).get(loanId) ?? zeroFen
+}
+
+/** The same for several loans of a borrower; those without are left out. */
+export async function returnedOwed(
+  tx: Db | Tx,
+  { userId, loanIds }: { userId: number; loanIds: readonly number[] },
+): Promise<Map<number, Fen>> {
+  const { rows } = await sql<{ loanId: number; owed: number }>`
+    select loan_id as "loanId", sum(amount_fen)::bigint as owed from ledger_leg
+    where user_id = ${userId} and loan_id = any(${loanIds}::bigint[]) and account = 'returnedReceivable' group by loan_id`.execute(tx)
+  return new Map(rows.map(({ loanId, owed }) => [loanId, fen(owed)]))
+}
+
+const shownMax = 50
+const row = z.object({
+  repaymentId: z.int(),
+  mode: z.enum(['due', 'all', 'auto', 'returned']),
+  amountFen: fenAmount,
+  cardTail: z.string(),
+  askedAt: z.date().transform((at) => at.toISOString()),
+  countsFrom: day,
+  returnedOn: day.nullable(),
+})
+
+/** Money that debits brought for a loan, newest first, also what was taken back since. */
+export async function receivedShown(tx: Db | Tx, { userId, loanId }: LoanKey): Promise<DataOf<typeof loan.detail>['payments']> {
+  const { rows } = await sql`
+    select repayment_id as "repaymentId", mode, taken_fen as "amountFen", card_tail as "cardTail", asked_at as "askedAt",
+      booked_on as "countsFrom", returned_on as "returnedOn"
+    from repayment where user_id = ${userId} and loan_id = ${loanId} and booked_on is not null
+    order by booked_no desc limit ${shownMax}`.execute(tx)
+  return z.array(row).parse(rows)
+}

@@ -1,0 +1,52 @@
+import { assert } from '@fyh/base/assert.ts'
+import { subFen } from '@fyh/base/money.ts'
+import { post } from '#ledger/ledger.ts'
+import { paymentReturned } from '#ledger/restated.ts'
+import type { Deps, Tx } from '#platform/deps.ts'
+import { useLimitAgain } from '../apply/apply.ts'
+import { findLoan, isPaidOut, paymentsOf, type RunningLoan, runningRepaymentOf, standingAt } from '../loan/loan.ts'
+import { sendMessage } from '../message/message.ts'
+import { markReturnBooked, returnsToBook } from './received.sql.ts'
+import { findRepayment, type Repayment } from './repay.sql.ts'
+import { restate } from './restate.ts'
+
+/**
+ * Takes payments out of a loan's books that the channel took back. While a debit is under way they wait for its result, as the loan's days
+ * do: it was asked for what was owed then, and settling by it must not fall short because of what happened meanwhile.
+ */
+export async function bookReturns(tx: Tx, deps: Deps, key: { userId: number; loanId: number }): Promise<void> {
+  if ((await runningRepaymentOf(tx, key)) !== null) return
+  for (const repaymentId of await returnsToBook(tx, key)) {
+    const loan = await findLoan(tx, key, 'update')
+    const repayment = await findRepayment(tx, { userId: key.userId, repaymentId })
+    assert(loan !== undefined && isPaidOut(loan) && repayment !== undefined, `returned payment ${repaymentId} has no loan`)
+    await bookReturn(tx, { loan, repayment })
+    await tellReturned(tx, deps, repayment)
+  }
+}
+
+async function bookReturn(tx: Tx, { loan, repayment }: { loan: RunningLoan; repayment: Repayment }): Promise<void> {
+  const on = loan.bookedTo
+  if (await becomesClaim(tx, { loan, repayment })) {
+    const { userId, repaymentId, orderKey, takenFen, surplusFen } = repayment
+    const owed = subFen(takenFen, surplusFen)
+    await post(tx, paymentReturned({ userId, loanId: loan.loanId, on, repaymentId, orderKey, owed, surplus: surplusFen }))
+    await useLimitAgain(tx, userId, owed)
+    return markReturnBooked(tx, repayment, { as: 'claimed', on })
+  }
+  await markReturnBooked(tx, repayment, { as: 'reversed', on })
+  await restate(tx, { loan, cause: `returned:${repayment.repaymentId}` })
+}
+
+/** A settled loan cannot reopen, so unless it is settled without this payment the sum is owed on its own. */
+async function becomesClaim(tx: Tx, { loan, repayment }: { loan: RunningLoan; repayment: Repayment }): Promise<boolean> {
+  if (repayment.mode === 'returned') return true
+  if (loan.status !== 5) return false
+  const others = (await paymentsOf(tx, loan)).filter(({ repaymentId }) => repaymentId !== repayment.repaymentId)
+  return !standingAt({ loan, payments: others, onDate: loan.bookedTo }).isSettled
+}
+
+async function tellReturned(tx: Tx, deps: Deps, { userId, loanId, repaymentId, takenFen, cardTail }: Repayment): Promise<void> {
+  const params = { amountFen: takenFen, cardTail }
+  await sendMessage(tx, deps, { userId, kind: 'paymentReturned', params, loanId, once: `paymentReturned:${repaymentId}` })
+}

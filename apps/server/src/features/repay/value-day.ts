@@ -1,0 +1,34 @@
+import { addDays, type CivilDate } from '@fyh/base/dates.ts'
+
+/** Further back than this the machine restates nothing: statements and reports of those days have gone out. */
+export const valueDaysBackMax = 60
+
+/** The day money counts from, and why a person should look at it, if one should. */
+export type ValueDay = { readonly on: CivilDate; readonly doubt: 'beforePayOut' | 'inFuture' | 'tooLongAgo' | undefined }
+
+/**
+ * Money counts from the day the channel received it, and at the latest from the day it was asked for: the borrower has done their part by
+ * then, and a quote holds for that day. A day that cannot be (in the future, before the pay-out) is not believed, and one too
+ * long ago is not restated: that money counts from the last day opened for the loan, on which it became known.
+ */
+export function valueDayOf({
+  receivedOn,
+  askedOn,
+  payOutDate,
+  bookedTo,
+  today,
+}: {
+  receivedOn: CivilDate | null
+  askedOn: CivilDate
+  payOutDate: CivilDate
+  bookedTo: CivilDate
+  today: CivilDate
+}): ValueDay {
+  const isInFuture = receivedOn !== null && receivedOn > today
+  const told = receivedOn === null || isInFuture || receivedOn > askedOn ? askedOn : receivedOn
+  if (told < addDays(today, -valueDaysBackMax)) return { on: bookedTo, doubt: 'tooLongAgo' }
+  if (told < payOutDate) return { on: payOutDate, doubt: 'beforePayOut' }
+  // While a debit is under way no day after the one it was asked for is opened, so this only guards.
+  const on = told > bookedTo ? bookedTo : told
+  return { on, doubt: isInFuture ? 'inFuture' : undefined }
+}
