@@ -54,7 +54,7 @@ function exactInstalment({ principal, annualRate, spans }: Loan, nearby: number)
 }
 
 /** value ÷ over rounded half up: the largest whole q with 2 × q × over ≤ 2 × value + over. */
-function roundedQuotient(value: BigWhole, over: BigWhole, nearby: number): number {
+export function roundedQuotient(value: BigWhole, over: BigWhole, nearby: number): number {
   const bound = plus(timesSmall(value, 2), over)
   const fits = (quotient: number) => isAtMost(timesSmall(over, quotient * 2), bound)
   let quotient = nearby

@@ -34,6 +34,19 @@ export function plus(a: BigWhole, b: BigWhole): BigWhole {
   return withCarry(places, carry)
 }
 
+/** `b` is at most `a`. */
+export function minus(a: BigWhole, b: BigWhole): BigWhole {
+  assert(isAtMost(b, a), 'a whole number never goes below zero')
+  const places: number[] = []
+  let borrowed = 0
+  for (let k = 0; k < a.length; k += 1) {
+    const difference = (a[k] ?? 0) - (b[k] ?? 0) - borrowed
+    places.push(difference < 0 ? difference + placeEnd : difference)
+    borrowed = difference < 0 ? 1 : 0
+  }
+  return places
+}
+
 export function isAtMost(a: BigWhole, b: BigWhole): boolean {
   for (let k = Math.max(a.length, b.length) - 1; k >= 0; k -= 1) {
     const difference = (a[k] ?? 0) - (b[k] ?? 0)

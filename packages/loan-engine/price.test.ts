@@ -126,11 +126,11 @@ describe('priceOf', () => {
       ],
     ],
     [
-      'money received later',
+      'received and paid by turns, so that two rates fit,',
       [
-        { month: 0, amount: fen(5) },
-        { month: 1, amount: fen(5) },
-        { month: 2, amount: fen(-11) },
+        { month: 0, amount: fen(100) },
+        { month: 1, amount: fen(-230) },
+        { month: 2, amount: fen(132) },
       ],
     ],
     [

@@ -1,75 +1,81 @@
-import { addFen, type Fen, type Ppm, ppm, subFen, zeroFen } from '@fyh/base/money.ts'
+import { type CivilDate, daysBetween } from '@fyh/base/dates.ts'
+import { type Fen, type Ppm, ppm, subFen, zeroFen } from '@fyh/base/money.ts'
 import { demand } from './engine-error.ts'
+import { discountFactorOf, type TimedFlow } from './internal-rate.ts'
 import type { PlanRow } from './schedule.ts'
 
 /** Money at a month after the pay-out, seen by the borrower: received is positive, paid is negative. */
 export type CashFlow = { readonly month: number; readonly amount: Fen }
+/** The same on a day. */
+export type DatedCashFlow = { readonly on: CivilDate; readonly amount: Fen }
 
 /** What a loan costs a year: `simple` is the monthly internal rate × 12, `compound` the same with interest on interest. */
 export type Price = { readonly simple: Ppm; readonly compound: Ppm }
 
-/** Everything that is received and paid by the plan, with what is taken at the pay-out itself. */
-export function cashFlowsOf({
-  principal,
-  plan,
-  upFrontFee = zeroFen,
-}: {
-  principal: Fen
-  plan: readonly PlanRow[]
-  upFrontFee?: Fen
-}): CashFlow[] {
-  return [
-    { month: 0, amount: subFen(principal, upFrontFee) },
-    ...plan.map((row) => ({ month: row.month, amount: subFen(zeroFen, row.total) })),
-  ]
+type Plan = { readonly principal: Fen; readonly plan: readonly PlanRow[]; readonly upFrontFee?: Fen }
+
+/** Everything that is received and paid by a plan of months, with what is taken at the pay-out itself. */
+export function cashFlowsOf({ principal, plan, upFrontFee = zeroFen }: Plan): CashFlow[] {
+  const flows: CashFlow[] = [{ month: 0, amount: subFen(principal, upFrontFee) }]
+  for (const row of plan) {
+    demand(row.month > 0, 'CASH_FLOWS_WITHOUT_PRICE', 'periods of days or weeks have dates, not months')
+    flows.push({ month: row.month, amount: subFen(zeroFen, row.total) })
+  }
+  return flows
+}
+
+/** The same by the days on which it is due, for any plan. */
+export function datedCashFlowsOf({ principal, plan, upFrontFee = zeroFen }: Plan): DatedCashFlow[] {
+  const [first] = plan
+  demand(first !== undefined, 'CASH_FLOWS_WITHOUT_PRICE', 'a plan without rows')
+  const payOut = first === undefined ? [] : [{ on: first.startDate, amount: subFen(principal, upFrontFee) }]
+  return [...payOut, ...plan.map((row) => ({ on: row.dueDate, amount: subFen(zeroFen, row.total) }))]
 }
 
 /**
- * The annualised price over everything the borrower pays (PBOC announcement 2021 no. 3 shows both figures).
- * Exactly one price exists when money is received at month 0 and only paid later; other flows are refused with EngineError.
+ * The annualised price over everything the borrower pays (PBOC announcement 2021 no. 3 shows both figures), to a millionth.
+ * Received and paid may stand in any order that leaves one price possible: one change of sign over time; or several, when the sum so
+ * far changes its sign only once, as with money drawn in parts. Other flows, and prices too high to be written down, are refused with
+ * CASH_FLOWS_WITHOUT_PRICE. Seen by the lender, with all signs turned, the price is the same.
  *
- * Floating point is used here and nowhere else in the engine: the rate is the root of a polynomial, which has no exact form in
+ * Floating point is used for prices and nowhere else in the engine: the rate is the root of a polynomial, which has no exact form in
  * whole numbers. It is rounded to a millionth at the end and never multiplied with money.
  */
 export function priceOf(cashFlows: readonly CashFlow[]): Price {
-  const received = addFen(...cashFlows.filter((flow) => flow.month === 0).map((flow) => flow.amount))
-  const later = cashFlows.filter((flow) => flow.month !== 0 && flow.amount !== 0)
-  demand(received > 0, 'CASH_FLOWS_WITHOUT_PRICE', 'nothing is received at month 0')
-  demand(later.length > 0, 'CASH_FLOWS_WITHOUT_PRICE', 'nothing is paid back')
-  demand(
-    later.every((flow) => flow.amount < 0 && Number.isInteger(flow.month) && flow.month > 0 && flow.month <= monthMax),
-    'CASH_FLOWS_WITHOUT_PRICE',
-    'after month 0 money is only paid, at whole months',
-  )
-  const monthly = 1 / discountFactor(received, later) - 1
-  const simple = Math.round(monthly * 12 * million)
-  const compound = Math.round(((1 + monthly) ** 12 - 1) * million)
-  demand(
-    Number.isSafeInteger(compound) && Number.isSafeInteger(simple),
-    'CASH_FLOWS_WITHOUT_PRICE',
-    'the price is too high to be written down',
-  )
-  return { simple: ppm(simple), compound: ppm(compound) }
+  const monthly = 1 / discountFactorOf(timed(cashFlows)) - 1
+  return { simple: rounded(monthly * 12), compound: rounded((1 + monthly) ** 12 - 1) }
+}
+
+/** The rate of one step, a month or whatever `month` counts here: priceOf without making a year of it. */
+export function stepRateOf(cashFlows: readonly CashFlow[]): Ppm {
+  return rounded(1 / discountFactorOf(timed(cashFlows)) - 1)
+}
+
+/** The compound price a year of flows on days: days ÷ 365 from the first. */
+export function datedPriceOf(cashFlows: readonly DatedCashFlow[]): Ppm {
+  const [first] = [...cashFlows].sort((a, b) => (a.on < b.on ? -1 : a.on > b.on ? 1 : 0))
+  const days = cashFlows.map(({ on, amount }) => ({ at: daysBetween(first?.on ?? on, on), amount }))
+  return rounded((1 / discountFactorOf(days)) ** 365 - 1)
+}
+
+/** Throws RATE_OVER_CAP when the simple price, fees and all, is above the highest allowed. */
+export function checkPrice({ simple }: Price, cap: Ppm): void {
+  demand(simple <= cap, 'RATE_OVER_CAP', `a price of ${simple} ppm, at most ${cap}`)
 }
 
 const million = 1_000_000
 const monthMax = 1200
 
-/**
- * The factor v for which Σ paid × v^month equals what was received. The sum rises with v from zero without bound, so a bracket is
- * found by doubling and halving it always ends at the one root; each step wins a bit of a double, which has 52.
- */
-function discountFactor(received: Fen, later: readonly CashFlow[]): number {
-  const isEnough = (factor: number) => later.reduce((sum, flow) => sum - flow.amount * factor ** flow.month, 0) >= received
-  let low = 0
-  let high = 1
-  while (!isEnough(high)) {
-    low = high
-    high *= 2
-  }
-  for (let middle = (low + high) / 2; middle > low && middle < high; middle = (low + high) / 2) {
-    if (isEnough(middle)) high = middle
-    else low = middle
-  }
-  return high
+function timed(cashFlows: readonly CashFlow[]): TimedFlow[] {
+  return cashFlows.map(({ month, amount }) => {
+    const isMonth = Number.isInteger(month) && month >= 0 && month <= monthMax
+    demand(isMonth, 'CASH_FLOWS_WITHOUT_PRICE', `not a whole month: ${month}`)
+    return { at: month, amount }
+  })
+}
+
+function rounded(rate: number): Ppm {
+  const millionths = Math.round(rate * million)
+  demand(Number.isSafeInteger(millionths), 'CASH_FLOWS_WITHOUT_PRICE', 'the price is too high to be written down')
+  return ppm(millionths)
 }
