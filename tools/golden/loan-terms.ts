@@ -30,6 +30,7 @@ function statedTerms(inputs: Fields): LoanTerms {
     payOutDate: dateAt(inputs, has(inputs, 'disbursed_on') ? 'disbursed_on' : 'applied_on'),
     tail: 'evened',
     daysOff: { policy: 'stay' },
+    rounding: 'halfEven',
     grace: {
       principal: wholeOr(inputs, 'principal_grace_periods', 0),
       interest: wholeOr(inputs, 'interest_grace_periods', 0),

@@ -1,10 +1,11 @@
-import { type Fen, fen, mulDiv } from '@fyh/base/money.ts'
+import { addFen, type Fen, fen, mulDiv, zeroFen } from '@fyh/base/money.ts'
 import type { ChargeBase, ChargeSum } from '@fyh/loan-engine/events.ts'
-import { type Fields, FormatError, fenAt, has, percentAt, rowsAt, textAt } from './fields.ts'
+import { type Fields, FormatError, fenAt, fieldsAt, has, percentAt, rowsAt, textAt } from './fields.ts'
 import type { GoldenCase } from './golden-case.ts'
 
 /** What a case says of a charge in its lists of charges: more than the operation that adds it tells. */
 export type ChargeFact = {
+  readonly when: string
   readonly name: string
   readonly due: string
   readonly basis: string
@@ -16,6 +17,7 @@ export function chargeFactsOf({ timeline }: GoldenCase): ChargeFact[] {
   const rows = timeline.filter((step) => step.op === 'expect_charges').flatMap((step) => rowsAt(step, 'rows'))
   return rows.map((row) => ({
     name: textAt(row, 'name'),
+    when: textAt(row, 'when'),
     due: has(row, 'due') ? textAt(row, 'due') : '',
     basis: textAt(row, 'basis'),
     isPenalty: row.is_penalty === true,
@@ -74,17 +76,34 @@ function baseIn(name: string): ChargeBase {
   return 'principal'
 }
 
-/** The fee taken at the pay-out: undefined when the case does not say of what the percentage is taken. */
-export function upFrontFeeOf(golden: GoldenCase, { principal, interest }: { principal: Fen; interest: Fen }): Fen | undefined {
-  const charge = golden.inputs.upfront_charge
-  if (typeof charge !== 'object' || charge === null) return undefined
-  const value = textAt({ ...charge }, 'value')
-  const basis = upFrontBasisOf(golden)
-  if (basis === 'flat') return fenAt({ value }, 'value')
-  const base = basis === '%_interest' ? interest : basis === '%_amount' ? principal : fen(principal + interest)
-  return fen(mulDiv({ value: base, times: percentAt({ value }, 'value'), over: 1_000_000, rounding: 'halfUp' }))
+/** A fee taken with the pay-out, not a debt of a period. */
+export function isUpFront(step: Fields): boolean {
+  return textAt(step, 'name').includes('disbursement')
 }
 
+/** The fees taken at the pay-out: named by the inputs, or added before it. */
+export function upFrontFeeOf(golden: GoldenCase, base: { principal: Fen; interest: Fen }): Fen {
+  const added = golden.timeline.filter((step) => step.op === 'add_charge' && isUpFront(step))
+  const sums = added.map((step) => sumOver(chargeSumOf(step, []), base))
+  return addFen(zeroFen, ...sums, namedUpFront(golden, base))
+}
+
+function namedUpFront(golden: GoldenCase, base: { principal: Fen; interest: Fen }): Fen {
+  const basis = upFrontBasisOf(golden)
+  if (basis === undefined || !has(golden.inputs, 'upfront_charge')) return zeroFen
+  const charge = fieldsAt(golden.inputs, 'upfront_charge')
+  if (basis === 'flat') return fenAt(charge, 'value')
+  const of = basis === '%_interest' ? 'interest' : basis === '%_amount' ? 'principal' : 'both'
+  return sumOver({ rate: percentAt(charge, 'value'), of }, base)
+}
+
+function sumOver(sum: ChargeSum, { principal, interest }: { principal: Fen; interest: Fen }): Fen {
+  if ('amount' in sum) return sum.amount
+  const base = sum.of === 'principal' ? principal : sum.of === 'interest' ? interest : addFen(principal, interest)
+  return fen(mulDiv({ value: base, times: sum.rate, over: 1_000_000, rounding: 'halfEven' }))
+}
+
+/** Of what the fee at the pay-out is taken: told by the list of charges alone. */
 export function upFrontBasisOf(golden: GoldenCase): string | undefined {
   const rows = golden.timeline.filter((step) => step.op === 'expect_charges').flatMap((step) => rowsAt(step, 'rows'))
   const row = rows.find((one) => one.when === 'disbursement')

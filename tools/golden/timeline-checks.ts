@@ -78,13 +78,17 @@ const amountColumns: readonly (readonly [string, (row: BookRow) => Fen])[] = [
   ['unpaid', (row) => row.unpaid],
 ]
 
-/** Movements are the same when each has its like; their order on a day is not compared. Rows without a day only say what there must be. */
+/**
+ * Movements are the same when each has its like; their order on a day is not compared. Rows without a day only say what there must be,
+ * a list without rows says nothing, and whether a movement was taken back is compared where the rows tell it.
+ */
 function movementDifferences(rows: readonly Fields[], { movements }: Books): Difference[] {
-  const isDated = rows.every((row) => has(row, 'on'))
-  const expected = rows.map(textOfRow)
-  const got = movements.map((movement) => textOfMovement(isDated ? movement : { ...movement, on: someDay }))
+  if (rows.length === 0) return []
+  const told = { day: rows.every((row) => has(row, 'on')), reversal: rows.some((row) => has(row, 'reversed')) }
+  const expected = rows.map((row) => textOfRow(row, told))
+  const got = movements.map((movement) => textOfMovement(movement, told))
   const missing = without(expected, got)
-  const beyond = isDated ? without(got, expected) : []
+  const beyond = told.day ? without(got, expected) : []
   return Array.from({ length: Math.max(missing.length, beyond.length) }, (_, k) => ({
     at: 'movements',
     expected: missing[k] ?? 'nothing more',
@@ -92,24 +96,29 @@ function movementDifferences(rows: readonly Fields[], { movements }: Books): Dif
   }))
 }
 
-const someDay = 'some day'
+/** What the rows of a list tell of a movement beside its amounts. */
+type Told = { readonly day: boolean; readonly reversal: boolean }
 
-function textOfRow(row: Fields): string {
-  const kind = textAt(row, 'kind')
-  const parts = partNamesInOrder.map((part) => yuanAt(row, part))
+function textOfRow(row: Fields, told: Told): string {
   return movementText({
-    on: has(row, 'on') ? textAt(row, 'on') : someDay,
-    kind,
+    on: told.day ? textAt(row, 'on') : '',
+    kind: textAt(row, 'kind'),
     amount: yuanAt(row, 'amount'),
-    parts,
+    parts: partNamesInOrder.map((part) => yuanAt(row, part)),
     balance: yuanAt(row, 'balance_after'),
-    isReversed: row.reversed === true,
+    isReversed: told.reversal && row.reversed === true,
   })
 }
 
-function textOfMovement({ on, kind, amount, parts, balanceAfter, isReversed }: Omit<Movement, 'on'> & { readonly on: string }): string {
-  const texts = partNamesInOrder.map((part) => yuan(parts[part]))
-  return movementText({ on, kind, amount: yuan(amount), parts: texts, balance: yuan(balanceAfter), isReversed })
+function textOfMovement({ on, kind, amount, parts, balanceAfter, isReversed }: Movement, told: Told): string {
+  return movementText({
+    on: told.day ? on : '',
+    kind,
+    amount: yuan(amount),
+    parts: partNamesInOrder.map((part) => yuan(parts[part])),
+    balance: yuan(balanceAfter),
+    isReversed: told.reversal && isReversed,
+  })
 }
 
 const partNamesInOrder = ['principal', 'interest', 'fee', 'penalty'] as const

@@ -1,9 +1,9 @@
 import type { CivilDate } from '@fyh/base/dates.ts'
 import type { Charge, EventId, LoanEvent } from '@fyh/loan-engine/events.ts'
 import type { ExcessRule } from '@fyh/loan-engine/rules.ts'
-import { dateAt, type Fields, FormatError, fenAt, has, percentAt, textAt, wholeAt } from './fields.ts'
+import { dateAt, type Fields, FormatError, fenAt, has, listAt, percentAt, textAt, wholeAt } from './fields.ts'
 import type { GoldenCase } from './golden-case.ts'
-import { type ChargeFact, chargeFactsOf, chargeSumOf, isPenalty } from './timeline-charges.ts'
+import { type ChargeFact, chargeFactsOf, chargeSumOf, isPenalty, isUpFront } from './timeline-charges.ts'
 import { excessRuleOf } from './timeline-rules.ts'
 
 /** What has been told of a loan up to a step: the business day, the events in the order they became known, what was told of charges. */
@@ -12,10 +12,31 @@ export type Story = {
   readonly today: CivilDate
   readonly events: readonly LoanEvent[]
   readonly excess: ExcessRule | undefined
+  /** Charges of a loan without classes of allocation stand before all money, whenever they were added. */
+  readonly chargesFirst: CivilDate | undefined
+  /** Whether undone payments are told by the day they were made on, or counted over the whole loan. */
+  readonly undoneByDay: boolean
 }
 
-export function openStory(golden: GoldenCase): Story {
-  return { facts: chargeFactsOf(golden), today: dateAt(golden.inputs, 'applied_on'), events: [], excess: undefined }
+export function openStory(golden: GoldenCase, payOutDate: CivilDate): Story {
+  const { inputs } = golden
+  const isByClass = has(inputs, 'allocation_order') && listAt(inputs, 'allocation_order').length === 12
+  return {
+    facts: chargeFactsOf(golden),
+    today: dateAt(inputs, 'applied_on'),
+    events: [],
+    excess: undefined,
+    chargesFirst: isByClass ? undefined : payOutDate,
+    undoneByDay: isUndoneByDay(golden),
+  }
+}
+
+/** A case that undoes the second payment of a day with one counts over the whole loan, and names the day of undoing. */
+function isUndoneByDay({ timeline }: GoldenCase): boolean {
+  const paid = (day: CivilDate, kind: string) =>
+    timeline.filter((step) => [kind, kind === 'repayment' ? 'repay' : kind].includes(textAt(step, 'op')) && step.on === day).length
+  const undone = timeline.filter((step) => step.op === 'undo')
+  return undone.every((step) => paid(dateAt(step, 'made_on'), textAt(step, 'kind')) >= wholeAt(step, 'nth'))
 }
 
 /** Operations that say nothing about money: what they approve or end is the day's or the lender's matter. */
@@ -27,7 +48,7 @@ export const silentOps: ReadonlySet<string> = new Set(['approve', 'day_end', 'di
  */
 export function tell(story: Story, step: Fields, settles: (onDate: CivilDate) => LoanEvent): Story {
   const op = textAt(step, 'op')
-  if (silentOps.has(op)) return story
+  if (silentOps.has(op) || (op === 'add_charge' && isUpFront(step))) return story
   if (op === 'clock') return { ...story, today: dateAt(step, 'on') }
   if (op === 'set_excess_rule') return { ...story, excess: excessRuleOf(textAt(step, 'to')) }
   return { ...story, events: [...story.events, eventOf(story, step, op, settles)] }
@@ -74,7 +95,12 @@ function rescheduleOf(step: Fields, id: EventId, on: CivilDate): LoanEvent {
 function chargeOf(story: Story, step: Fields, id: EventId): Charge {
   const part = isPenalty(step, story.facts) ? 'penalty' : 'fee'
   const due = has(step, 'due') ? dateAt(step, 'due') : 'eachPeriod'
-  return { id, kind: 'charge', on: story.today, part, due, sum: chargeSumOf(step, story.facts), payee: textAt(step, 'name') }
+  return { id, kind: 'charge', on: chargedOn(story, due), part, due, sum: chargeSumOf(step, story.facts), payee: textAt(step, 'name') }
+}
+
+/** A charge counts from the day it was added, or its due day when that is earlier. */
+function chargedOn({ today, chargesFirst }: Story, due: CivilDate | 'eachPeriod'): CivilDate {
+  return chargesFirst ?? (due !== 'eachPeriod' && due < today ? due : today)
 }
 
 /** The charge an operation speaks of: by name and due day, or the last one told of when it names none. */
@@ -88,18 +114,17 @@ function chargeNamed({ events }: Story, step: Fields): Charge {
   return charge
 }
 
-/** The event an operation takes back, of those not taken back yet. */
-function undoneBy({ events }: Story, step: Fields, op: string): EventId {
+/** The event an operation takes back: the nth ever made, or the last one that still counts. */
+function undoneBy({ events, undoneByDay }: Story, step: Fields, op: string): EventId {
   const gone = new Set(events.map((event) => (event.kind === 'reverse' ? event.event : undefined)))
   const kind = undoneKind(op, step)
-  const fitting = events.filter(
+  const ofKind = events.filter(
     (event) =>
       event.kind === kind &&
-      !gone.has(event.id) &&
-      (op === 'undo_waive_charge' || !has(step, 'made_on') || event.on === dateAt(step, 'made_on')) &&
-      (!has(step, 'amount') || !('amount' in event) || event.amount === fenAt(step, 'amount')),
+      (!has(step, 'amount') || !('amount' in event) || event.amount === fenAt(step, 'amount')) &&
+      (!has(step, 'made_on') || !undoneByDay || event.on === dateAt(step, 'made_on')),
   )
-  const found = has(step, 'nth') ? fitting[wholeAt(step, 'nth') - 1] : fitting.at(-1)
+  const found = has(step, 'nth') ? ofKind[wholeAt(step, 'nth') - 1] : ofKind.filter(({ id }) => !gone.has(id)).at(-1)
   if (found?.id === undefined) throw new FormatError(`nothing to take back: ${JSON.stringify(step)}`)
   return found.id
 }

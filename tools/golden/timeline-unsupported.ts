@@ -8,6 +8,7 @@ import { chargeFactsOf, isSumKnown, upFrontBasisOf } from './timeline-charges.ts
 export const unsupportedTimelines: readonly Unsupported[] = [
   ...unsupportedTerms,
   { reason: 'a movement the time line carries no operation for', holds: movesWithoutOperation },
+  { reason: 'a charge that no operation adds', holds: hasChargeFromNowhere },
   { reason: 'a charge of which the case does not say the sum', holds: hasUnknownCharge },
   {
     reason: 'a fee at the pay-out of which the case does not say the base',
@@ -40,6 +41,13 @@ const operationsBehind: ReadonlyMap<string, readonly string[]> = new Map([
   ['credit_balance_refund', ['refund_overpayment']],
   ['close_(as_written-off)', ['write_off']],
 ])
+
+/** The product's own charges, of fees in the rows or in the list of charges, that neither the inputs nor an operation name. */
+function hasChargeFromNowhere(golden: GoldenCase): boolean {
+  const isCharged = golden.timeline.some((step) => step.op === 'add_charge')
+  const listed = chargeFactsOf(golden).filter(({ when }) => when !== 'disbursement')
+  return !isCharged && listed.length > 0
+}
 
 function hasUnknownCharge(golden: GoldenCase): boolean {
   const facts = chargeFactsOf(golden)

@@ -1,5 +1,5 @@
 import type { CivilDate } from '@fyh/base/dates.ts'
-import { type Fen, zeroFen } from '@fyh/base/money.ts'
+import type { Fen } from '@fyh/base/money.ts'
 import type { Loan } from '@fyh/loan-engine/account.ts'
 import type { LoanEvent } from '@fyh/loan-engine/events.ts'
 import { planFor, totalsOf } from '@fyh/loan-engine/schedule.ts'
@@ -27,12 +27,12 @@ export const timelineKind: Kind = {
 function differencesOf(golden: GoldenCase): Difference[] {
   const terms = termsOfTimeline(golden)
   const plan = planFor(terms)
-  const upFrontFee = upFrontFeeOf(golden, totalsOf(plan)) ?? zeroFen
+  const upFrontFee = upFrontFeeOf(golden, totalsOf(plan))
   const loanOf = ({ excess }: Story): Loan => ({ terms, plan, rules: rulesOf(golden.inputs, excess) })
   const graceDays = wholeOr(golden.inputs, 'arrears_grace_days', 0)
   const differences: Difference[] = []
   const reversed: Movement[] = []
-  let story = openStory(golden)
+  let story = openStory(golden, terms.payOutDate)
   golden.timeline.forEach((step, index) => {
     const loan = loanOf(story)
     if (!textAt(step, 'op').startsWith('expect_')) {
