@@ -39,19 +39,6 @@ const listItem = z.object({
   loanId: id,
   contractNo: z.string(),
   amountFen: fenAmount,
-/** Money a debit brought for the loan. */
-const payment = z.object({
-  repaymentId: id,
-  mode: z.enum(['due', 'all', 'auto', 'returned']),
-  amountFen: fenAmount,
-  cardTail: z.string(),
-  askedAt: moment,
-  /** The day it counts from, which is the day the channel received it, at the latest the day it was asked for. */
-  countsFrom: day,
-  /** Set when the channel took it back: it does not count any more. */
-  returnedOn: day.nullable(),
-})
-
   periods: z.int(),
   status,
   borrowedAt: moment,
@@ -63,6 +50,19 @@ const step = z.object({
   step: z.enum(['signed', 'requested', 'bankProcessing', 'paidOut', 'failed', 'settled']),
   state: z.enum(['done', 'now', 'ahead', 'failed']),
   at: moment.nullable(),
+})
+
+/** Money a debit brought for the loan. */
+const payment = z.object({
+  repaymentId: id,
+  mode: z.enum(['due', 'all', 'auto', 'returned']),
+  amountFen: fenAmount,
+  cardTail: z.string(),
+  askedAt: moment,
+  /** The day it counts from, which is the day the channel received it, at the latest the day it was asked for. */
+  countsFrom: day,
+  /** Set when the channel took it back: it does not count any more. */
+  returnedOn: day.nullable(),
 })
 
 export const loan = {
@@ -99,10 +99,6 @@ export const loan = {
       paidOutAt: moment.nullable(),
       settledOn: day.nullable(),
       endDate: day,
-      /** The newest 50, newest first. */
-      payments: z.array(payment),
-      /** What is owed on a settled loan because the channel took a payment back; it bears no interest and no penalty. */
-      returnedOwedFen: fenAmount,
       failReason: z.string().nullable(),
       timeline: z.array(step),
       expectedHours: z.int(),
@@ -114,6 +110,10 @@ export const loan = {
       penaltyPpmDay,
       runningRepaymentId: id.nullable(),
       texts: z.array(z.object({ signedId: id, key: z.string(), title: z.string() })),
+      /** The newest 50, newest first. */
+      payments: z.array(payment),
+      /** What is owed on a settled loan because the channel took a payment back; it bears no interest and no penalty. */
+      returnedOwedFen: fenAmount,
     }),
     errors: ['LOAN_NOT_FOUND'],
     example: {
@@ -136,8 +136,6 @@ export const loan = {
         settledOn: null,
         endDate: '2027-11-27',
         failReason: null,
-        payments: [],
-        returnedOwedFen: 0,
         timeline: [],
         expectedHours: 2,
         plan: [],
@@ -148,6 +146,8 @@ export const loan = {
         penaltyPpmDay: 750,
         runningRepaymentId: null,
         texts: [],
+        payments: [],
+        returnedOwedFen: 0,
       },
     },
   }),

@@ -10,8 +10,8 @@ import { type PeriodStanding, type Standing, standingOf } from '@fyh/loan-engine
 import type { z } from 'zod'
 import type { Db, Tx } from '#platform/deps.ts'
 import { paymentsByLoan, paymentsOf, runningRepaymentOf, runningRepayments } from './loan.sql.ts'
-import { engineLoan, isPaidOut, type LoanRecord, type OwedParts, penaltyPpmDay, type RunningLoan } from './loan-record.ts'
 import { returnedOwed, returnedOwedOf } from './received.sql.ts'
+import { engineLoan, isPaidOut, type LoanRecord, type OwedParts, penaltyPpmDay, type RunningLoan } from './loan-record.ts'
 
 /** A loan as it stands, with what it was computed from. */
 export type LoanNow = {
@@ -33,7 +33,7 @@ export async function loanNow(tx: Db | Tx, loan: LoanRecord, today: CivilDate): 
   return standingNow(loan, { payments, runningRepaymentId, returnedOwed: await returnedOwedOf(tx, loan), today })
 }
 
-/** The same for many loans of one borrower, in two queries however many they are. */
+/** The same for many loans of one borrower, in three queries however many they are. */
 export async function loansNow(
   tx: Db | Tx,
   { userId, loans, today }: { userId: number; loans: readonly LoanRecord[]; today: CivilDate },
