@@ -48,6 +48,17 @@ export function wholeOr(fields: Fields, name: string, otherwise: number): number
   return has(fields, name) ? wholeAt(fields, name) : otherwise
 }
 
+/** A rate written as a fraction of one, such as '0.1/12', for a part of a year: the rate a year, undefined when that is no whole millionth. */
+export function rateAt(fields: Fields, name: string, parts: number): Ppm | undefined {
+  const [over = '', under = '1'] = textAt(fields, name).split('/')
+  const match = /^(\d+)(?:\.(\d+))?$/.exec(over)
+  if (match === null || !/^\d+$/.test(under)) throw new FormatError(`${name} is no rate: ${fields[name]}`)
+  const [, whole = '', decimals = ''] = match
+  const value = Number(whole + decimals) * parts * 1_000_000
+  const divisor = 10 ** decimals.length * Number(under)
+  return value % divisor === 0 ? ppm(value / divisor) : undefined
+}
+
 export function dateAt(fields: Fields, name: string): CivilDate {
   const value = fields[name]
   if (isCivilDate(value)) return value

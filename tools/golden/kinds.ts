@@ -1,6 +1,8 @@
+import { dueDayKinds } from './due-day-kinds.ts'
 import { initialScheduleKind } from './initial-schedule.ts'
 import type { Kind } from './kind.ts'
+import { priceKinds } from './price-kinds.ts'
 import { timelineKind } from './timeline.ts'
 
 /** Every form of case the runner knows. The first that takes a case runs it. */
-export const kinds: readonly Kind[] = [timelineKind, initialScheduleKind]
+export const kinds: readonly Kind[] = [timelineKind, initialScheduleKind, ...dueDayKinds, ...priceKinds]

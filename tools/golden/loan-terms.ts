@@ -25,7 +25,7 @@ function statedTerms(inputs: Fields): LoanTerms {
     annualRate: percentAt(inputs, 'annual_rate_pct'),
     periods: wholeAt(inputs, 'periods'),
     period: { unit: unitOf(inputs), every: wholeOr(inputs, 'every', 1) },
-    method: isFlat ? 'flat' : inputs.amortisation === 'equal_principal' ? 'equalPrincipal' : 'equalInstalment',
+    method: isFlat ? 'flat' : String(inputs.amortisation).startsWith('equal_principal') ? 'equalPrincipal' : 'equalInstalment',
     dayCount: dayCountOf(inputs),
     payOutDate: dateAt(inputs, has(inputs, 'disbursed_on') ? 'disbursed_on' : 'applied_on'),
     tail: 'evened',
@@ -54,6 +54,10 @@ function yearsTold(terms: LoanTerms, rows: readonly Fields[]): DayCount {
 
 /** What of such a loan's terms the engine does not draw. */
 export const unsupportedTerms: readonly Unsupported[] = [
+  {
+    reason: 'grace on interest and interest-free periods, which the source takes for each other',
+    holds: ({ inputs }) => wholeOr(inputs, 'interest_grace_periods', 0) + wholeOr(inputs, 'interest_free_periods', 0) > 0,
+  },
   { reason: 'a fixed length in days beside the periods', holds: ({ inputs }) => has(inputs, 'fixed_length_days') },
   { reason: 'interest on interest', holds: ({ inputs }) => inputs.compounds === true },
   {

@@ -20,6 +20,8 @@ export type BookRow = Parts & {
   readonly paidLate: Fen
   readonly waived: Fen
   readonly unpaid: Fen
+  /** Beyond the last period agreed: for what falls due later. */
+  readonly isAfterPlan: boolean
 }
 
 /** A movement as the format writes it. */
@@ -81,6 +83,7 @@ function rowOf(account: PeriodAccount, loan: Loan, onDate: CivilDate): BookRow {
     paidLate: account.paidLate,
     waived: totalOf(waived),
     unpaid: maxFen(zeroFen, subFen(total, settled)),
+    isAfterPlan: row.period > loan.plan.length,
   }
 }
 

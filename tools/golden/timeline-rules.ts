@@ -1,6 +1,7 @@
 import { ppm } from '@fyh/base/money.ts'
 import { type AllocationStep, dueClasses } from '@fyh/loan-engine/allocation-order.ts'
 import { partNames } from '@fyh/loan-engine/parts.ts'
+import type { Recalculation } from '@fyh/loan-engine/recalculation.ts'
 import { defaultRules, type ExcessRule, type LoanRules } from '@fyh/loan-engine/rules.ts'
 import { type Fields, FormatError, has, listAt, textAt } from './fields.ts'
 
@@ -16,6 +17,16 @@ export function rulesOf(inputs: Fields, excess: ExcessRule | undefined): LoanRul
         : {}),
     penalty: { percentOfRate: 0, graceDays: 0, ceiling: ppm(0) },
     earlySettlementFee: ppm(0),
+  }
+}
+
+/** How interest follows what is really open; nothing when it follows the plan. */
+export function recalculationOf(inputs: Fields): Recalculation | undefined {
+  if (inputs.recalculates_interest !== true || !has(inputs, 'recalc_rest')) return undefined
+  return {
+    rest: inputs.recalc_rest === 'daily' ? 'daily' : 'period',
+    settleUntil: inputs.settlement_interest_until === 'next_due_date' ? 'nextDueDay' : 'settlementDay',
+    onOverdue: inputs.interest_on_overdue_principal !== false,
   }
 }
 

@@ -10,6 +10,8 @@ import { excessRuleOf } from './timeline-rules.ts'
 export type Story = {
   readonly facts: readonly ChargeFact[]
   readonly today: CivilDate
+  /** The last day on which anything was done. */
+  readonly reckonedOn: CivilDate
   readonly events: readonly LoanEvent[]
   readonly excess: ExcessRule | undefined
   /** Charges of a loan without classes of allocation stand before all money, whenever they were added. */
@@ -51,7 +53,9 @@ export function tell(story: Story, step: Fields, settles: (onDate: CivilDate) =>
   if (silentOps.has(op) || (op === 'add_charge' && isUpFront(step))) return story
   if (op === 'clock') return { ...story, today: dateAt(step, 'on') }
   if (op === 'set_excess_rule') return { ...story, excess: excessRuleOf(textAt(step, 'to')) }
-  return { ...story, events: [...story.events, eventOf(story, step, op, settles)] }
+  const reckoned = { ...story, reckonedOn: story.today }
+  if (silentOps.has(op)) return reckoned
+  return { ...reckoned, events: [...story.events, eventOf(story, step, op, settles)] }
 }
 
 function eventOf(story: Story, step: Fields, op: string, settles: (onDate: CivilDate) => LoanEvent): LoanEvent {

@@ -12,7 +12,7 @@ import { termsOf } from './loan-terms.ts'
 import { type Books, booksOn, type Movement } from './timeline-books.ts'
 import { upFrontFeeOf } from './timeline-charges.ts'
 import { check } from './timeline-checks.ts'
-import { rulesOf } from './timeline-rules.ts'
+import { recalculationOf, rulesOf } from './timeline-rules.ts'
 import { openStory, type Story, tell } from './timeline-story.ts'
 import { unsupportedTimelines } from './timeline-unsupported.ts'
 
@@ -50,15 +50,18 @@ function differencesOf(golden: GoldenCase): Difference[] {
   return differences
 }
 
-function booksOf(loan: Loan, { events, today }: Story, upFrontFee: Fen): Books {
-  return booksOn(loan, { events, onDate: today, upFrontFee })
+/** Figures are those of the last day on which something was done: a day that merely passes reckons nothing. */
+function booksOf(loan: Loan, { events, reckonedOn }: Story, upFrontFee: Fen): Books {
+  return booksOn(loan, { events, onDate: reckonedOn, upFrontFee })
 }
 
 /** Terms of the loan as it was paid out: by the first pay-out of the time line, where there is one. */
 function termsOfTimeline({ inputs, timeline }: GoldenCase): LoanTerms {
   const paidOut = timeline.find((step) => step.op === 'disburse')
   const schedule = timeline.find((step) => step.op === 'expect_schedule')
-  const terms = termsOf(inputs, schedule === undefined ? [] : rowsAt(schedule, 'rows'))
+  const stated = termsOf(inputs, schedule === undefined ? [] : rowsAt(schedule, 'rows'))
+  const recalculation = recalculationOf(inputs)
+  const terms = recalculation === undefined ? stated : { ...stated, recalculation }
   return paidOut === undefined ? terms : { ...terms, principal: fenAt(paidOut, 'amount'), payOutDate: dateAt(paidOut, 'on') }
 }
 
