@@ -3,6 +3,7 @@ import type { Fen, Ppm, Rounding } from '@fyh/base/money.ts'
 import type { DaysOff } from './due-dates.ts'
 import { demand } from './engine-error.ts'
 import { checkFees, type FeeTerm } from './fees.ts'
+import type { Recalculation } from './recalculation.ts'
 
 /** 等额本息, 等额本金, 等本等息, 先息后本, 到期还本付息. */
 export type Method = 'equalInstalment' | 'equalPrincipal' | 'flat' | 'interestFirst' | 'bullet'
@@ -61,6 +62,8 @@ export type LoanTerms = {
   /** How interest becomes whole fen; half up unless given. */
   readonly rounding?: Rounding
   readonly flatBy?: FlatBy
+  /** Interest follows what is really open; by the plan unless given. */
+  readonly recalculation?: Recalculation
   readonly fees?: readonly FeeTerm[]
   /** The highest rate a year allowed. */
   readonly rateCap?: Ppm

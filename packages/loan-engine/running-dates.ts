@@ -1,0 +1,79 @@
+import type { CivilDate } from '@fyh/base/dates.ts'
+import { addPeriods } from './due-dates.ts'
+import { EngineError } from './engine-error.ts'
+import { countFrom } from './running-figures.ts'
+import { agreeInstalment } from './running-instalment.ts'
+import { settleLast } from './running-last.ts'
+import { copyOf, countShares, emptyPeriod, type RunningPlan } from './running-period.ts'
+import type { LoanTerms } from './terms.ts'
+
+/**
+ * Another day for the instalment due on `from`; those after it follow at the agreed distance. Instalments stay: the longer period bears
+ * more interest, and the last instalment takes what its principal then lacks.
+ */
+export function moveDueDate(plan: RunningPlan, { from, newDue }: { from: CivilDate; newDue: CivilDate }): RunningPlan {
+  const next = copyOf(plan)
+  const index = indexOfDue(next, from)
+  let startDate = next.periods[index]?.startDate ?? from
+  if (newDue <= startDate) throw new EngineError('EVENT_NOT_POSSIBLE', `due on ${newDue} in a period from ${startDate}`)
+  next.periods.slice(index).forEach((period, count) => {
+    const dueDate = addPeriods(newDue, { ...periodOfTerms(plan.terms), count })
+    const last = period.spans.length - 1
+    period.spans = period.spans.map((span, k) => ({ ...span, ...(k === 0 && { from: startDate }), ...(k === last && { to: dueDate }) }))
+    period.startDate = startDate
+    period.dueDate = dueDate
+    startDate = dueDate
+  })
+  countShares(next, index)
+  countFrom(next, index)
+  settleLast(next, newDue)
+  return next
+}
+
+/** More periods after the last; the instalment of those not over by `on` is worked out anew over all of them. */
+export function extendPlan(plan: RunningPlan, { on, periods }: { on: CivilDate; periods: number }): RunningPlan {
+  const next = copyOf(plan)
+  addToEnd(next, periods)
+  const index = next.periods.findIndex(({ dueDate }) => dueDate >= on)
+  const first = next.periods[index]
+  if (first !== undefined) agreeInstalment(next, index, first.dueDate)
+  return next
+}
+
+/** So many periods from the one due on `from` pay interest only; as many are added at the end, and the instalment stays what it was. */
+export function addPrincipalGrace(plan: RunningPlan, { from, periods }: { from: CivilDate; periods: number }): RunningPlan {
+  const next = copyOf(plan)
+  const index = indexOfDue(next, from)
+  const agreed = next.periods[index]?.agreed ?? 0
+  addToEnd(next, periods)
+  next.periods.slice(index).forEach((period, k) => {
+    period.isPrincipalFree = k < periods
+    countFrom(next, index + k)
+    period.instalment = period.isPrincipalFree ? period.interest : agreed
+    period.agreed = period.instalment
+    countFrom(next, index + k)
+  })
+  settleLast(next, from)
+  return next
+}
+
+function addToEnd(plan: RunningPlan, periods: number): void {
+  const last = plan.periods[plan.periods.length - 1]
+  if (last === undefined) return
+  let startDate = last.dueDate
+  for (let count = 1; count <= periods; count += 1) {
+    const dueDate = addPeriods(last.dueDate, { ...periodOfTerms(plan.terms), count })
+    plan.periods.push(emptyPeriod(plan, { startDate, dueDate }))
+    startDate = dueDate
+  }
+}
+
+function indexOfDue({ periods }: RunningPlan, due: CivilDate): number {
+  const index = periods.findIndex(({ dueDate }) => dueDate === due)
+  if (index === -1) throw new EngineError('EVENT_NOT_POSSIBLE', `nothing is due on ${due}`)
+  return index
+}
+
+function periodOfTerms({ period }: LoanTerms): NonNullable<LoanTerms['period']> {
+  return period ?? { unit: 'month', every: 1 }
+}

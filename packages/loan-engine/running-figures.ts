@@ -1,0 +1,67 @@
+import { mulDiv, type Product, type Rounding, sumDiv } from '@fyh/base/money.ts'
+import type { RunningPeriod, RunningPlan, Span } from './running-period.ts'
+
+/**
+ * Works out interest, what is due and the balances of the periods from `index` on; those before are known.
+ *
+ * What interest does not fit into a period's instalment waits for the next period. What has been paid is never less than due: a payment
+ * in advance makes its period as large as what was paid.
+ */
+export function countFrom(plan: RunningPlan, index: number): void {
+  const rounding = plan.terms.rounding ?? 'halfUp'
+  let before = plan.periods[index - 1]
+  for (let k = index; k < plan.periods.length; k += 1) {
+    const period = plan.periods[k]
+    if (period === undefined) return
+    const opening = before === undefined ? 0 : Math.max(0, before.closing - before.principalDue + before.paidPrincipal)
+    const own = countSpans(period, opening, rounding)
+    const waiting = before === undefined ? 0 : before.interest - before.interestDue
+    period.interest = (period.isTakenOver ? 0 : own) + period.deferred + Math.max(0, waiting)
+    countDue(period)
+    before = period
+  }
+}
+
+/** What is left open after a period's instalment. */
+export function balanceAfter(period: RunningPeriod): number {
+  return Math.max(0, period.closing + period.paidPrincipal - period.principalDue)
+}
+
+function countDue(period: RunningPeriod): void {
+  const instalment = period.instalment + period.deferred
+  const principal = Math.max(0, instalment - period.interest)
+  const interest = period.paidPrincipal > principal ? period.paidInterest : Math.min(period.interest, instalment)
+  period.interestDue = Math.max(interest, period.paidInterest)
+  period.principalDue = Math.max(0, instalment - period.interestDue, period.paidPrincipal)
+}
+
+/** Sets the balance at the due day and returns the interest the spans bear, rounded once over all of them. */
+function countSpans(period: RunningPeriod, opening: number, rounding: Rounding): number {
+  const { spans } = period
+  let balance = opening
+  period.closing = opening
+  let sum = 0
+  let over = 0
+  for (const span of spans) {
+    const { share } = span
+    if (balance > 0 && share.times > 0 && !span.isPaused) {
+      if (over !== 0 && share.over !== over) over = Number.NaN
+      else over = share.over
+      sum += balance * share.times
+    }
+    period.closing = balance + span.drawn + span.corrected
+    balance = Math.max(0, period.closing)
+  }
+  if (over === 0) return 0
+  if (sum <= Number.MAX_SAFE_INTEGER && !Number.isNaN(over)) return mulDiv({ value: sum, times: 1, over, rounding })
+  return sumDiv(productsOf(spans, opening), rounding)
+}
+
+function productsOf(spans: readonly Span[], opening: number): Product[] {
+  let balance = opening
+  return spans.map(({ share, isPaused, drawn, corrected }) => {
+    const product = { value: isPaused ? 0 : balance, ...share }
+    balance = Math.max(0, balance + drawn + corrected)
+    return product
+  })
+}

@@ -1,0 +1,50 @@
+import type { CivilDate } from '@fyh/base/dates.ts'
+import { owesWholePeriod } from './recalculation.ts'
+import { countFrom } from './running-figures.ts'
+import { settleLast } from './running-last.ts'
+import { changeBalance, principalLeftOf, type RunningPeriod, type RunningPlan } from './running-period.ts'
+
+/**
+ * Lets overdue principal go on bearing interest up to a day: it is added to the balance from its due day (or from where it was counted
+ * last) and taken off again at the day, since it may be paid on it. The source system does so before each payment and at each day's end.
+ */
+export function countOverdue(plan: RunningPlan, on: CivilDate, settles: boolean): void {
+  const { recalculation } = plan.terms
+  const last = plan.periods[plan.periods.length - 1]
+  if (recalculation === undefined || !recalculation.onOverdue || last === undefined) return
+  const day = on > last.dueDate ? last.dueDate : on
+  const late = plan.periods.filter(({ dueDate }) => dueDate < day)
+  if (late.length === 0) return
+  const keepsToDue = owesWholePeriod(recalculation, settles)
+  let principal = 0
+  let sum = 0
+  for (const period of late) {
+    if (principal > 0) carry(plan, period, { day, principal, sum, keepsToDue })
+    principal = principalLeftOf(period)
+    sum += principal
+  }
+  const running = plan.periods.find(({ startDate, dueDate }) => day > startDate && day <= dueDate) ?? last
+  carry(plan, running, { day, principal, sum, keepsToDue })
+  if (sum > 0 && (plan.overdueTo === undefined || plan.overdueTo < day)) plan.overdueTo = day
+}
+
+type Carried = { day: CivilDate; principal: number; sum: number; keepsToDue: boolean }
+
+/** Adds what the period before left open to the balance of this one; in the running period all of it ends at the day. */
+function carry(plan: RunningPlan, { startDate, dueDate }: RunningPeriod, { day, principal, sum, keepsToDue }: Carried): void {
+  if (day === plan.overdueTo) return
+  const isCounted = plan.overdueTo !== undefined && startDate <= plan.overdueTo
+  correct(plan, isCounted && plan.overdueTo !== undefined ? plan.overdueTo : startDate, principal)
+  if (day <= startDate || day > dueDate) return
+  const end = keepsToDue ? dueDate : day
+  correct(plan, end, -sum)
+  plan.overdueTo = end
+}
+
+function correct(plan: RunningPlan, on: CivilDate, amount: number): void {
+  const period = plan.periods[changeBalance(plan, { on, corrected: amount })]
+  if (period === undefined) return
+  plan.overdue = [...plan.overdue, { on, amount, dueDate: period.dueDate }]
+  countFrom(plan, 0)
+  settleLast(plan, on)
+}

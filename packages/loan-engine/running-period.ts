@@ -1,0 +1,194 @@
+import { assert } from '@fyh/base/assert.ts'
+import type { CivilDate } from '@fyh/base/dates.ts'
+import type { Ppm } from '@fyh/base/money.ts'
+import { EngineError } from './engine-error.ts'
+import { interestShare, type Share } from './running-share.ts'
+import type { LoanTerms } from './terms.ts'
+
+/** Days over which one balance and one rate hold. What is drawn or corrected counts at its end, for the span after it. */
+export type Span = {
+  readonly from: CivilDate
+  readonly to: CivilDate
+  readonly isPaused: boolean
+  readonly drawn: number
+  /** Principal really paid earlier than its instalment (negative), or still open after it (positive). */
+  readonly corrected: number
+  readonly share: Share
+}
+
+/** One period of a running plan, in fen. The second half of the fields follows from the first by `countFrom`. */
+export type RunningPeriod = {
+  startDate: CivilDate
+  dueDate: CivilDate
+  spans: readonly Span[]
+  instalment: number
+  /** The instalment as last agreed, before payments in advance and the last period's rest moved it. */
+  agreed: number
+  paidPrincipal: number
+  paidInterest: number
+  /** Interest of later, already paid periods that this one has to take over. */
+  deferred: number
+  /** Its own interest is taken over by an earlier period. */
+  isTakenOver: boolean
+  isPrincipalFree: boolean
+
+  interest: number
+  interestDue: number
+  principalDue: number
+  /** At the due day, before its principal is paid. */
+  closing: number
+}
+
+export type RateFrom = { readonly from: CivilDate; readonly annualRate: Ppm }
+
+/** A plan while money moves. Changed in place by the functions beside it, which get a copy; nobody outside changes one. */
+export type RunningPlan = {
+  readonly terms: LoanTerms
+  periods: RunningPeriod[]
+  /** Latest first. */
+  rates: readonly RateFrom[]
+  /** Up to when overdue principal has been counted, and by which corrections. */
+  overdueTo: CivilDate | undefined
+  overdue: readonly OverdueCorrection[]
+}
+
+export type OverdueCorrection = { readonly on: CivilDate; readonly amount: number; readonly dueDate: CivilDate }
+
+/** A period in which nothing has happened. */
+export function emptyPeriod(
+  plan: RunningPlan,
+  { startDate, dueDate, isPrincipalFree = false }: { startDate: CivilDate; dueDate: CivilDate; isPrincipalFree?: boolean },
+): RunningPeriod {
+  const period: RunningPeriod = {
+    startDate,
+    dueDate,
+    spans: [],
+    instalment: 0,
+    agreed: 0,
+    paidPrincipal: 0,
+    paidInterest: 0,
+    deferred: 0,
+    isTakenOver: false,
+    isPrincipalFree,
+    interest: 0,
+    interestDue: 0,
+    principalDue: 0,
+    closing: 0,
+  }
+  period.spans = [spanOf(plan, period, { from: startDate, to: dueDate })]
+  return period
+}
+
+/** Spans are values and may be shared. */
+export function copyOf(plan: RunningPlan): RunningPlan {
+  return { ...plan, periods: plan.periods.map((period) => ({ ...period })) }
+}
+
+/** Throws EngineError for a period the plan does not have. */
+export function periodOf({ periods }: RunningPlan, period: number): RunningPeriod {
+  const found = periods[period - 1]
+  if (found === undefined) throw new EngineError('PERIODS_OUT_OF_RANGE', `period ${period} of ${periods.length}`)
+  return found
+}
+
+/** The period a day belongs to: after its start up to its due day; the first has its start, too. Minus one outside the plan. */
+export function periodAt({ periods }: RunningPlan, on: CivilDate): number {
+  return periods.findIndex(({ startDate, dueDate }, k) => on <= dueDate && (on > startDate || (k === 0 && on === startDate)))
+}
+
+export function paidOf(period: RunningPeriod): number {
+  return period.paidPrincipal + period.paidInterest
+}
+
+export function isPaid(period: RunningPeriod): boolean {
+  return period.instalment + period.deferred === paidOf(period)
+}
+
+export function principalLeftOf(period: RunningPeriod): number {
+  return Math.max(0, period.principalDue - period.paidPrincipal)
+}
+
+export function drawnIn(period: RunningPeriod): number {
+  let sum = 0
+  for (const { drawn } of period.spans) sum += drawn
+  return sum
+}
+
+export function sumOver({ periods }: RunningPlan, amountOf: (period: RunningPeriod) => number): number {
+  let sum = 0
+  for (const period of periods) sum += amountOf(period)
+  return sum
+}
+
+/** Principal drawn and not paid back. */
+export function principalOpen(plan: RunningPlan): number {
+  return Math.max(0, sumOver(plan, drawnIn) - sumOver(plan, (period) => period.paidPrincipal))
+}
+
+export function rateOn({ rates, terms }: Pick<RunningPlan, 'rates' | 'terms'>, on: CivilDate): Ppm {
+  return rates.find(({ from }) => from <= on)?.annualRate ?? terms.annualRate
+}
+
+type NewSpan = { from: CivilDate; to: CivilDate; isPaused?: boolean; drawn?: number; corrected?: number }
+
+/** A span of the period with the share its days have at the rate of its first day. */
+export function spanOf(plan: RunningPlan, period: RunningPeriod, { from, to, isPaused = false, drawn = 0, corrected = 0 }: NewSpan): Span {
+  const { startDate, dueDate } = period
+  const share = interestShare({ terms: plan.terms, annualRate: rateOn(plan, from), startDate, dueDate, from, to })
+  return { from, to, isPaused, drawn, corrected, share }
+}
+
+/** Shares anew: after a rate or a due day has changed. */
+export function countShares(plan: RunningPlan, index: number): void {
+  for (const period of plan.periods.slice(index)) period.spans = period.spans.map((span) => spanOf(plan, period, span))
+}
+
+export type BalanceChange = { readonly on: CivilDate; readonly drawn?: number; readonly corrected?: number }
+
+/** Cuts the period of a day there, so that what changes the balance counts from the next span on. Returns its index, -1 outside the plan. */
+export function changeBalance(plan: RunningPlan, { on, drawn = 0, corrected = 0 }: BalanceChange): number {
+  const index = periodAt(plan, on)
+  const period = plan.periods[index]
+  if (period === undefined) return -1
+  const isEnd = index === plan.periods.length - 1 && on === period.dueDate
+  const at = isEnd ? emptyEnd(period) : period.spans.findIndex((span) => span.to === on)
+  if (at === -1) cutAt(plan, period, { on, drawn, corrected })
+  else {
+    period.spans = period.spans.map((span, k) =>
+      k === at ? { ...span, drawn: span.drawn + drawn, corrected: span.corrected + corrected } : span,
+    )
+  }
+  return index
+}
+
+/** On the last day of all, what changes the balance stands in a span without days, so that no interest of the last period sees it. */
+function emptyEnd({ spans }: RunningPeriod): number {
+  const last = spans.length - 1
+  return spans[last]?.from === spans[last]?.to ? last : -1
+}
+
+/** Splits the span a day lies in; the first part takes the change of the balance. */
+export function cutAt(
+  plan: RunningPlan,
+  period: RunningPeriod,
+  { on, drawn = 0, corrected = 0 }: { on: CivilDate; drawn?: number; corrected?: number },
+): void {
+  const at = Math.max(
+    0,
+    lastIndexWhere(period.spans, ({ from, to }) => on > from && on <= to),
+  )
+  const cut = period.spans[at]
+  assert(cut !== undefined, 'a period has a span')
+  const day = on < cut.from ? cut.from : on > cut.to ? cut.to : on
+  const before = spanOf(plan, period, { ...cut, to: day, drawn: cut.drawn + drawn, corrected: cut.corrected + corrected })
+  const after = spanOf(plan, period, { from: day, to: cut.to, isPaused: cut.isPaused })
+  period.spans = [...period.spans.slice(0, at), before, after, ...period.spans.slice(at + 1)]
+}
+
+export function lastIndexWhere<T>(list: readonly T[], holds: (item: T) => boolean): number {
+  for (let k = list.length - 1; k >= 0; k -= 1) {
+    const item = list[k]
+    if (item !== undefined && holds(item)) return k
+  }
+  return -1
+}

@@ -1,0 +1,185 @@
+import { addDays, type CivilDate } from '@fyh/base/dates.ts'
+import type { Fen, Ppm } from '@fyh/base/money.ts'
+import { demand } from './engine-error.ts'
+import { owesWholePeriod } from './recalculation.ts'
+import { countFrom } from './running-figures.ts'
+import { agreeInstalment } from './running-instalment.ts'
+import { settleLast, takeOverInterest } from './running-last.ts'
+import { countOverdue } from './running-overdue.ts'
+import {
+  changeBalance,
+  copyOf,
+  countShares,
+  cutAt,
+  drawnIn,
+  emptyPeriod,
+  isPaid,
+  lastIndexWhere,
+  paidOf,
+  periodAt,
+  periodOf,
+  type RunningPlan,
+  sumOver,
+} from './running-period.ts'
+import { outstandingOn } from './running-view.ts'
+import type { LoanTerms } from './terms.ts'
+
+export type { RunningPlan } from './running-period.ts'
+
+/** The plan of a loan of which nothing is drawn yet. `rows` are its periods' days. Only equal instalments run. */
+export function openPlan(
+  terms: LoanTerms,
+  { rows }: { rows: readonly { readonly startDate: CivilDate; readonly dueDate: CivilDate }[] },
+): RunningPlan {
+  demand(terms.method === 'equalInstalment', 'EVENT_NOT_POSSIBLE', terms.method)
+  const plan: RunningPlan = { terms, periods: [], rates: [], overdueTo: undefined, overdue: [] }
+  plan.periods = rows.map(({ startDate, dueDate }, k) =>
+    emptyPeriod(plan, { startDate, dueDate, isPrincipalFree: k < (terms.grace?.principal ?? 0) }),
+  )
+  return plan
+}
+
+/**
+ * Money paid out on a day, which bears interest from then on. The instalment of the periods that are not over is worked out anew, as if
+ * the instalments before had been paid when due. A day after the last due day changes nothing.
+ */
+export function draw(plan: RunningPlan, { on, amount }: { on: CivilDate; amount: Fen }): RunningPlan {
+  const next = copyOf(plan)
+  const isFirst = plan.periods.every(({ instalment }) => instalment === 0)
+  const changed = changeBalance(next, { on, drawn: amount })
+  if (changed === -1) return next
+  const { index, dueDate } = affectedFrom(next, changed, on)
+  if (isFirst) {
+    agreeInstalment(next, index, dueDate)
+    return next
+  }
+  const unpaid = withoutPayments(next)
+  agreeInstalment(unpaid, index, dueDate)
+  next.periods.forEach((period, k) => {
+    const agreed = unpaid.periods[k]
+    if (k < index || agreed === undefined) return
+    period.instalment = agreed.instalment
+    period.agreed = agreed.agreed
+  })
+  settleLast(next, dueDate)
+  return next
+}
+
+/** From a day on, which itself bears it already, another rate a year; the instalment of the periods not over is worked out anew. */
+export function changeRate(plan: RunningPlan, { from, annualRate }: { from: CivilDate; annualRate: Ppm }): RunningPlan {
+  const next = copyOf(plan)
+  const on = addDays(from, -1)
+  next.rates = [{ from: on, annualRate }, ...plan.rates].sort((a, b) => (a.from < b.from ? 1 : a.from > b.from ? -1 : 0))
+  const changed = changeBalance(next, { on })
+  if (changed === -1) return next
+  countShares(next, changed)
+  const { index, dueDate } = affectedFrom(next, changed, on)
+  agreeInstalment(next, index, dueDate)
+  return next
+}
+
+/** No interest from one day to another, both included; the instalment stays, the last one becomes smaller. */
+export function pauseInterest(plan: RunningPlan, { from, to }: { from: CivilDate; to: CivilDate }): RunningPlan {
+  const next = copyOf(plan)
+  const before = addDays(from, -1)
+  const paused = next.periods.filter(({ startDate, dueDate }) => startDate < to && dueDate >= from)
+  const [first] = paused
+  if (first === undefined) return next
+  for (const period of paused) {
+    const start = before < period.startDate ? period.startDate : before
+    const end = to > period.dueDate ? period.dueDate : to
+    if (!period.spans.some((span) => span.from === start)) cutAt(next, period, { on: start })
+    if (!period.spans.some((span) => span.to === end)) cutAt(next, period, { on: end })
+    period.spans = period.spans.map((span) => (span.from >= start && span.to <= end ? { ...span, isPaused: true } : span))
+  }
+  countFrom(next, 0)
+  settleLast(next, first.startDate)
+  return next
+}
+
+/** Brings interest on overdue principal up to a day. Figures of a day are those after this. */
+export function reachDay(plan: RunningPlan, on: CivilDate): RunningPlan {
+  const next = copyOf(plan)
+  countOverdue(next, on, false)
+  return next
+}
+
+/** What a payment of an amount on a day finds; `settles` says that it reaches all that is owed, the running period's interest included. */
+export function beforePayment(plan: RunningPlan, { on, amount }: { on: CivilDate; amount: Fen }): { plan: RunningPlan; settles: boolean } {
+  const next = copyOf(plan)
+  const running = next.periods[periodAt(next, on)]
+  const left = running === undefined ? undefined : outstandingOn(next, running.dueDate)
+  const settles = left !== undefined && amount >= left.principal + left.interest
+  countOverdue(next, on, settles)
+  const current = next.periods.find(({ startDate, dueDate }) => on >= startDate && on < dueDate)
+  if (settles && next.terms.recalculation?.settleUntil === 'nextDueDay' && current !== undefined && isPaid(current)) {
+    const { interest } = outstandingOn(next, current.dueDate)
+    if (interest > 0) current.deferred = interest
+    countFrom(next, 0)
+  }
+  return { plan: next, settles }
+}
+
+/** The day from which a payment in advance of a period counts. */
+export function payDayOf(plan: RunningPlan, { period, on, settles }: { period: number; on: CivilDate; settles: boolean }): CivilDate {
+  const { startDate, dueDate } = periodOf(plan, period)
+  const { recalculation } = plan.terms
+  const isWhole = recalculation !== undefined && owesWholePeriod(recalculation, settles)
+  return isWhole && on > startDate && on <= dueDate ? dueDate : on
+}
+
+export type PeriodPayment = { readonly period: number; readonly on: CivilDate; readonly amount: Fen }
+
+export function payInterest(plan: RunningPlan, { period, on, amount }: PeriodPayment): RunningPlan {
+  const next = copyOf(plan)
+  const paid = periodOf(next, period)
+  const open = lastIndexWhere(next.periods, (each) => !isPaid(each))
+  const last = next.periods[open]
+  if (open === period - 1 && last !== undefined && open !== next.periods.length - 1 && on >= last.dueDate) takeOverInterest(next, open, on)
+  const left = sumOver(next, ({ interestDue }) => interestDue) - sumOver(next, ({ paidInterest }) => paidInterest)
+  paid.paidInterest += Math.min(amount, left)
+  settleLast(next, on)
+  return next
+}
+
+/**
+ * Principal paid back in a period. Before its due day it stops bearing interest on the day it is paid; late, the due day is meant: what
+ * was still borne in between has been counted with the day reached. A period not yet begun that is paid whole keeps what was paid.
+ */
+export function payPrincipal(plan: RunningPlan, { period, on, amount }: PeriodPayment): RunningPlan {
+  const next = copyOf(plan)
+  if (amount === 0) return next
+  const paid = periodOf(next, period)
+  const day = paid.dueDate < on ? paid.dueDate : on
+  const left = sumOver(next, drawnIn) - sumOver(next, ({ paidPrincipal }) => paidPrincipal)
+  paid.paidPrincipal += Math.min(amount, left)
+  countFrom(next, 0)
+  changeBalance(next, { on: day, corrected: -amount })
+  countFrom(next, 0)
+  settleLast(next, day)
+  const openPeriods = next.periods.filter((each) => !isPaid(each)).length
+  if (openPeriods > 1 && on < paid.startDate && (paidOf(paid) > paid.instalment + paid.deferred || paidOf(paid) === paid.agreed)) {
+    paid.instalment = paidOf(paid)
+  }
+  settleLast(next, day)
+  return next
+}
+
+/** A change on a due day concerns the periods after it, but on the last due day the last. */
+function affectedFrom(plan: RunningPlan, index: number, on: CivilDate): { index: number; dueDate: CivilDate } {
+  const period = periodOf(plan, index + 1)
+  const isNext = period.dueDate === on && index + 1 < plan.periods.length
+  return isNext ? { index: index + 1, dueDate: periodOf(plan, index + 2).dueDate } : { index, dueDate: period.dueDate }
+}
+
+function withoutPayments(plan: RunningPlan): RunningPlan {
+  const copy = copyOf(plan)
+  for (const period of copy.periods) {
+    period.paidPrincipal = 0
+    period.paidInterest = 0
+    period.deferred = 0
+    period.spans = period.spans.map((span) => ({ ...span, corrected: 0 }))
+  }
+  countFrom(copy, 0)
+  return copy
+}

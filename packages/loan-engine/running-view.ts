@@ -1,0 +1,106 @@
+import type { CivilDate } from '@fyh/base/dates.ts'
+import { type Fen, fen } from '@fyh/base/money.ts'
+import { countFrom } from './running-figures.ts'
+import { settleLast, stopInterestAfter } from './running-last.ts'
+import {
+  copyOf,
+  cutAt,
+  drawnIn,
+  isPaid,
+  lastIndexWhere,
+  periodAt,
+  periodOf,
+  principalLeftOf,
+  principalOpen,
+  type RunningPeriod,
+  type RunningPlan,
+  sumOver,
+} from './running-period.ts'
+
+export type PrincipalAndInterest = { readonly principal: Fen; readonly interest: Fen }
+
+export type RunningRow = PrincipalAndInterest & { readonly period: number; readonly startDate: CivilDate; readonly dueDate: CivilDate }
+
+/** The plan as it stands: whole periods, paid or not. */
+export function rowsOf({ periods }: RunningPlan): RunningRow[] {
+  return periods.map(({ startDate, dueDate, principalDue, interestDue }, k) => ({
+    period: k + 1,
+    startDate,
+    dueDate,
+    principal: fen(principalDue),
+    interest: fen(interestDue),
+  }))
+}
+
+/**
+ * What a payment in advance finds in a period on a day, paid parts included: interest up to the day only. A period not yet begun has its
+ * agreed instalment, all of it principal, as far as so much is open.
+ */
+export function dueOf(plan: RunningPlan, { period, onDate }: { period: number; onDate: CivilDate }): PrincipalAndInterest {
+  const known = knownOn(plan, onDate)
+  const found = periodOf(known, period)
+  if (onDate <= found.startDate) {
+    takeAgreed(known, found)
+    countFrom(known, 0)
+  }
+  return { principal: fen(found.principalDue), interest: fen(found.interestDue) }
+}
+
+/** What settles the loan on a day: all principal, and interest up to the day or, when so agreed, up to the next due day. */
+export function settlementOn(plan: RunningPlan, onDate: CivilDate): PrincipalAndInterest {
+  const isWhole = plan.terms.recalculation?.settleUntil === 'nextDueDay'
+  const running = isWhole ? plan.periods.find(({ startDate, dueDate }) => startDate < onDate && dueDate > onDate) : undefined
+  const { principal, interest } = outstandingOn(plan, running?.dueDate ?? onDate)
+  return { principal: fen(principal), interest: fen(interest) }
+}
+
+/** The interest a period has borne up to a day. */
+export function interestUntil(plan: RunningPlan, { period, onDate }: { period: number; onDate: CivilDate }): Fen {
+  return fen(periodOf(knownOn(plan, onDate), period).interest)
+}
+
+/** Principal open, and interest borne up to a day but not paid. */
+export function outstandingOn(plan: RunningPlan, on: CivilDate): { principal: number; interest: number } {
+  const known = copyOf(plan)
+  stopInterestAfter(known, on)
+  settleLast(known, on)
+  const interest = sumOver(known, ({ interestDue }) => interestDue) - sumOver(known, ({ paidInterest }) => paidInterest)
+  return { principal: principalOpen(known), interest: Math.max(0, interest) }
+}
+
+/** The plan as far as it is known at the end of a day: what comes after has no spans, and so neither interest nor drawings. */
+function knownOn(plan: RunningPlan, on: CivilDate): RunningPlan {
+  const known = copyOf(plan)
+  const [first] = known.periods
+  const last = known.periods[known.periods.length - 1]
+  if (first === undefined || last === undefined || on >= last.dueDate) return known
+  const running = periodAt(known, on)
+  known.periods.forEach((period, k) => {
+    if (k === running) endAt(known, period, on)
+    else if (period.dueDate > on) period.spans = []
+  })
+  countFrom(known, 0)
+  if (running !== -1) settleLast(known, on)
+  return known
+}
+
+function endAt(plan: RunningPlan, period: RunningPeriod, on: CivilDate): void {
+  const at = lastIndexWhere(period.spans, ({ from, to }) => on > from && on <= to)
+  const end = at === -1 ? 0 : at
+  if (period.spans[end]?.to !== on) cutAt(plan, period, { on })
+  period.spans = period.spans.slice(0, end + 1)
+}
+
+function takeAgreed(plan: RunningPlan, period: RunningPeriod): void {
+  const open = plan.periods.filter((each) => !isPaid(each)).length
+  if (open > 1) {
+    period.instalment = period.agreed
+    countFrom(plan, 0)
+    period.instalment -= Math.max(0, principalLeftOf(period) - principalOpen(plan))
+    return
+  }
+  if (open === 1 && isPaid(period)) {
+    const left = sumOver(plan, drawnIn) - sumOver(plan, ({ paidPrincipal }) => paidPrincipal)
+    period.instalment = Math.min(period.agreed, left + period.paidPrincipal + period.interestDue)
+  }
+}
