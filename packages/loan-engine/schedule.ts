@@ -1,6 +1,6 @@
-import { assert } from '@fyh/base/assert.ts'
+import { AssertionFailed, assert } from '@fyh/base/assert.ts'
 import type { CivilDate } from '@fyh/base/dates.ts'
-import { addFen, type Fen, type Ppm, ppm, subFen, zeroFen } from '@fyh/base/money.ts'
+import { addFen, type Fen, fen, type Ppm, ppm, subFen, zeroFen } from '@fyh/base/money.ts'
 import { type FeeLine, feeLinesOf, feeTotalOf } from './fees.ts'
 import type { Days } from './interest.ts'
 import { type Period, periodsOf } from './periods.ts'
@@ -60,14 +60,14 @@ export function planFor(terms: LoanTerms): PlanRow[] {
   const amounts = amountsOver(terms, periods, shareOf(terms, periods))
   const rows: PlanRow[] = []
   let balance = terms.principal
-  periods.forEach((period, index) => {
+  for (const [index, period] of periods.entries()) {
     const figures = amounts[index]
-    assert(figures !== undefined, 'every period has its amounts')
+    if (figures === undefined) throw new AssertionFailed('every period has its amounts')
     const row = rowOf(terms, period, figures, balance)
     rows.push(row)
     balance = row.balanceAfter
-  })
-  assert(balance === 0, `plan ends with ${balance} fen open`)
+  }
+  if (balance !== 0) throw new AssertionFailed(`plan ends with ${balance} fen open`)
   return rows
 }
 
@@ -92,38 +92,42 @@ export function upFrontFeesOf({ fees = [] }: Pick<LoanTerms, 'fees'>, plan: read
   return feeLinesOf(fees, 'payOut', totalsOf(plan))
 }
 
-function rowOf(terms: LoanTerms, { isFree, ...period }: Period, figures: Amounts, balance: Fen): PlanRow {
+/** The plain row is one literal and the rest is put in when there is any: plans are drawn by the thousand. */
+function rowOf(terms: LoanTerms, period: Period, figures: Amounts, balance: Fen): PlanRow {
   const { principal, interest } = figures
   const lines = terms.fees && feeLinesOf(terms.fees, 'instalment', { principal, interest })
-  const fee = addFen(terms.feePerPeriod ?? zeroFen, feeTotalOf(lines ?? []))
-  const { period: number, month, startDate, dueDate, ...days } = period
-  return {
-    period: number,
-    month,
-    startDate,
-    dueDate,
+  const ownFee = terms.feePerPeriod ?? zeroFen
+  const fee = lines === undefined ? ownFee : addFen(ownFee, feeTotalOf(lines))
+  const row: PlanRow = {
+    period: period.period,
+    month: period.month,
+    startDate: period.startDate,
+    dueDate: period.dueDate,
     principal,
     interest,
     fee,
-    total: addFen(principal, interest, fee),
+    total: fen(principal + interest + fee),
     balanceBefore: balance,
     balanceAfter: subFen(balance, principal),
-    explain: explanationOf(terms, days, figures, isFree),
-    ...(lines && { fees: lines }),
+    explain: explanationOf(terms, period, figures),
   }
+  return lines === undefined ? row : { ...row, fees: lines }
 }
 
-function explanationOf(terms: LoanTerms, days: Days, figures: Amounts, isFree: boolean): PlanExplanation {
+function explanationOf(terms: LoanTerms, { days, basis, years, isFree }: Period, figures: Amounts): PlanExplanation {
   const { base, rule, principalRule, deferred, broughtForward, ofTotal } = figures
+  const ratePpm = isFree ? noRate : terms.annualRate
+  const explain: PlanExplanation = { days, basis, balance: base, ratePpm, rule, principalRule }
+  if (years === undefined && deferred === 0 && broughtForward === 0 && terms.amountMultiple === undefined && ofTotal === undefined)
+    return explain
   return {
-    ...days,
-    balance: base,
-    ratePpm: isFree ? ppm(0) : terms.annualRate,
-    rule,
-    principalRule,
+    ...explain,
+    ...(years && { years }),
     ...(deferred > 0 && { deferred }),
     ...(broughtForward > 0 && { broughtForward }),
     ...(terms.amountMultiple !== undefined && { multiple: terms.amountMultiple }),
     ...(ofTotal !== undefined && { ofTotal }),
   }
 }
+
+const noRate = ppm(0)

@@ -1,5 +1,5 @@
 import { assert, unreachable } from '@fyh/base/assert.ts'
-import { addFen, type Fen, fen, maxFen, minFen, mulDiv, type Rounding, subFen, zeroFen } from '@fyh/base/money.ts'
+import { addFen, type Fen, fen, minFen, mulDiv, type Rounding, subFen, zeroFen } from '@fyh/base/money.ts'
 import { instalmentOf } from './annuity.ts'
 import { type Days, interestOf } from './interest.ts'
 import type { Period } from './periods.ts'
@@ -21,7 +21,7 @@ export type Amounts = {
 /** What stays the same from period to period: the instalment of equal instalments (and of a flat loan by instalment), else the principal. */
 export function shareOf(terms: LoanTerms, periods: readonly Period[]): Fen {
   const { method, principal } = terms
-  const paying = periods.slice(terms.grace?.principal ?? 0)
+  const paying = terms.grace?.principal === undefined ? periods : periods.slice(terms.grace.principal)
   switch (method) {
     case 'equalInstalment':
       return equalInstalmentOf(terms, periods, paying)
@@ -39,31 +39,36 @@ export function shareOf(terms: LoanTerms, periods: readonly Period[]): Fen {
 
 /** The amounts of every period when the share is as given. Principal sums to what was paid out; no amount is negative. */
 export function amountsOver(terms: LoanTerms, periods: readonly Period[], share: Fen): Amounts[] {
-  const { principal, grace } = terms
-  const interests = terms.method === 'flat' ? flatInterests(terms, periods) : undefined
+  const { principal, method } = terms
+  const withoutPrincipal = terms.grace?.principal ?? 0
+  const withoutInterest = terms.grace?.interest ?? 0
+  const interests = method === 'flat' ? flatInterests(terms, periods) : undefined
+  const isInstalment = sharesInstalment(terms)
   const all: Amounts[] = []
   let balance = principal
   let waiting = zeroFen
   for (const period of periods) {
-    const base = terms.method === 'flat' ? principal : balance
-    const counted = interests?.each[period.period - 1] ?? interestOn(terms, base, period)
-    const isLast = period.period === periods.length
-    const part = isLast ? balance : principalOf(terms, { share, balance, interest: counted, period: period.period })
-    const kept = isLast ? keptInterest(terms, { share, counted, principal: part }) : undefined
+    const number = period.period
+    const isLast = number === periods.length
+    const base = interests === undefined ? balance : principal
+    const counted = interests === undefined ? interestOn(terms, base, period) : (interests.each[number - 1] ?? zeroFen)
+    const pays = number > withoutPrincipal
+    const part = isLast ? balance : pays ? within(balance, isInstalment ? share - counted : share) : zeroFen
+    const kept = isLast && terms.tail === 'lastInterest' ? keptInterest(terms, { share, counted, principal: part }) : undefined
     const interest = kept ?? counted
-    const defers = period.period <= (grace?.interest ?? 0)
-    const broughtForward = defers ? zeroFen : waiting
+    const defers = number <= withoutInterest
     all.push({
       principal: part,
-      interest: defers ? zeroFen : addFen(interest, broughtForward),
+      interest: defers ? zeroFen : fen(interest + waiting),
       base,
-      rule: kept !== undefined ? 'instalmentMinusPrincipal' : terms.method === 'flat' ? 'originalByDays' : 'balanceByDays',
-      principalRule: isLast ? 'rest' : period.period <= (grace?.principal ?? 0) ? 'none' : principalRules[terms.method],
+      rule: kept !== undefined ? 'instalmentMinusPrincipal' : interests === undefined ? 'balanceByDays' : 'originalByDays',
+      principalRule: isLast ? 'rest' : pays ? principalRules[method] : 'none',
       deferred: defers ? interest : zeroFen,
-      broughtForward,
+      broughtForward: defers ? zeroFen : waiting,
       ofTotal: interests?.total,
     })
-    waiting = defers ? addFen(waiting, interest) : zeroFen
+    if (defers) waiting = fen(waiting + interest)
+    else waiting = zeroFen
     balance = subFen(balance, part)
   }
   return all
@@ -80,7 +85,8 @@ const principalRules = {
 function equalInstalmentOf(terms: LoanTerms, periods: readonly Period[], paying: readonly Period[]): Fen {
   if (terms.instalment !== undefined) return terms.instalment
   const { principal, annualRate } = terms
-  const spans = paying.map((period) => (period.isFree ? { days: 0, basis: period.basis } : daysOfAnnuity(terms, period)))
+  const isPlain = terms.annuityBy !== 'periods' && terms.grace?.interestFree === undefined
+  const spans = isPlain ? paying : paying.map((period) => (period.isFree ? { days: 0, basis: period.basis } : daysOfAnnuity(terms, period)))
   const first = inMultiples(terms, instalmentOf({ principal, annualRate, spans }))
   return terms.tail === 'evened' ? evened(terms, periods, first) : first
 }
@@ -163,10 +169,10 @@ function totalInterest(terms: LoanTerms, periods: readonly Period[]): Fen {
   return interestOf({ balance: terms.principal, annualRate: terms.annualRate, days, basis, rounding: terms.rounding ?? 'halfUp' })
 }
 
-function interestOn({ annualRate, rounding = 'halfUp', amountMultiple }: LoanTerms, balance: Fen, period: Period): Fen {
-  if (period.isFree) return zeroFen
-  const interest = interestOf({ balance, annualRate, days: period.days, basis: period.basis, rounding })
-  return amountMultiple === undefined ? interest : toMultiple(interest, amountMultiple, 'halfUp')
+function interestOn(terms: LoanTerms, balance: Fen, { isFree, days, basis }: Period): Fen {
+  if (isFree) return zeroFen
+  const interest = interestOf({ balance, annualRate: terms.annualRate, days, basis, rounding: terms.rounding ?? 'halfUp' })
+  return terms.amountMultiple === undefined ? interest : toMultiple(interest, terms.amountMultiple, 'halfUp')
 }
 
 function equalPart({ amountMultiple }: LoanTerms, amount: Fen, parts: number): Fen {
@@ -185,17 +191,18 @@ export function toMultiple(amount: Fen, multiple: Fen, rounding: Rounding): Fen 
   return fen(mulDiv({ value: amount, times: 1, over: multiple, rounding }) * multiple)
 }
 
+/** Whether the share is the instalment, of which interest is taken first, and not the principal. */
+function sharesInstalment(terms: LoanTerms): boolean {
+  return terms.method === 'equalInstalment' || (terms.method === 'flat' && !isByPrincipal(terms))
+}
+
 /** Bounded by zero and the balance, which rounding can pass when a loan is only a few fen. */
-function principalOf(terms: LoanTerms, at: { share: Fen; balance: Fen; interest: Fen; period: number }): Fen {
-  const { share, balance, interest, period } = at
-  if (period <= (terms.grace?.principal ?? 0)) return zeroFen
-  const isInstalment = terms.method === 'equalInstalment' || (terms.method === 'flat' && !isByPrincipal(terms))
-  return minFen(balance, maxFen(zeroFen, isInstalment ? subFen(share, interest) : share))
+function within(balance: Fen, amount: number): Fen {
+  return fen(Math.min(balance, Math.max(0, amount)))
 }
 
 /** The last interest when it, not the instalment, absorbs the rounding; undefined when it is counted by days like the others. */
 function keptInterest(terms: LoanTerms, { share, counted, principal }: { share: Fen; counted: Fen; principal: Fen }): Fen | undefined {
-  if (terms.tail !== 'lastInterest') return undefined
   if (terms.method !== 'equalInstalment' && terms.method !== 'flat') return undefined
   const instalment = terms.method === 'flat' && isByPrincipal(terms) ? addFen(share, counted) : share
   return principal <= instalment ? subFen(instalment, principal) : undefined
