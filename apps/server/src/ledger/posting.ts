@@ -19,7 +19,6 @@ export type Posting = {
 export type PostingKind =
   | 'paidOut'
   | 'interestAccrued'
-  | 'interestDue'
   | 'feeCharged'
   | 'penaltyAccrued'
   | 'repaid'

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import type { Posting } from './posting.ts'
 import * as postings from './postings.ts'
 
-const { feeCharged, interestDue, paidOut, penaltyAccrued, recovered, repaid, settledEarly, surplusHeld, waived, writtenOff } = postings
+const { feeCharged, interestAccrued, paidOut, penaltyAccrued, recovered, repaid, settledEarly, surplusHeld, waived, writtenOff } = postings
 
 const of = { userId: 7, loanId: 70, on: civilDate('2026-12-27') }
 const received = { ...of, repaymentId: 9, orderKey: 'debit-9' }
@@ -17,7 +17,7 @@ const sumOf = ({ legs }: Posting) => legs.reduce<number>((sum, leg) => sum + leg
 const each = ({ a, parts, period }: { a: ReturnType<typeof fen>; parts: Parameters<typeof waived>[0]['split']; period: number }) =>
   ({
     paidOut: paidOut({ ...of, orderKey: 'payout-1', amount: a }),
-    interestDue: interestDue({ ...of, period, amount: a }),
+    interestAccrued: interestAccrued({ ...of, amount: a }),
     feeCharged: feeCharged({ ...of, period, amount: a }),
     penaltyAccrued: penaltyAccrued({ ...of, period, amount: a }),
     repaid: repaid({ ...received, split: parts }),
@@ -63,7 +63,7 @@ test('what an outside party moved names its order, so that its statement can be 
 
 test('a negative debt or payment is a bug and is stopped before it is booked', () => {
   const none = { principal: zeroFen, interest: zeroFen, fee: zeroFen, penalty: zeroFen }
-  expect(() => interestDue({ ...of, period: 1, amount: fen(-1) })).toThrow('interestReceivable cannot take -1')
+  expect(() => interestAccrued({ ...of, amount: fen(-1) })).toThrow('interestReceivable cannot take -1')
   expect(() => surplusHeld({ ...received, amount: fen(-1) })).toThrow('channelClearing cannot take -1')
   expect(() => repaid({ ...received, split: { ...none, principal: fen(-1) } })).toThrow('no negative part')
 })

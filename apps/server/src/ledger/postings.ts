@@ -11,9 +11,9 @@ export function paidOut({ amount, ...of }: Of & { orderKey: string; amount: Fen 
   return posting({ ...of, kind: 'paidOut', key: `paidOut:${of.loanId}` }, legs)
 }
 
-/** Interest of a period is earned when it falls due, or as a whole when a payment reaches it earlier. */
-export function interestDue({ period, amount, ...of }: Of & { period: number; amount: Fen }): Posting {
-  return posting({ ...of, kind: 'interestDue', key: `interestDue:${of.loanId}:${period}` }, earned('interest', amount))
+/** Interest of one day of a loan. */
+export function interestAccrued({ amount, ...of }: Of & { amount: Fen }): Posting {
+  return posting({ ...of, kind: 'interestAccrued', key: `accrued:${of.loanId}:${of.on}` }, earned('interest', amount))
 }
 
 /** A fee of a period, earned together with its interest. */

@@ -18,6 +18,8 @@ export type JobTable = Readonly<Record<string, Job>>
 export type Jobs = {
   /** Sends with the transaction: the job runs when that commits, and never when it rolls back. */
   send(tx: Tx | Db, name: string, data: JobData, options?: { readonly afterSeconds?: number }): Promise<void>
+  /** The same for many of one name, in one statement. */
+  sendMany(tx: Tx | Db, name: string, data: readonly JobData[]): Promise<void>
 }
 export type JobRunner = Jobs & {
   /** Makes the queues known; sending needs that, also in a process that works none. */
@@ -71,6 +73,15 @@ export function openJobs({ url, log, supervised = true }: { url: string; log: Lo
     async send(tx, name, data, { afterSeconds } = {}) {
       assert(name in table, `no job is called ${name}`)
       await boss.send(name, data, { db: fromKysely(tx), ...(afterSeconds !== undefined && { startAfter: afterSeconds }) })
+    },
+    async sendMany(tx, name, data) {
+      assert(name in table, `no job is called ${name}`)
+      if (data.length === 0) return
+      await boss.insert(
+        name,
+        data.map((one) => ({ data: one })),
+        { db: fromKysely(tx) },
+      )
     },
     async work() {
       for (const [name, job] of Object.entries(table)) {

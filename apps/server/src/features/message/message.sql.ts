@@ -14,24 +14,29 @@ export type StoredMessage = {
   readonly read: boolean
 }
 
-/** False when the same thing was told before. */
-export async function addMessage(tx: Tx, message: Omit<StoredMessage, 'read'> & { readonly once: string }): Promise<boolean> {
-  const row = await tx
+/** Those that were new: the same thing is told once. */
+export async function addMessages(
+  tx: Tx,
+  messages: readonly (Omit<StoredMessage, 'read'> & { readonly once: string })[],
+): Promise<Set<StoredMessage['messageId']>> {
+  const rows = await tx
     .insertInto('message')
-    .values({
-      user_id: message.userId,
-      message_id: message.messageId,
-      kind: message.kind,
-      tab: message.tab,
-      params: JSON.stringify(message.params),
-      loan_id: message.loanId,
-      once_key: message.once,
-      sent_at: message.sentAt,
-    })
+    .values(
+      messages.map((message) => ({
+        user_id: message.userId,
+        message_id: message.messageId,
+        kind: message.kind,
+        tab: message.tab,
+        params: JSON.stringify(message.params),
+        loan_id: message.loanId,
+        once_key: message.once,
+        sent_at: message.sentAt,
+      })),
+    )
     .onConflict((conflict) => conflict.columns(['user_id', 'once_key']).doNothing())
     .returning('message_id')
-    .executeTakeFirst()
-  return row !== undefined
+    .execute()
+  return new Set(rows.map(({ message_id }) => message_id))
 }
 
 /** One more than asked for tells whether another page follows. */

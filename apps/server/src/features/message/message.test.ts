@@ -120,7 +120,7 @@ describe('telling', () => {
 
   test('no other kind does', () => {
     const texted = messageKinds.filter((kind) => smsText(kind, {}) !== undefined)
-    expect(texted.toSorted()).toEqual(['debitFailed', 'dueSoon', 'fellOverdue', 'loanSettled', 'payoutDone'])
+    expect(texted.toSorted()).toEqual(['debitFailed', 'dueSoon', 'fellOverdue', 'loanSettled', 'paymentReturned', 'payoutDone'])
   })
 
   test('a carrier that gives no answer is asked again by the same key; one that refuses is not', async () => {

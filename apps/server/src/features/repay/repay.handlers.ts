@@ -20,7 +20,7 @@ import {
   returnedOwedOf,
 } from '../loan/loan.ts'
 import { proveCode } from '../session/session.ts'
-import { openDaysWithin } from './days.ts'
+import { openDaysWithin } from './close.ts'
 import { type DebitNews, learnDebit } from './debit.ts'
 import { billsOf, duePeriods, quoteOf, sumOfBills } from './due.ts'
 import { findRepayment, insertRepayment } from './repay.sql.ts'

@@ -2,7 +2,7 @@ import { today } from '@fyh/base/dates.ts'
 import { z } from 'zod'
 import type { Deps } from '#platform/deps.ts'
 import type { JobTable } from '#platform/jobs.ts'
-import { closeDays, openDays } from './days.ts'
+import { closeDays, openDays } from './close.ts'
 import { askDebit } from './debit.ts'
 import { repaymentsToAsk } from './repay.sql.ts'
 

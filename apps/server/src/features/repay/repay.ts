@@ -1,5 +1,6 @@
 /** Front door of the slice: what is due, debits, and the opening of business days. */
-export { closeDays } from './days.ts'
+export { booksOf } from './booking.ts'
+export { closeDays } from './close.ts'
 export { duePeriods } from './due.ts'
 export { repayHandlers } from './repay.handlers.ts'
 export { repayJobs } from './repay.jobs.ts'

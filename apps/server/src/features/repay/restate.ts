@@ -9,6 +9,7 @@ import type { Tx } from '#platform/deps.ts'
 import { freeLimit, useLimitAgain } from '../apply/apply.ts'
 import { moveLoan, paymentsOf, type RunningLoan } from '../loan/loan.ts'
 import { type Books, booksOf } from './booking.ts'
+import { forgetQuiet } from './close.sql.ts'
 import { restatePenaltyDays, writeSettledOn, writeSplits } from './received.sql.ts'
 
 export type Restated = {
@@ -30,6 +31,7 @@ export async function restate(tx: Tx, { loan, cause }: { loan: RunningLoan; caus
   const books = booksOf({ loan, payments: await paymentsOf(tx, loan), onDate: loan.bookedTo })
   const postings = await restateLedger(tx, loan, { books, cause })
   await restatePenaltyDays(tx, loan, books.penaltyDays)
+  await forgetQuiet(tx, loan)
   const splits = books.outcomes.map(({ received: { repaymentId }, outcome: { allocation } }) => ({ repaymentId, ...allocation }))
   await writeSplits(tx, loan.userId, splits)
   const principal = changeOf(postings, 'principalReceivable')
