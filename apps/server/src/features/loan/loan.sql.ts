@@ -6,7 +6,7 @@ import type { Payment } from '@fyh/loan-engine/replay.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '#platform/deps.ts'
-import { type LoanRecord, loanSchema } from './loan-record.ts'
+import { isPaidOut, type LoanRecord, loanSchema, type RunningLoan } from './loan-record.ts'
 
 type LoanKey = { readonly userId: number; readonly loanId: number }
 
@@ -37,6 +37,17 @@ export async function findLoans(
     .offset(offset)
     .execute()
   return rows.map((row) => loanSchema.parse(row))
+}
+
+/** Loans of all borrowers whose money has gone out, a page in the order of their keys. */
+export async function loansAfter(
+  tx: Db | Tx,
+  { after = { userId: 0, loanId: 0 }, limit }: { after: LoanKey | undefined; limit: number },
+): Promise<RunningLoan[]> {
+  const { rows } = await sql`
+    select * from loan where (user_id, loan_id) > (${after.userId}::bigint, ${after.loanId}::bigint) and booked_to is not null
+    order by user_id, loan_id limit ${limit}`.execute(tx)
+  return rows.map((row) => loanSchema.parse(row)).filter(isPaidOut)
 }
 
 const allStatuses: readonly LoanStatus[] = [1, 2, 3, 4, 5, 6]
@@ -87,13 +98,22 @@ export async function paymentsOf(tx: Db | Tx, { userId, loanId }: LoanKey): Prom
 type LoanKeys = { readonly userId: number; readonly loanIds: readonly number[] }
 
 /** The same for several loans of a borrower. */
-export async function paymentsByLoan(tx: Db | Tx, { userId, loanIds }: LoanKeys): Promise<Map<number, Received[]>> {
+export function paymentsByLoan(tx: Db | Tx, { userId, loanIds }: LoanKeys): Promise<Map<number, Received[]>> {
+  return paymentsOfLoans(
+    tx,
+    loanIds.map((loanId) => ({ userId, loanId })),
+  )
+}
+
+/** The same for loans of many borrowers. */
+export async function paymentsOfLoans(tx: Db | Tx, loans: readonly LoanKey[]): Promise<Map<number, Received[]>> {
   const { rows } = await sql`
-    select loan_id, repayment_id, order_key, mode, taken_fen, up_to_period, booked_on from repayment
-    where user_id = ${userId} and loan_id = any(${loanIds}::bigint[])
-      and booked_on is not null and reversed_on is null and mode <> 'returned'
-    order by loan_id, booked_no`.execute(tx)
-  const byLoan = new Map(loanIds.map((loanId): [number, Received[]] => [loanId, []]))
+    select r.loan_id, r.repayment_id, r.order_key, r.mode, r.taken_fen, r.up_to_period, r.booked_on
+    from unnest(${loans.map(({ userId }) => userId)}::bigint[], ${loans.map(({ loanId }) => loanId)}::bigint[]) as k (user_id, loan_id)
+    join repayment r on r.user_id = k.user_id and r.loan_id = k.loan_id
+    where r.booked_on is not null and r.reversed_on is null and r.mode <> 'returned'
+    order by r.loan_id, r.booked_no`.execute(tx)
+  const byLoan = new Map(loans.map(({ loanId }): [number, Received[]] => [loanId, []]))
   for (const row of z.array(paymentRow).parse(rows)) byLoan.get(row.loan_id)?.push(receivedFrom(row))
   return byLoan
 }

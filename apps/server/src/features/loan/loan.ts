@@ -2,7 +2,7 @@
 
 export { currentLenderId, type Lender, lenderOf } from './lenders.ts'
 export { loanHandlers } from './loan.handlers.ts'
-export { findLoan, findLoans, loanCounts, moveLoan, paymentsOf, type Received, runningRepaymentOf } from './loan.sql.ts'
+export { findLoan, findLoans, loanCounts, loansAfter, moveLoan, paymentsOf, paymentsOfLoans, type Received, runningRepaymentOf } from './loan.sql.ts'
 export {
   engineLoan,
   isOpen,

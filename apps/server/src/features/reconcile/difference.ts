@@ -1,0 +1,87 @@
+import { unreachable } from '@fyh/base/assert.ts'
+import type { CivilDate } from '@fyh/base/dates.ts'
+import { type Fen, formatYuan } from '@fyh/base/money.ts'
+import { type Account, accounts } from '#ledger/accounts.ts'
+
+export type Party = 'payment' | 'lender'
+/** What a loan's books and its engine say in one figure each. */
+export type Figure = 'principal' | 'interest' | 'fee' | 'penalty' | 'surplus'
+
+type OfLoan = { readonly contractNo: string }
+type OfOrder = { readonly party: Party; readonly orderKey: string; readonly contractNo: string | undefined }
+
+/** Something that does not agree. Money taken from us is negative. */
+export type Difference =
+  | { readonly kind: 'ledgerOutOfBalance'; readonly sum: number }
+  | (OfLoan & { readonly kind: 'postingOutOfBalance'; readonly key: string; readonly sum: number })
+  | (OfLoan & { readonly kind: 'wrongSide'; readonly account: Account; readonly amount: Fen })
+  | (OfLoan & { readonly kind: 'figureDiffers'; readonly figure: Figure; readonly ledger: Fen; readonly engine: Fen })
+  | (OfLoan & { readonly kind: 'settledButOwes'; readonly amount: Fen })
+  | (OfLoan & { readonly kind: 'notToReplay'; readonly why: string })
+  | { readonly kind: 'limitDiffers'; readonly userId: number; readonly used: Fen; readonly open: Fen }
+  | (OfOrder & { readonly kind: 'missingThere' | 'missingHere'; readonly on: CivilDate; readonly amount: Fen })
+  | (OfOrder & { readonly kind: 'amountDiffers'; readonly on: CivilDate; readonly here: Fen; readonly there: Fen })
+  | (OfOrder & { readonly kind: 'dayDiffers'; readonly here: CivilDate; readonly there: CivilDate | undefined; readonly amount: Fen })
+  | { readonly kind: 'noStatement'; readonly party: Party; readonly on: CivilDate }
+
+/** One line for the person who looks into it: where, what, and both figures in yuan. */
+export function lineOf(difference: Difference): string {
+  switch (difference.kind) {
+    case 'ledgerOutOfBalance':
+      return `ledger: its legs sum to ${difference.sum} fen, not to zero`
+    case 'limitDiffers':
+      return `borrower ${difference.userId}: limit in use ${formatYuan(difference.used)}, principal open ${formatYuan(difference.open)}`
+    case 'noStatement':
+      return `${partyName[difference.party]}: no statement to be had for ${difference.on}`
+    case 'postingOutOfBalance':
+    case 'wrongSide':
+    case 'figureDiffers':
+    case 'settledButOwes':
+    case 'notToReplay':
+      return `loan ${difference.contractNo}: ${loanText(difference)}`
+    case 'missingThere':
+    case 'missingHere':
+    case 'amountDiffers':
+    case 'dayDiffers':
+      return `${partyName[difference.party]}: order ${difference.orderKey} (${loanName(difference)}): ${orderText(difference)}`
+    default:
+      return unreachable(difference)
+  }
+}
+
+const partyName = { payment: 'payment channel', lender: 'lender' } as const
+const loanName = ({ contractNo }: OfOrder) => (contractNo === undefined ? 'no order of ours' : `loan ${contractNo}`)
+
+function loanText(
+  difference: Extract<Difference, OfLoan & { kind: `${'posting' | 'wrong' | 'figure' | 'settled' | 'notTo'}${string}` }>,
+): string {
+  switch (difference.kind) {
+    case 'postingOutOfBalance':
+      return `posting ${difference.key} is out of balance by ${difference.sum} fen`
+    case 'wrongSide':
+      return `${accounts[difference.account].term} (${difference.account}) stands at ${formatYuan(difference.amount)}, on the wrong side of zero`
+    case 'figureDiffers':
+      return `${difference.figure} is ${formatYuan(difference.ledger)} by the ledger, ${formatYuan(difference.engine)} by plan and payments`
+    case 'settledButOwes':
+      return `settled, but ${formatYuan(difference.amount)} is owed by the ledger`
+    case 'notToReplay':
+      return `its events cannot be replayed: ${difference.why}`
+    default:
+      return unreachable(difference)
+  }
+}
+
+function orderText(difference: Extract<Difference, OfOrder>): string {
+  switch (difference.kind) {
+    case 'missingThere':
+      return `${formatYuan(difference.amount)} of ${difference.on} is missing there`
+    case 'missingHere':
+      return `${formatYuan(difference.amount)} of ${difference.on} is missing here`
+    case 'amountDiffers':
+      return `amount differs on ${difference.on}: ${formatYuan(difference.here)} here, ${formatYuan(difference.there)} there`
+    case 'dayDiffers':
+      return `day differs for ${formatYuan(difference.amount)}: ${difference.here} here, ${difference.there ?? 'another day'} there`
+    default:
+      return unreachable(difference)
+  }
+}

@@ -1,0 +1,89 @@
+import type { Fen } from '@fyh/base/money.ts'
+import { EngineError } from '@fyh/loan-engine/engine-error.ts'
+import { type Account, accounts } from '#ledger/accounts.ts'
+import { standingByLedger } from '#ledger/ledger.ts'
+import type { Tx } from '#platform/deps.ts'
+import { loansAfter, paymentsOfLoans, type Received, type RunningLoan } from '../loan/loan.ts'
+import { booksOf } from '../repay/repay.ts'
+import type { Difference, Figure } from './difference.ts'
+import { accountSums, balancesByLoan, type LoanKey, limitsAfter, pageSize, unbalancedOf } from './reconcile.sql.ts'
+
+type Tell = (difference: Difference) => void
+type Balances = ReadonlyMap<Account, Fen>
+
+/** Every loan whose money went out: its ledger against its plan and events, a page at a time. Answers how many. */
+export async function compareLoans(tx: Tx, tell: Tell): Promise<number> {
+  let count = 0
+  for (let after: LoanKey | undefined; ; ) {
+    const loans: RunningLoan[] = await loansAfter(tx, { after, limit: pageSize })
+    if (loans.length === 0) return count
+    count += loans.length
+    await comparePage(tx, loans, tell)
+    after = loans.at(-1)
+  }
+}
+
+async function comparePage(tx: Tx, loans: readonly RunningLoan[], tell: Tell): Promise<void> {
+  const balances = await balancesByLoan(tx, loans)
+  const payments = await paymentsOfLoans(tx, loans)
+  for (const { loanId, key, sum } of await unbalancedOf(tx, loans)) {
+    const contractNo = loans.find((loan) => loan.loanId === loanId)?.contractNo ?? ''
+    tell({ kind: 'postingOutOfBalance', contractNo, key, sum })
+  }
+  for (const loan of loans) {
+    const held = balances.get(loan.loanId) ?? new Map()
+    wrongSides(loan, held, tell)
+    compareFigures(loan, { held, payments: payments.get(loan.loanId) ?? [] }, tell)
+  }
+}
+
+function wrongSides({ contractNo }: RunningLoan, held: Balances, tell: Tell): void {
+  for (const [account, amount] of held) {
+    const { side, mayCross } = accounts[account]
+    if (!mayCross && (side === 'debit' ? amount < 0 : amount > 0)) tell({ kind: 'wrongSide', contractNo, account, amount })
+  }
+}
+
+function compareFigures(loan: RunningLoan, { held, payments }: { held: Balances; payments: readonly Received[] }, tell: Tell): void {
+  const { contractNo, status } = loan
+  const { owed, owedTotal, surplusHeld } = standingByLedger(held)
+  if (status === 5 && owedTotal !== 0) tell({ kind: 'settledButOwes', contractNo, amount: owedTotal })
+  const engine = engineFigures(loan, payments)
+  if ('why' in engine) {
+    tell({ kind: 'notToReplay', contractNo, why: engine.why })
+    return
+  }
+  const ledger: Record<Figure, Fen> = { ...owed, surplus: surplusHeld }
+  for (const figure of figures)
+    if (ledger[figure] !== engine[figure])
+      tell({ kind: 'figureDiffers', contractNo, figure, ledger: ledger[figure], engine: engine[figure] })
+}
+
+const figures = ['principal', 'interest', 'fee', 'penalty', 'surplus'] as const satisfies readonly Figure[]
+
+/** What plan and events say at the end of the last day that was opened for the loan. */
+function engineFigures(loan: RunningLoan, payments: readonly Received[]): Record<Figure, Fen> | { readonly why: string } {
+  try {
+    const { standing, owed } = booksOf({ loan, payments, onDate: loan.bookedTo })
+    const { principal, penalty } = standing.owed
+    return { principal, interest: owed.interest, fee: owed.fee, penalty, surplus: standing.surplus }
+  } catch (error) {
+    // One loan that the engine refuses must not keep the others from being looked at.
+    if (error instanceof EngineError) return { why: error.message }
+    throw error
+  }
+}
+
+/** Sums over all loans: the ledger as a whole, and every borrower's limit in use. Answers each account's sum. */
+export async function compareSums(tx: Tx, tell: Tell): Promise<ReadonlyMap<Account, number>> {
+  const sums = await accountSums(tx)
+  const sum = [...sums.values()].reduce((a, b) => a + b, 0)
+  if (sum !== 0) tell({ kind: 'ledgerOutOfBalance', sum })
+  for (let after = 0; ; ) {
+    const limits = await limitsAfter(tx, after)
+    for (const { userId, used, open } of limits) if (used !== open) tell({ kind: 'limitDiffers', userId, used, open })
+    const last = limits.at(-1)
+    if (last === undefined) return sums
+    after = last.userId
+  }
+}

@@ -1,0 +1,109 @@
+import type { CivilDate } from '@fyh/base/dates.ts'
+import { type Fen, fen } from '@fyh/base/money.ts'
+import { day } from '@fyh/contract/shapes.ts'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Account } from '#ledger/accounts.ts'
+import type { Db, Tx } from '#platform/deps.ts'
+import type { Party } from './difference.ts'
+
+/** Rows a page. What is held at once does not depend on how many loans or orders there are. */
+export const pageSize = 500
+
+export type LoanKey = { readonly userId: number; readonly loanId: number }
+
+/** What the accounts of some loans hold, debits positive, by loan. */
+export async function balancesByLoan(tx: Db | Tx, loans: readonly LoanKey[]): Promise<Map<number, Map<Account, Fen>>> {
+  const { rows } = await sql<{ loanId: number; account: Account; amount: number }>`
+    select l.loan_id as "loanId", l.account, sum(l.amount_fen)::bigint as amount
+    from ${keysOf(loans)} join ledger_leg l on l.user_id = k.user_id and l.loan_id = k.loan_id
+    group by l.loan_id, l.account`.execute(tx)
+  const byLoan = new Map(loans.map(({ loanId }): [number, Map<Account, Fen>] => [loanId, new Map()]))
+  for (const { loanId, account, amount } of rows) byLoan.get(loanId)?.set(account, fen(amount))
+  return byLoan
+}
+
+/** Postings of some loans whose legs do not sum to zero. */
+export async function unbalancedOf(tx: Db | Tx, loans: readonly LoanKey[]): Promise<{ loanId: number; key: string; sum: number }[]> {
+  const { rows } = await sql<{ loanId: number; key: string; sum: number }>`
+    select l.loan_id as "loanId", l.posting_key as key, sum(l.amount_fen)::bigint as sum
+    from ${keysOf(loans)} join ledger_leg l on l.user_id = k.user_id and l.loan_id = k.loan_id
+    group by l.user_id, l.loan_id, l.posting_key having sum(l.amount_fen) <> 0 order by l.posting_key`.execute(tx)
+  return rows
+}
+
+const keysOf = (loans: readonly LoanKey[]) =>
+  sql`unnest(${loans.map(({ userId }) => userId)}::bigint[], ${loans.map(({ loanId }) => loanId)}::bigint[]) as k (user_id, loan_id)`
+
+/** Every account's sum over all loans, debits positive. */
+export async function accountSums(tx: Db | Tx): Promise<Map<Account, number>> {
+  const { rows } = await sql<{ account: Account; amount: number }>`
+    select account, sum(amount_fen)::bigint as amount from ledger_leg group by account`.execute(tx)
+  return new Map(rows.map(({ account, amount }) => [account, amount]))
+}
+
+/**
+ * Limits in use beside the principal that is lent: open by the ledger, or on its way to the borrower. Principal written off
+ * goes on using the limit, because the borrower got it and did not pay it back.
+ */
+export async function limitsAfter(tx: Db | Tx, userId: number): Promise<{ userId: number; used: Fen; open: Fen }[]> {
+  const { rows } = await sql<{ userId: number; used: number; open: number }>`
+    select c.user_id as "userId", c.used_fen as used,
+      (coalesce((select sum(l.amount_fen) from ledger_leg l
+                 where l.user_id = c.user_id and l.account = 'principalReceivable' and l.kind <> 'writtenOff'), 0)
+       + coalesce((select sum(n.amount_fen) from loan n where n.user_id = c.user_id and n.status = 1), 0))::bigint as open
+    from credit_limit c where c.user_id > ${userId} order by c.user_id limit ${pageSize}`.execute(tx)
+  return rows.map((row) => ({ userId: row.userId, used: fen(row.used), open: fen(row.open) }))
+}
+
+export type MovedOrder = { readonly orderKey: string; readonly amount: Fen }
+
+const accountOf = { payment: 'channelClearing', lender: 'lenderFunding' } as const satisfies Record<Party, Account>
+
+/** What the ledger says a party moved on a day, by order in the order of its bytes: received from it, or paid out by it, positive. */
+export async function movedOn(tx: Db | Tx, { party, on, after }: { party: Party; on: CivilDate; after: string }): Promise<MovedOrder[]> {
+  const { rows } = await sql<{ orderKey: string; amount: number }>`
+    select order_key as "orderKey", (${party === 'lender' ? -1 : 1}::integer * sum(amount_fen))::bigint as amount from ledger_leg
+    where account = ${accountOf[party]} and booked_on = ${on} and order_key collate "C" > ${after}
+    group by order_key having sum(amount_fen) <> 0 order by order_key collate "C" limit ${pageSize}`.execute(tx)
+  return rows.map(({ orderKey, amount }) => ({ orderKey, amount: fen(amount) }))
+}
+
+/** The first day on which an outside party moved money; undefined while none did. */
+export async function firstMovedOn(tx: Db | Tx): Promise<CivilDate | undefined> {
+  const moved = tx.selectFrom('ledger_leg').select('booked_on').where('account', 'in', ['channelClearing', 'lenderFunding'])
+  const row = await moved.orderBy('booked_on').limit(1).executeTakeFirst()
+  return row && day.parse(row.booked_on)
+}
+
+const orderSchema = z.object({
+  contractNo: z.string(),
+  status: z.string(),
+  receivedOn: day.nullable(),
+  movedOn: day.nullable(),
+  amount: z.int().nullable(),
+})
+
+/** An order of ours and what the ledger moved under it by day; undefined when the key is none of ours. */
+export async function orderNow(db: Db, party: Party, orderKey: string) {
+  const order =
+    party === 'payment'
+      ? sql`select user_id, loan_id, order_key, status, received_on from repayment`
+      : sql`select user_id, loan_id, order_key, status, null::date as received_on from payout`
+  const { rows } = await sql`
+    select n.contract_no as "contractNo", o.status, o.received_on as "receivedOn", m.booked_on as "movedOn", m.amount
+    from vendor_order v
+    join (${order}) o on o.user_id = v.user_id and o.order_key = v.order_key
+    join loan n on n.user_id = o.user_id and n.loan_id = o.loan_id
+    left join lateral (
+      select booked_on, (${party === 'lender' ? -1 : 1}::integer * sum(amount_fen))::bigint as amount from ledger_leg l
+      where l.user_id = v.user_id and l.loan_id = o.loan_id and l.order_key = v.order_key and l.account = ${accountOf[party]}
+      group by booked_on having sum(amount_fen) <> 0
+    ) m on true
+    where v.order_key = ${orderKey}`.execute(db)
+  const [first, ...rest] = z.array(orderSchema).parse(rows)
+  if (first === undefined) return undefined
+  const moved = [first, ...rest].flatMap(({ movedOn: on, amount }) => (on === null || amount === null ? [] : [{ on, amount: fen(amount) }]))
+  const isUnderWay = ['requested', 'accepted', 'processing', 'unknown'].includes(first.status)
+  return { contractNo: first.contractNo, isUnderWay, receivedOn: first.receivedOn, moved }
+}

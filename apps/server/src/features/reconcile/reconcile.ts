@@ -1,0 +1,74 @@
+import { addDays, type CivilDate, today } from '@fyh/base/dates.ts'
+import { fen, formatYuan } from '@fyh/base/money.ts'
+import { sql } from 'kysely'
+import { type Account, accounts } from '#ledger/accounts.ts'
+import type { Deps, Tx } from '#platform/deps.ts'
+import { type Difference, lineOf, type Party } from './difference.ts'
+import { compareLoans, compareSums } from './loans.ts'
+import { firstMovedOn } from './reconcile.sql.ts'
+import { compareDay, type Elsewhere } from './statements.ts'
+
+const parties: readonly Party[] = ['payment', 'lender']
+
+/**
+ * Compares what must agree: each loan's ledger with its plan and events, every limit with the principal lent, and what the ledger says of
+ * outside parties with their daily statements, of one day or of every day so far. It reads one snapshot and changes
+ * nothing. Says a line for each difference as it is found and answers how many there are.
+ */
+export async function reconcile(
+  deps: Pick<Deps, 'db' | 'clock' | 'providers'>,
+  { date, say }: { date: CivilDate | undefined; say: (line: string) => void },
+): Promise<number> {
+  let count = 0
+  const tell = (difference: Difference) => {
+    count += 1
+    say(lineOf(difference))
+  }
+  await inSnapshot(deps, async (tx) => {
+    const loans = await compareLoans(tx, tell)
+    const sums = await compareSums(tx, tell)
+    const days = await compareStatements(tx, deps, date, tell)
+    for (const line of summary({ loans, days, sums })) say(line)
+  })
+  say(count === 0 ? 'no differences' : count === 1 ? '1 difference' : `${count} differences`)
+  return count
+}
+
+async function inSnapshot({ db }: Pick<Deps, 'db'>, work: (tx: Tx) => Promise<void>): Promise<void> {
+  await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      // A whole ledger is summed in one statement, and outside parties are waited for in between.
+      await sql`set local statement_timeout = '15min'`.execute(tx)
+      await sql`set local idle_in_transaction_session_timeout = '5min'`.execute(tx)
+      await work(tx)
+    })
+}
+
+async function compareStatements(
+  tx: Tx,
+  deps: Pick<Deps, 'db' | 'clock' | 'providers'>,
+  date: CivilDate | undefined,
+  tell: (difference: Difference) => void,
+): Promise<number> {
+  const last = date ?? today(deps.clock)
+  const elsewhere: Elsewhere = new Map()
+  let days = 0
+  for (let on = date ?? (await firstMovedOn(tx)) ?? last; on <= last; on = addDays(on, 1)) {
+    for (const party of parties) await compareDay({ ...deps, tx }, { party, on }, elsewhere, tell)
+    days += 1
+  }
+  for (const difference of elsewhere.values()) tell(difference)
+  return days
+}
+
+/** What was looked at, with each account's sum on its normal side. */
+function summary({ loans, days, sums }: { loans: number; days: number; sums: ReadonlyMap<Account, number> }): string[] {
+  const lines = [...sums].map(([account, amount]) => {
+    const { side, term } = accounts[account]
+    return `  ${term} ${account} ${formatYuan(fen(side === 'debit' ? amount : 0 - amount))}`
+  })
+  return [`compared ${loans} loans and the statements of ${days} ${days === 1 ? 'day' : 'days'}`, ...lines.sort()]
+}
