@@ -19,6 +19,8 @@ export function daysFor(span: { dayCount: DayCount; from: CivilDate; to: CivilDa
   switch (dayCount) {
     case '30/360':
       return { days: months === undefined ? thirtyDayMonths(from, to) : 30 * months, basis: 360 }
+    case '30U/360':
+      return { days: months === undefined ? thirtyDayMonths(from, to, 31) : 30 * months, basis: 360 }
     case 'actual/365':
       return { days: daysBetween(from, to), basis: 365 }
     case 'actual/360':
@@ -61,11 +63,12 @@ export function interestBetween({
   return interestOf({ ...rest, ...daysFor({ dayCount, from, to }) })
 }
 
-/** 30E/360: the 31st counts as the 30th. */
-function thirtyDayMonths(from: CivilDate, to: CivilDate): number {
+/** 30E/360: the 31st counts as the 30th; 30U/360: as the day after, unless the span begins at a month's 30th or 31st. */
+function thirtyDayMonths(from: CivilDate, to: CivilDate, lastDay: 30 | 31 = 30): number {
   const a = partsOf(from)
   const b = partsOf(to)
-  return (b.year - a.year) * 360 + (b.month - a.month) * 30 + Math.min(b.day, 30) - Math.min(a.day, 30)
+  const most = a.day >= 30 ? 30 : lastDay
+  return (b.year - a.year) * 360 + (b.month - a.month) * 30 + Math.min(b.day, most) - Math.min(a.day, 30)
 }
 
 function daysByYear(from: CivilDate, to: CivilDate): Days {

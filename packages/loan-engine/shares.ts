@@ -1,6 +1,7 @@
 import { assert, unreachable } from '@fyh/base/assert.ts'
-import { addFen, type Fen, fen, minFen, mulDiv, type Rounding, subFen, zeroFen } from '@fyh/base/money.ts'
+import { addFen, type Fen, fen, maxFen, minFen, mulDiv, type Rounding, subFen, zeroFen } from '@fyh/base/money.ts'
 import { instalmentOf } from './annuity.ts'
+import { demand } from './engine-error.ts'
 import { type Days, interestOf } from './interest.ts'
 import type { Period } from './periods.ts'
 import type { InterestRule, PrincipalRule } from './schedule.ts'
@@ -13,9 +14,9 @@ export type Amounts = {
   readonly base: Fen
   readonly rule: InterestRule
   readonly principalRule: PrincipalRule
-  readonly deferred: Fen
-  readonly broughtForward: Fen
-  readonly ofTotal: Fen | undefined
+  /** Absent where nothing waits: interest of this period that is due later, and of earlier ones that is due now. */
+  readonly waiting?: { readonly deferred: Fen; readonly broughtForward: Fen }
+  readonly ofTotal?: Fen
 }
 
 /** What stays the same from period to period: the instalment of equal instalments (and of a flat loan by instalment), else the principal. */
@@ -53,25 +54,25 @@ export function amountsOver(terms: LoanTerms, periods: readonly Period[], share:
     const base = interests === undefined ? balance : principal
     const counted = interests === undefined ? interestOn(terms, base, period) : (interests.each[number - 1] ?? zeroFen)
     const pays = number > withoutPrincipal
-    const part = isLast ? balance : pays ? within(balance, isInstalment ? share - counted : share) : zeroFen
+    const part = isLast ? balance : pays ? within(balance, isInstalment ? subFen(share, counted) : share) : zeroFen
     const kept = isLast && terms.tail === 'lastInterest' ? keptInterest(terms, { share, counted, principal: part }) : undefined
-    const interest = kept ?? counted
+    const rule = kept !== undefined ? 'instalmentMinusPrincipal' : interests === undefined ? 'balanceByDays' : 'originalByDays'
+    const principalRule = isLast ? 'rest' : pays ? principalRules[method] : 'none'
+    const plain: Amounts = { principal: part, interest: kept ?? counted, base, rule, principalRule }
+    const amounts = interests?.total === undefined ? plain : { ...plain, ofTotal: interests.total }
     const defers = number <= withoutInterest
-    all.push({
-      principal: part,
-      interest: defers ? zeroFen : fen(interest + waiting),
-      base,
-      rule: kept !== undefined ? 'instalmentMinusPrincipal' : interests === undefined ? 'balanceByDays' : 'originalByDays',
-      principalRule: isLast ? 'rest' : pays ? principalRules[method] : 'none',
-      deferred: defers ? interest : zeroFen,
-      broughtForward: defers ? zeroFen : waiting,
-      ofTotal: interests?.total,
-    })
-    if (defers) waiting = fen(waiting + interest)
-    else waiting = zeroFen
+    all.push(defers || waiting > 0 ? withWaiting(amounts, { defers, waiting }) : amounts)
+    waiting = defers ? addFen(waiting, amounts.interest) : zeroFen
     balance = subFen(balance, part)
   }
   return all
+}
+
+/** Interest that waits is due with the first period that does not let it wait. */
+function withWaiting(amounts: Amounts, { defers, waiting }: { defers: boolean; waiting: Fen }): Amounts {
+  const { interest } = amounts
+  if (defers) return { ...amounts, interest: zeroFen, waiting: { deferred: interest, broughtForward: zeroFen } }
+  return { ...amounts, interest: addFen(interest, waiting), waiting: { deferred: zeroFen, broughtForward: waiting } }
 }
 
 const principalRules = {
@@ -187,6 +188,19 @@ function inMultiples({ instalmentMultiple }: LoanTerms, instalment: Fen): Fen {
   return rounded === 0 ? instalment : rounded
 }
 
+/** A sum in equal parts, each a multiple rounded half up; the last takes the rest. */
+export function equalPartsOf({ amount, count, multiple }: { amount: Fen; count: number; multiple: Fen }): Fen[] {
+  demand(Number.isSafeInteger(count) && count > 0, 'PERIODS_OUT_OF_RANGE', `${count} parts`)
+  demand(amount >= 0 && multiple > 0, 'AMOUNT_NOT_POSITIVE', `${amount} in multiples of ${multiple}`)
+  const part = toMultiple(fen(mulDiv({ value: amount, times: 1, over: count, rounding: 'halfUp' })), multiple, 'halfUp')
+  let left = amount
+  return Array.from({ length: count }, (_, index) => {
+    const own = index === count - 1 ? left : minFen(left, part)
+    left = subFen(left, own)
+    return own
+  })
+}
+
 export function toMultiple(amount: Fen, multiple: Fen, rounding: Rounding): Fen {
   return fen(mulDiv({ value: amount, times: 1, over: multiple, rounding }) * multiple)
 }
@@ -197,8 +211,8 @@ function sharesInstalment(terms: LoanTerms): boolean {
 }
 
 /** Bounded by zero and the balance, which rounding can pass when a loan is only a few fen. */
-function within(balance: Fen, amount: number): Fen {
-  return fen(Math.min(balance, Math.max(0, amount)))
+function within(balance: Fen, amount: Fen): Fen {
+  return minFen(balance, maxFen(zeroFen, amount))
 }
 
 /** The last interest when it, not the instalment, absorbs the rounding; undefined when it is counted by days like the others. */

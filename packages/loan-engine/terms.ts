@@ -9,11 +9,11 @@ import type { Recalculation } from './recalculation.ts'
 export type Method = 'equalInstalment' | 'equalPrincipal' | 'flat' | 'interestFirst' | 'bullet'
 
 /**
- * '30/360' takes every month as 30 of 360 days; 'actual/365' and 'actual/360' count the days between the due days. A day of
+ * '30/360' and '30U/360' take every month as 30 of 360 days, and differ in free spans only (30E/360 and the US rule). 'actual/365' and 'actual/360' count the days between the due days. A day of
  * 'actual/actual' is one of 365 or 366 by the year it ends in, of 'actual/actual ISDA' by the year it begins in; 'actual/365L' has 366
  * for a period with a 29 February in it.
  */
-export type DayCount = '30/360' | 'actual/365' | 'actual/360' | 'actual/actual' | 'actual/actual ISDA' | 'actual/365L'
+export type DayCount = '30/360' | '30U/360' | 'actual/365' | 'actual/360' | 'actual/actual' | 'actual/actual ISDA' | 'actual/365L'
 
 /**
  * Who absorbs the rounding in the last period: its instalment (interest stays exact), or its interest (the instalment stays the same;

@@ -2,7 +2,7 @@ import { addMonths } from '@fyh/base/dates.ts'
 import { dayInMonth, isWorkingDay, moveOffDaysOff } from '@fyh/loan-engine/due-dates.ts'
 import { officialCalendar } from '@fyh/loan-engine/official-calendar.ts'
 import { agreedDueDate } from '@fyh/loan-engine/periods.ts'
-import { dateAt, has, textAt, wholeAt } from './fields.ts'
+import { dateAt, type Fields, has, textAt, wholeAt } from './fields.ts'
 import { textDifference } from './figure.ts'
 import type { GoldenCase } from './golden-case.ts'
 import type { Difference, Kind } from './kind.ts'
@@ -82,11 +82,16 @@ const termKind: Kind = {
   unsupported: [
     {
       reason: 'a term that is no whole number of periods',
-      holds: ({ inputs }) => wholeAt(inputs, 'term_months') % wholeAt(inputs, 'every_months') !== 0,
+      holds: ({ inputs }) => periodsOfTerm(inputs) === undefined,
     },
   ],
-  differencesOf: ({ inputs, expected }) =>
-    textDifference('', expected, 'periods', String(wholeAt(inputs, 'term_months') / wholeAt(inputs, 'every_months'))),
+  differencesOf: ({ inputs, expected }) => textDifference('', expected, 'periods', String(periodsOfTerm(inputs))),
+}
+
+/** A term shorter than one period is one period. */
+function periodsOfTerm(inputs: Fields): number | undefined {
+  const [term, every] = [wholeAt(inputs, 'term_months'), wholeAt(inputs, 'every_months')]
+  return term % every === 0 ? term / every : term < every ? 1 : undefined
 }
 
 /** What concerns days alone. */
