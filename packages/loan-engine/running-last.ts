@@ -35,6 +35,16 @@ export function settleLast(plan: RunningPlan, on: CivilDate): void {
   }
   countFrom(plan, 0)
   takeOverInterest(plan, index, on)
+  keepPrincipal(plan, index)
+}
+
+/** Interest that found no place makes room for principal; what that is beyond the principal drawn is asked for nowhere. */
+function keepPrincipal(plan: RunningPlan, index: number): void {
+  const beyond = sumOver(plan, ({ principalDue }) => principalDue) - sumOver(plan, drawnIn)
+  const last = plan.periods[index]
+  if (beyond <= 0 || last === undefined) return
+  last.instalment -= beyond
+  countFrom(plan, index)
 }
 
 /** Interest that periods after the given one bear up to a day without place in their instalments becomes due with the given one. */

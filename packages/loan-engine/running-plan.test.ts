@@ -1,0 +1,291 @@
+import { addMonths, type CivilDate, civilDate } from '@fyh/base/dates.ts'
+import { type Fen, fen, formatYuan, parseYuan, ppm } from '@fyh/base/money.ts'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Recalculation } from './recalculation.ts'
+import { addPrincipalGrace, extendPlan, moveDueDate } from './running-dates.ts'
+import {
+  beforePayment,
+  changeRate,
+  draw,
+  openPlan,
+  pauseInterest,
+  payDayOf,
+  payInterest,
+  payPrincipal,
+  type RunningPlan,
+  reachDay,
+} from './running-plan.ts'
+import { dueOf, interestUntil, rowsOf, settlementOn } from './running-view.ts'
+import { planFor } from './schedule.ts'
+import type { LoanTerms } from './terms.ts'
+
+const yuan = (text: string): Fen => parseYuan(text) ?? fen(Number.NaN)
+const day = (monthDay: string): CivilDate => civilDate(`2024-${monthDay}`)
+const daily: Recalculation = { rest: 'daily', settleUntil: 'settlementDay', onOverdue: true }
+
+const terms = (given: Partial<LoanTerms> = {}): LoanTerms => ({
+  principal: yuan('100.00'),
+  annualRate: ppm(70_000),
+  periods: 6,
+  method: 'equalInstalment',
+  dayCount: '30/360',
+  payOutDate: day('01-01'),
+  tail: 'evened',
+  daysOff: { policy: 'stay' },
+  rounding: 'halfEven',
+  recalculation: daily,
+  ...given,
+})
+
+/** Six months from New Year 2024, 100.00 drawn on the first day. */
+function drawn(given: Partial<LoanTerms> = {}): RunningPlan {
+  const agreed = terms(given)
+  return draw(openPlan(agreed, { rows: planFor(agreed) }), { on: agreed.payOutDate, amount: agreed.principal })
+}
+
+const pay = (plan: RunningPlan, { period, on, principal, interest }: { period: number; on: string; principal: string; interest: string }) =>
+  payInterest(payPrincipal(plan, { period, on: day(on), amount: yuan(principal) }), { period, on: day(on), amount: yuan(interest) })
+const shown = (plan: RunningPlan) => rowsOf(plan).map(({ principal, interest }) => `${formatYuan(principal)} + ${formatYuan(interest)}`)
+const dueDays = (plan: RunningPlan) => rowsOf(plan).map(({ dueDate }) => dueDate.slice(5))
+const sumOf = ({ principal, interest }: { principal: Fen; interest: Fen }) => `${formatYuan(principal)} + ${formatYuan(interest)}`
+
+const asAgreed = ['16.43 + 0.58', '16.52 + 0.49', '16.62 + 0.39', '16.72 + 0.29', '16.81 + 0.20', '16.90 + 0.10']
+
+// Figures as Apache Fineract publishes in its feature and unit tests of the progressive schedule.
+describe('drawings', () => {
+  test('one drawing on the first day is the plan as agreed', () => {
+    expect(shown(drawn())).toEqual(asAgreed)
+  })
+
+  test('nothing drawn is nothing due', () => {
+    const agreed = terms()
+    expect(shown(openPlan(agreed, { rows: planFor(agreed) }))).toEqual(Array.from({ length: 6 }, () => '0.00 + 0.00'))
+  })
+
+  test('LN-08 any loan drawn at once runs as it was planned, whichever way its days are counted', () => {
+    const anyTerms = fc.record({
+      principal: fc.integer({ min: 10_000, max: 50_000_000 }).map(fen),
+      annualRate: fc.integer({ min: 0, max: 360_000 }).map(ppm),
+      periods: fc.constantFrom(1, 3, 6, 12, 24, 36),
+      dayCount: fc.constantFrom<LoanTerms['dayCount'][]>('30/360', 'actual/365', 'actual/360', 'actual/actual', 'actual/actual ISDA'),
+      payOutDate: fc.integer({ min: 0, max: 40 }).map((months) => addMonths(civilDate('2023-01-17'), months)),
+      rounding: fc.constantFrom<('halfUp' | 'halfEven')[]>('halfUp', 'halfEven'),
+    })
+    fc.assert(
+      fc.property(anyTerms, (given) => {
+        const plan = planFor(terms(given)).map(({ principal, interest }) => `${formatYuan(principal)} + ${formatYuan(interest)}`)
+        expect(shown(drawn(given))).toEqual(plan)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  test('a second one on a due day raises the instalments after it', () => {
+    const plan = draw(drawn({ annualRate: ppm(94_822) }), { on: day('03-01'), amount: yuan('100.00') })
+    expect(shown(plan)).toEqual(['16.34 + 0.79', '16.47 + 0.66', '41.31 + 1.32', '41.64 + 0.99', '41.96 + 0.67', '42.28 + 0.33'])
+  })
+
+  test('one after the last due day changes nothing', () => {
+    expect(shown(draw(drawn(), { on: day('07-02'), amount: yuan('50.00') }))).toEqual(asAgreed)
+  })
+
+  test('it is the same whether drawn on the first day at once or in two parts', () => {
+    const agreed = terms({ principal: yuan('100.00') })
+    const first = draw(openPlan(agreed, { rows: planFor(agreed) }), { on: day('01-01'), amount: yuan('60.00') })
+    expect(shown(draw(first, { on: day('01-01'), amount: yuan('40.00') }))).toEqual(asAgreed)
+  })
+
+  test('a loan whose interest does not run by equal instalments is refused', () => {
+    const agreed = terms({ method: 'flat' })
+    expect(() => openPlan(agreed, { rows: planFor(agreed) })).toThrow('EVENT_NOT_POSSIBLE')
+  })
+})
+
+describe('rates', () => {
+  test.each([
+    ['02-02', 40_000, ['16.43 + 0.58', '16.60 + 0.28', '16.66 + 0.22', '16.71 + 0.17', '16.77 + 0.11', '16.83 + 0.06']],
+    ['02-15', 40_000, ['16.43 + 0.58', '16.53 + 0.37', '16.68 + 0.22', '16.73 + 0.17', '16.79 + 0.11', '16.84 + 0.06']],
+  ])('from %s another rate holds and the instalment is worked out anew', (from, rate, rows) => {
+    expect(shown(changeRate(drawn(), { from: day(from), annualRate: ppm(rate) }))).toEqual(rows)
+  })
+
+  test('a rate of zero and back: only its day is free', () => {
+    const free = changeRate(drawn({ annualRate: ppm(100_000) }), { from: day('01-02'), annualRate: ppm(0) })
+    expect(shown(free)[5]).toBe('16.65 + 0.00')
+    expect(shown(changeRate(free, { from: day('01-03'), annualRate: ppm(100_000) }))).toEqual([
+      '16.34 + 0.81',
+      '16.45 + 0.70',
+      '16.59 + 0.56',
+      '16.73 + 0.42',
+      '16.87 + 0.28',
+      '17.02 + 0.14',
+    ])
+  })
+
+  test('an instalment paid in advance keeps what was paid; its interest waits for the next', () => {
+    let plan = pay(drawn(), { period: 1, on: '02-01', principal: '16.43', interest: '0.58' })
+    plan = payPrincipal(plan, { period: 2, on: day('02-01'), amount: yuan('16.90') })
+    expect(shown(changeRate(plan, { from: day('02-02'), annualRate: ppm(40_000) }))).toEqual([
+      '16.43 + 0.58',
+      '17.01 + 0.00',
+      '16.39 + 0.44',
+      '16.66 + 0.17',
+      '16.72 + 0.11',
+      '16.79 + 0.06',
+    ])
+  })
+
+  test('a last instalment paid in advance stays; the one before it takes the rest', () => {
+    const plan = payPrincipal(drawn(), { period: 6, on: day('01-15'), amount: yuan('17.01') })
+    expect(shown(changeRate(plan, { from: day('01-20'), annualRate: ppm(40_000) }))).toEqual([
+      '16.36 + 0.44',
+      '16.58 + 0.22',
+      '16.63 + 0.17',
+      '16.69 + 0.11',
+      '16.73 + 0.06',
+      '17.01 + 0.00',
+    ])
+  })
+})
+
+describe('pauses', () => {
+  test.each([
+    ['02-05', '02-10', ['16.43 + 0.58', '16.62 + 0.39', '16.62 + 0.39', '16.72 + 0.29', '16.81 + 0.20', '16.80 + 0.10']],
+    ['02-10', '03-10', ['16.43 + 0.58', '16.88 + 0.13', '16.73 + 0.28', '16.72 + 0.29', '16.82 + 0.19', '16.42 + 0.10']],
+  ])('from %s to %s no interest is borne and the last instalment is smaller', (from, to, rows) => {
+    expect(shown(pauseInterest(drawn(), { from: day(from), to: day(to) }))).toEqual(rows)
+  })
+
+  test('a pause outside the plan changes nothing', () => {
+    expect(shown(pauseInterest(drawn(), { from: day('08-01'), to: day('08-10') }))).toEqual(asAgreed)
+  })
+})
+
+describe('due days', () => {
+  test('one that moves takes the later ones along; the instalment stays and the last takes the interest', () => {
+    const plan = moveDueDate(drawn(), { from: day('02-01'), newDue: day('03-01') })
+    expect(dueDays(plan)).toEqual(['03-01', '04-01', '05-01', '06-01', '07-01', '08-01'])
+    expect(shown(plan)).toEqual(['15.84 + 1.17', '16.52 + 0.49', '16.62 + 0.39', '16.71 + 0.30', '16.81 + 0.20', '17.50 + 0.10'])
+  })
+
+  test('with 30/360 the part of a month has its days of it', () => {
+    const plan = moveDueDate(drawn(), { from: day('03-01'), newDue: day('04-15') })
+    expect(dueDays(plan)).toEqual(['02-01', '04-15', '05-15', '06-15', '07-15', '08-15'])
+    expect(shown(plan)).toEqual(['16.43 + 0.58', '15.81 + 1.20', '16.61 + 0.40', '16.71 + 0.30', '16.81 + 0.20', '17.63 + 0.10'])
+  })
+
+  test('a day on which nothing is due, and one before the period began, are refused', () => {
+    expect(() => moveDueDate(drawn(), { from: day('02-02'), newDue: day('03-01') })).toThrow('EVENT_NOT_POSSIBLE')
+    expect(() => moveDueDate(drawn(), { from: day('03-01'), newDue: day('02-01') })).toThrow('EVENT_NOT_POSSIBLE')
+  })
+
+  test('periods added spread what is open over all that are not over', () => {
+    const plan = extendPlan(drawn(), { on: day('02-02'), periods: 3 })
+    const instalments = rowsOf(plan).map(({ principal, interest }) => formatYuan(fen(principal + interest)))
+    expect(dueDays(plan).slice(6)).toEqual(['08-01', '09-01', '10-01'])
+    expect(instalments).toEqual(['17.01', '10.72', '10.72', '10.72', '10.72', '10.72', '10.72', '10.72', '10.75'])
+  })
+
+  test('a period without principal pays its interest, and the plan ends one period later', () => {
+    const free = addPrincipalGrace(drawn({ annualRate: ppm(0), principal: yuan('3,000.00'), periods: 3 }), {
+      from: day('03-01'),
+      periods: 1,
+    })
+    expect(shown(free)).toEqual(['1,000.00 + 0.00', '0.00 + 0.00', '1,000.00 + 0.00', '1,000.00 + 0.00'])
+    const bearing = addPrincipalGrace(drawn(), { from: day('03-01'), periods: 1 })
+    expect(shown(bearing).slice(0, 3)).toEqual(['16.43 + 0.58', '0.00 + 0.49', '16.52 + 0.49'])
+  })
+})
+
+describe('payments', () => {
+  test('in the middle of a period its interest ends on the day; what the rest of it bears waits for the next', () => {
+    const plan = drawn()
+    expect(sumOf(dueOf(plan, { period: 2, onDate: day('02-15') }))).toBe('16.77 + 0.24')
+    expect(shown(pay(plan, { period: 2, on: '02-15', principal: '16.77', interest: '0.24' }))).toEqual([
+      '16.43 + 0.58',
+      '16.77 + 0.24',
+      '16.42 + 0.59',
+      '16.72 + 0.29',
+      '16.81 + 0.20',
+      '16.85 + 0.10',
+    ])
+  })
+
+  test('before a period begins all of its instalment is principal', () => {
+    expect(sumOf(dueOf(drawn(), { period: 1, onDate: day('01-01') }))).toBe('17.01 + 0.00')
+    expect(sumOf(dueOf(drawn(), { period: 2, onDate: day('03-01') }))).toBe('16.52 + 0.49')
+  })
+
+  test('overdue principal goes on bearing interest, day by day', () => {
+    const plan = reachDay(drawn(), day('02-15'))
+    expect(shown(plan)).toEqual(['16.43 + 0.58', '16.48 + 0.53', '16.62 + 0.39', '16.72 + 0.29', '16.81 + 0.20', '16.94 + 0.10'])
+    expect(shown(reachDay(plan, day('02-15')))).toEqual(shown(plan))
+    const reached = ['02-10', '02-11', '02-15'].reduce((reaching, on) => reachDay(reaching, day(on)), drawn())
+    expect(shown(reached)).toEqual(shown(plan))
+  })
+
+  test('with rest by period it bears the whole period', () => {
+    const plan = drawn({ recalculation: { rest: 'period', settleUntil: 'nextDueDay', onOverdue: true } })
+    expect(shown(reachDay(plan, day('02-15'))).slice(0, 3)).toEqual(['16.43 + 0.58', '16.43 + 0.58', '16.62 + 0.39'])
+  })
+
+  test('it bears nothing where the agreement says so', () => {
+    const plan = drawn({ recalculation: { ...daily, onOverdue: false } })
+    expect(shown(reachDay(plan, day('02-15')))).toEqual(asAgreed)
+  })
+
+  test.each([
+    ['settlementDay', '83.57 + 0.24', '02-15'],
+    ['nextDueDay', '83.57 + 0.49', '03-01'],
+  ] as const)('settling owes interest until the %s: %s', (settleUntil, quote, payDay) => {
+    let plan = drawn({ recalculation: { ...daily, settleUntil } })
+    plan = pay(plan, { period: 1, on: '02-01', principal: '16.43', interest: '0.58' })
+    const { principal, interest } = settlementOn(plan, day('02-15'))
+    expect(sumOf({ principal, interest })).toBe(quote)
+    const found = beforePayment(plan, { on: day('02-15'), amount: fen(8_406) })
+    expect(payDayOf(found.plan, { period: 2, on: day('02-15'), settles: found.settles })).toBe(day(payDay))
+  })
+
+  test('the interest of a period is known up to any day of it', () => {
+    expect(formatYuan(interestUntil(drawn(), { period: 1, onDate: day('01-16') }))).toBe('0.28')
+    expect(() => interestUntil(drawn(), { period: 7, onDate: day('01-16') })).toThrow('PERIODS_OUT_OF_RANGE')
+  })
+
+  test('a plan that is held never changes when another is made of it', () => {
+    const plan = drawn()
+    pay(plan, { period: 1, on: '01-15', principal: '17.01', interest: '0.00' })
+    changeRate(plan, { from: day('02-02'), annualRate: ppm(40_000) })
+    moveDueDate(plan, { from: day('03-01'), newDue: day('03-15') })
+    reachDay(plan, day('05-05'))
+    expect(shown(plan)).toEqual(asAgreed)
+  })
+
+  test('whatever is paid whenever, principal sums to what was drawn and nothing is negative', () => {
+    const payment = fc.record({
+      days: fc.integer({ min: 0, max: 200 }),
+      period: fc.integer({ min: 1, max: 6 }),
+      amount: fc.integer({ min: 1, max: 3000 }),
+    })
+    fc.assert(
+      fc.property(fc.array(payment, { maxLength: 6 }), (payments) => {
+        let plan = drawn()
+        let paid = 0
+        for (const { days, period, amount } of [...payments].sort((a, b) => a.days - b.days)) {
+          const on = civilDate(new Date(Date.UTC(2024, 0, 1 + days)).toISOString().slice(0, 10))
+          plan = beforePayment(plan, { on, amount: fen(amount) }).plan
+          const row = rowsOf(plan)[period - 1]
+          const left = Math.min(amount, 10_000 - paid, Math.max(0, (row?.principal ?? 0) - paidIn(plan, period)))
+          paid += left
+          plan = payPrincipal(plan, { period, on, amount: fen(left) })
+        }
+        const rows = rowsOf(plan)
+        expect(rows.reduce((sum, { principal }) => sum + principal, 0)).toBe(10_000)
+        expect(rows.every(({ principal, interest }) => principal >= 0 && interest >= 0)).toBe(true)
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+const paidIn = (plan: RunningPlan, period: number) => plan.periods[period - 1]?.paidPrincipal ?? 0
