@@ -16,6 +16,7 @@ export type Debts = {
   /** The periods of a class that owe something, oldest first. */
   readonly open: (due: StepClass) => readonly number[]
   readonly owed: (period: number, step: Step) => Fen
+  /** Also told of nothing paid: a step that was tried may change what later ones find. */
   readonly pay: (period: number, step: Step, amount: Fen) => void
 }
 
@@ -108,7 +109,6 @@ function payStep(amount: Fen, debts: Debts, step: Step, targets: readonly number
   targets.forEach((period, k) => {
     const most = k === count - 1 ? fen(amount - share * (count - 1)) : share
     const paid = minFen(most, left, debts.owed(period, step))
-    if (paid <= 0) return
     debts.pay(period, step, paid)
     left = subFen(left, paid)
   })
@@ -123,6 +123,7 @@ function listedDebts(owed: readonly OwedPeriod[], lines: Map<number, Parts>): De
       byAge.filter((one) => isIn(one.due ?? 'overdue', due) && totalOf(left.get(one.period) ?? noParts) > 0).map(({ period }) => period),
     owed: (period, { part }) => left.get(period)?.[part] ?? zeroFen,
     pay: (period, { part }, amount) => {
+      if (amount === 0) return
       const parts: Record<PartName, Fen> = left.get(period) ?? { ...noParts }
       parts[part] = subFen(parts[part], amount)
       lines.set(period, addParts(lines.get(period) ?? noParts, onlyPart(part, amount)))

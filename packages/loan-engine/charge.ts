@@ -1,5 +1,5 @@
 import type { CivilDate } from '@fyh/base/dates.ts'
-import { type Fen, fen, minFen, mulDiv, subFen, zeroFen } from '@fyh/base/money.ts'
+import { type Fen, fen, minFen, mulDiv, type Rounding, subFen, zeroFen } from '@fyh/base/money.ts'
 import { allocationOf } from './allocate.ts'
 import { demand } from './engine-error.ts'
 import type { Charge, ChargeBase, ChargeSum, EventId } from './events.ts'
@@ -37,22 +37,23 @@ export function addCharge(state: LoanState, event: Charge): Entry {
 type Share = { readonly account: AccountDraft; readonly due: CivilDate; readonly amount: Fen }
 
 function sharesOf(state: LoanState, { sum, due, on }: Charge): Share[] {
-  const { plan } = state.loan
+  const { plan, terms } = state.loan
+  const { rounding = 'halfUp' } = terms
   if (due === 'eachPeriod') {
     const running = state.accounts.filter(({ row }) => row.dueDate > on && row.period <= plan.length)
-    return running.map((account) => ({ account, due: account.row.dueDate, amount: sumOf(sum, account.row) }))
+    return running.map((account) => ({ account, due: account.row.dueDate, amount: sumOf(sum, account.row, rounding) }))
   }
   const account = accountAt(state, due) ?? accountAfterPlan(state, due)
-  return account === undefined ? [] : [{ account, due, amount: sumOf(sum, totalsOf(plan)) }]
+  return account === undefined ? [] : [{ account, due, amount: sumOf(sum, totalsOf(plan), rounding) }]
 }
 
-function sumOf(sum: ChargeSum, base: { principal: Fen; interest: Fen }): Fen {
+function sumOf(sum: ChargeSum, base: { principal: Fen; interest: Fen }, rounding: Rounding): Fen {
   if ('amount' in sum) {
     demand(sum.amount >= 0, 'FEE_OUT_OF_RANGE', `${sum.amount} fen`)
     return sum.amount
   }
   demand(sum.rate >= 0, 'FEE_OUT_OF_RANGE', `${sum.rate} ppm`)
-  return fen(mulDiv({ value: baseOf(sum.of, base), times: sum.rate, over: 1_000_000, rounding: 'halfUp' }))
+  return fen(mulDiv({ value: baseOf(sum.of, base), times: sum.rate, over: 1_000_000, rounding }))
 }
 
 function baseOf(of: ChargeBase, { principal, interest }: { principal: Fen; interest: Fen }): number {

@@ -38,7 +38,10 @@ export type Charge = Happened & {
   readonly payee?: string
 }
 
-/** What changes the plan from a day. */
+/**
+ * What changes the plan from a day. `extend` adds periods at the end and lowers the instalment; `deferPrincipal` lets so many periods from
+ * the one due on `from` pay interest only and adds as many.
+ */
 export type PlanChange = Happened &
   (
     | { readonly kind: 'draw'; readonly amount: Fen }
@@ -46,6 +49,7 @@ export type PlanChange = Happened &
     | { readonly kind: 'pauseInterest'; readonly to: CivilDate }
     | { readonly kind: 'moveDueDate'; readonly from: CivilDate; readonly newDue: CivilDate }
     | { readonly kind: 'extend'; readonly periods: number }
+    | { readonly kind: 'deferPrincipal'; readonly from: CivilDate; readonly periods: number }
   )
 
 export type LoanEvent =
@@ -64,7 +68,8 @@ export type Effect = Exclude<LoanEvent, { readonly kind: 'reverse' }>
 
 /**
  * The events that count up to a day, in the order in which they take effect: by day, changes of the plan and charges before money,
- * else in the order given. What was reversed never happened, whenever that became known.
+ * else in the order given. What was reversed never happened, whenever that became known. A change of the plan that was agreed ahead
+ * counts, too: the plan shows it.
  */
 export function effectsUpTo(events: readonly LoanEvent[], onDate: CivilDate): Effect[] {
   const reversed = new Set<EventId>()
@@ -72,7 +77,7 @@ export function effectsUpTo(events: readonly LoanEvent[], onDate: CivilDate): Ef
   const seen = new Set<EventId>()
   const effects: Effect[] = []
   for (const event of events) {
-    if (event.kind === 'reverse' || event.on > onDate) continue
+    if (event.kind === 'reverse' || (event.on > onDate && !isAgreedAhead(event))) continue
     if (event.id !== undefined) {
       if (reversed.has(event.id) || seen.has(event.id)) continue
       seen.add(event.id)
@@ -80,6 +85,10 @@ export function effectsUpTo(events: readonly LoanEvent[], onDate: CivilDate): Ef
     effects.push(event)
   }
   return effects.sort(byDayAndRank)
+}
+
+function isAgreedAhead(event: Effect): boolean {
+  return rankOf(event) === 1
 }
 
 /** Sorting keeps the order given where this finds no difference. */
@@ -96,6 +105,7 @@ function rankOf({ kind }: Effect): number {
     case 'pauseInterest':
     case 'moveDueDate':
     case 'extend':
+    case 'deferPrincipal':
       return 1
     case 'charge':
       return 2

@@ -5,6 +5,7 @@ import { type Allocation, allocationOf } from './allocate.ts'
 import type { ChargeAccount } from './charge.ts'
 import type { Effect } from './events.ts'
 import { addParts, noParts, onlyPart, type PartName, type Parts, totalOf } from './parts.ts'
+import type { RunningPlan } from './running-period.ts'
 import type { PlanRow } from './schedule.ts'
 
 /** What an event moved: a drawing adds to the balance, a payment takes from it, a waiver only lets go. */
@@ -32,6 +33,8 @@ export type LoanState = {
   balance: Fen
   chargedOffOn: CivilDate | undefined
   writtenOffOn: CivilDate | undefined
+  /** The plan while it is not as agreed: interest on what is really open, or changed by an event. */
+  running: RunningPlan | undefined
 }
 
 export function openState(loan: Loan): LoanState {
@@ -44,6 +47,7 @@ export function openState(loan: Loan): LoanState {
     balance: loan.terms.principal,
     chargedOffOn: undefined,
     writtenOffOn: undefined,
+    running: undefined,
   }
 }
 
@@ -73,12 +77,13 @@ export function endPrincipal(state: LoanState, account: AccountDraft, { amount, 
 /** Every period that owes nothing any more is closed on that day. The penalty is asked for only when nothing else is owed. */
 export function closePaid(state: LoanState, on: CivilDate): void {
   for (const account of state.accounts) {
-    if (account.closedOn !== undefined || owesByPlan(account)) continue
+    if (account.closedOn !== undefined || isOpenByPlan(account)) continue
     if (totalOf(figuresOn(account, state.loan, on).owed) === 0) account.closedOn = on
   }
 }
 
-function owesByPlan({ row, paid, waived, writtenOff, added }: PeriodAccount): boolean {
+/** Whether principal, interest or a fee is owed, the penalty left aside. */
+export function isOpenByPlan({ row, paid, waived, writtenOff, added }: PeriodAccount): boolean {
   const isOpen = (part: 'fee' | 'interest' | 'principal') => row[part] + added[part] > paid[part] + waived[part] + writtenOff[part]
   return isOpen('principal') || isOpen('interest') || isOpen('fee')
 }

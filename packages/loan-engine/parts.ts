@@ -32,6 +32,10 @@ export function subParts(a: Parts, b: Parts): Parts {
   }
 }
 
+export function byPart(amountOf: (part: PartName) => Fen): Parts {
+  return { fee: amountOf('fee'), penalty: amountOf('penalty'), interest: amountOf('interest'), principal: amountOf('principal') }
+}
+
 /** The parts that hold one amount only. */
 export function onlyPart(part: PartName, amount: Fen): Parts {
   return { ...noParts, [part]: amount }

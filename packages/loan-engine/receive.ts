@@ -1,34 +1,33 @@
 import type { CivilDate } from '@fyh/base/dates.ts'
 import { type Fen, minFen, subFen, zeroFen } from '@fyh/base/money.ts'
 import { type Allocation, allocationOf, type Debts, isIn, spread } from './allocate.ts'
-import type { DueClass } from './allocation-order.ts'
+import type { DueClass, Step } from './allocation-order.ts'
 import { dueChargesOf } from './charge.ts'
 import { demand } from './engine-error.ts'
-import { type LoanState, owedBy, payPart } from './loan-state.ts'
+import { type AccountDraft, type LoanState, owedBy, payPart } from './loan-state.ts'
 import { addParts, noParts, onlyPart, type Parts, totalOf } from './parts.ts'
+import { payDayOf } from './running-plan.ts'
+import { dueInAdvance, isInPlan, isRecalculated, payInPlan, reachPayment } from './state-plan.ts'
+
+type Money = { readonly amount: Fen; readonly on: CivilDate; readonly upToPeriod?: number | undefined }
 
 /** Spreads money over what the loan owes on a day by the lender's rules, and books it. What is left over is the surplus. */
-export function receive(
-  state: LoanState,
-  { amount, on, upToPeriod }: { amount: Fen; on: CivilDate; upToPeriod?: number | undefined },
-): Allocation {
-  demand(amount > 0, 'AMOUNT_NOT_POSITIVE', `${amount} fen`)
+export function receive(state: LoanState, money: Money): Allocation {
+  demand(money.amount > 0, 'AMOUNT_NOT_POSITIVE', `${money.amount} fen`)
   const paid = new Map<number, Parts>()
-  const surplus = spread(amount, debtsOf(state, { on, paid, upToPeriod }), state.loan.rules)
+  const debts = isRecalculated(state) ? movingDebts(state, money, paid) : fixedDebts(state, money, paid)
+  const surplus = spread(money.amount, debts, state.loan.rules)
   return allocationOf(paid, surplus)
 }
 
 /** What each period owes is reckoned once a payment, then kept up by subtraction. */
-function debtsOf(
-  state: LoanState,
-  { on, paid, upToPeriod = Number.POSITIVE_INFINITY }: { on: CivilDate; paid: Map<number, Parts>; upToPeriod?: number | undefined },
-): Debts {
+function fixedDebts(state: LoanState, { on, upToPeriod = Number.POSITIVE_INFINITY }: Money, paid: Map<number, Parts>): Debts {
   const left = new Map<number, Parts>()
-  const owedOf = (period: number): Parts => {
+  const owedOf = (account: AccountDraft): Parts => {
+    const { period } = account.row
     const known = left.get(period)
     if (known !== undefined) return known
-    const account = state.accounts[period - 1]
-    const owed = account === undefined ? noParts : owedBy(account, state, on)
+    const owed = owedBy(account, state, on)
     left.set(period, owed)
     return owed
   }
@@ -36,30 +35,73 @@ function debtsOf(
   return {
     open: (due) => {
       const open: number[] = []
-      for (const { row, closedOn } of state.accounts) {
+      for (const account of state.accounts) {
+        const { row, closedOn } = account
         if (closedOn !== undefined || row.period > upToPeriod) continue
         const isWanted = isIn(classOn(row.dueDate, on), due) || (due === 'dueByNow' && totalOf(dueCharges(row.period)) > 0)
-        if (isWanted && totalOf(owedOf(row.period)) > 0) open.push(row.period)
+        if (isWanted && totalOf(owedOf(account)) > 0) open.push(row.period)
       }
       return open
     },
-    owed: (period, step) => {
+    owed: (period, { due, part }) => {
       const account = state.accounts[period - 1]
       if (account === undefined) return zeroFen
-      const owed = owedOf(period)[step.part]
-      return step.due === 'dueByNow' && account.row.dueDate > on ? minFen(owed, dueCharges(period)[step.part]) : owed
+      const owed = owedOf(account)[part]
+      return due === 'dueByNow' && account.row.dueDate > on ? minFen(owed, dueCharges(period)[part]) : owed
     },
     pay: (period, { part }, amount) => {
       const account = state.accounts[period - 1]
-      if (account === undefined) return
-      payPart(state, account, { part, amount, on })
-      const owed = owedOf(period)
+      if (account === undefined || amount === 0) return
+      bookPart(state, account, { part, amount, on }, paid)
+      const owed = owedOf(account)
       left.set(period, { ...owed, [part]: subFen(owed[part], amount) })
-      paid.set(period, addParts(paid.get(period) ?? noParts, onlyPart(part, amount)))
     },
   }
 }
 
-export function classOn(dueDate: CivilDate, on: CivilDate): DueClass {
+/** The plan moves with each payment, and a period in advance owes interest for the days that have run only. */
+function movingDebts(state: LoanState, money: Money, paid: Map<number, Parts>): Debts {
+  const { on, upToPeriod = Number.POSITIVE_INFINITY } = money
+  const settles = reachPayment(state, money)
+  const dayFor = (period: number, due: Step['due']): CivilDate =>
+    due === 'advance' && state.running !== undefined && isInPlan(state, period) ? payDayOf(state.running, { period, on, settles }) : on
+  const owedIn = (account: AccountDraft, { due, part }: Step): Fen => {
+    const { running } = state
+    const { period } = account.row
+    const isMoving = due === 'advance' && (part === 'interest' || part === 'principal') && isInPlan(state, period)
+    if (!isMoving || running === undefined) return owedBy(account, state, on)[part]
+    return dueInAdvance(running, account, { part, onDate: dayFor(period, due) })
+  }
+  const owesIn = (account: AccountDraft, due: Step['due']): boolean =>
+    totalOf(owedBy(account, state, on)) > 0 &&
+    (['fee', 'penalty', 'interest', 'principal'] as const).some((part) => owedIn(account, { due, part }) > 0)
+  return {
+    open: (due) => {
+      const wanted = state.accounts.filter(({ row }) => row.period <= upToPeriod && isIn(classOn(row.dueDate, on), due))
+      return wanted.filter((account) => owesIn(account, due)).map(({ row }) => row.period)
+    },
+    owed: (period, step) => {
+      const account = state.accounts[period - 1]
+      return account === undefined ? zeroFen : owedIn(account, step)
+    },
+    pay: (period, { due, part }, amount) => {
+      const account = state.accounts[period - 1]
+      if (account === undefined) return
+      const day = dayFor(period, due)
+      if (amount > 0) bookPart(state, account, { part, amount, on }, paid)
+      payInPlan(state, { period, part, on: day, amount })
+    },
+  }
+}
+
+type Part = { readonly part: keyof Parts; readonly amount: Fen; readonly on: CivilDate }
+
+function bookPart(state: LoanState, account: AccountDraft, part: Part, paid: Map<number, Parts>): void {
+  payPart(state, account, part)
+  const { period } = account.row
+  paid.set(period, addParts(paid.get(period) ?? noParts, onlyPart(part.part, part.amount)))
+}
+
+function classOn(dueDate: CivilDate, on: CivilDate): DueClass {
   return dueDate < on ? 'overdue' : dueDate === on ? 'due' : 'advance'
 }

@@ -4,7 +4,7 @@ import { addFen, type Fen } from '@fyh/base/money.ts'
 import type { Loan, PeriodAccount } from './account.ts'
 import { type Allocation, allocate } from './allocate.ts'
 import { addCharge, type ChargeStanding, chargeStandings, waiveCharge } from './charge.ts'
-import { demand, EngineError } from './engine-error.ts'
+import { demand } from './engine-error.ts'
 import { type Effect, effectsUpTo, isPayment, type LoanEvent, type Payment } from './events.ts'
 import { closePaid, type Entry, type EntryDraft, type LoanState, note, openState, payPart, redrawAccounts } from './loan-state.ts'
 import { addParts, partNames } from './parts.ts'
@@ -12,6 +12,7 @@ import { prepaymentOf } from './prepay.ts'
 import { receive } from './receive.ts'
 import { checkRules } from './rules.ts'
 import { settlementOf } from './settlement.ts'
+import { changePlan, reach, startPlan } from './state-plan.ts'
 import { checkTerms } from './terms.ts'
 import { chargeOff, refundSurplus, writeOff } from './write-off.ts'
 
@@ -41,10 +42,12 @@ export function replay(loan: Loan, events: readonly LoanEvent[], onDate: CivilDa
   checkRules(loan.rules)
   demand(onDate >= loan.terms.payOutDate, 'DATE_BEFORE_PAY_OUT', `${onDate} is before ${loan.terms.payOutDate}`)
   const state = openState(loan)
+  startPlan(state)
   for (const event of effectsUpTo(events, onDate)) {
     demand(event.on >= loan.terms.payOutDate, 'DATE_BEFORE_PAY_OUT', `${event.kind} on ${event.on}`)
     step(state, event)
   }
+  reach(state, onDate)
   const { accounts, entries, surplus, chargedOffOn, writtenOffOn } = state
   return { accounts, outcomes: outcomesOf(entries), entries, charges: chargeStandings(state), surplus, chargedOffOn, writtenOffOn }
 }
@@ -75,7 +78,8 @@ function step(state: LoanState, event: Effect): Entry {
     case 'pauseInterest':
     case 'moveDueDate':
     case 'extend':
-      throw new EngineError('EVENT_NOT_POSSIBLE', event.kind)
+    case 'deferPrincipal':
+      return changePlan(state, event)
     default:
       return unreachable(event)
   }

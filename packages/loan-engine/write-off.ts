@@ -5,11 +5,13 @@ import { demand } from './engine-error.ts'
 import type { Effect } from './events.ts'
 import { accountAfterPlan, accountAt, closePaid, type Entry, endPrincipal, type LoanState, lendMore, note, owedBy } from './loan-state.ts'
 import { addParts, onlyPart, type Parts, totalOf } from './parts.ts'
+import { reach } from './state-plan.ts'
 
 type Of<Kind> = Extract<Effect, { readonly kind: Kind }>
 
 /** Gives up everything owed: the loan is closed on that day, and what it lost is noted by period. */
 export function writeOff(state: LoanState, event: Of<'writeOff'>): Entry {
+  reach(state, event.on)
   const lost = owedByPeriod(state, event.on)
   for (const account of state.accounts) {
     const parts = lost.get(account.row.period)
@@ -24,6 +26,7 @@ export function writeOff(state: LoanState, event: Of<'writeOff'>): Entry {
 
 /** Takes the loan out of the books as an asset. The borrower owes what he owed; what that is, is noted by period. */
 export function chargeOff(state: LoanState, event: Of<'chargeOff'>): Entry {
+  reach(state, event.on)
   state.chargedOffOn = event.on
   return note(state, event, allocationOf(owedByPeriod(state, event.on), zeroFen))
 }

@@ -22,10 +22,12 @@ export type Story = {
 
 export function openStory(golden: GoldenCase, payOutDate: CivilDate): Story {
   const { inputs } = golden
+  const today = dateAt(inputs, 'applied_on')
   const isByClass = has(inputs, 'allocation_order') && listAt(inputs, 'allocation_order').length === 12
   return {
     facts: chargeFactsOf(golden),
-    today: dateAt(inputs, 'applied_on'),
+    today,
+    reckonedOn: today,
     events: [],
     excess: undefined,
     chargesFirst: isByClass ? undefined : payOutDate,
@@ -93,6 +95,7 @@ function rescheduleOf(step: Fields, id: EventId, on: CivilDate): LoanEvent {
   const from = dateAt(step, 'from')
   if (has(step, 'new_annual_rate_pct')) return { id, kind: 'changeRate', on: from, annualRate: percentAt(step, 'new_annual_rate_pct') }
   if (has(step, 'new_due')) return { id, kind: 'moveDueDate', on, from, newDue: dateAt(step, 'new_due') }
+  if (has(step, 'principal_grace')) return { id, kind: 'deferPrincipal', on, from, periods: wholeAt(step, 'principal_grace') }
   throw new FormatError(`reschedule says nothing that is known: ${Object.keys(step).join(', ')}`)
 }
 

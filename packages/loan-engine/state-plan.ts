@@ -1,0 +1,118 @@
+import { assert } from '@fyh/base/assert.ts'
+import type { CivilDate } from '@fyh/base/dates.ts'
+import { type Fen, fen } from '@fyh/base/money.ts'
+import { openAccount } from './account.ts'
+import type { Effect, PlanChange } from './events.ts'
+import type { AccountDraft, Entry, LoanState } from './loan-state.ts'
+import { isOpenByPlan, note } from './loan-state.ts'
+import type { PartName } from './parts.ts'
+import { addPrincipalGrace, extendPlan, moveDueDate } from './running-dates.ts'
+import type { RunningPlan } from './running-period.ts'
+import { beforePayment, changeRate, draw, openPlan, pauseInterest, payInterest, payPrincipal, reachDay } from './running-plan.ts'
+import { dueOf, type RunningRow, rowsOf } from './running-view.ts'
+
+/** Interest on what is really open is reckoned anew with each event; the plan of other loans runs only once an event changes it. */
+export function startPlan(state: LoanState): void {
+  if (state.loan.terms.recalculation !== undefined) takePlan(state, runningPlanOf(state))
+}
+
+/** Whether payments change what later periods owe. Once the loan is given up, they do no more. */
+export function isRecalculated({ loan, chargedOffOn, writtenOffOn }: LoanState): boolean {
+  return loan.terms.recalculation !== undefined && chargedOffOn === undefined && writtenOffOn === undefined
+}
+
+/** Brings interest on overdue principal up to a day. */
+export function reach(state: LoanState, on: CivilDate): void {
+  if (isRecalculated(state) && state.running !== undefined) takePlan(state, reachDay(state.running, on))
+}
+
+/** The same before a payment; whether its amount reaches all that is owed decides up to when interest counts. */
+export function reachPayment(state: LoanState, payment: { on: CivilDate; amount: Fen }): boolean {
+  if (!isRecalculated(state) || state.running === undefined) return false
+  const { plan, settles } = beforePayment(state.running, payment)
+  takePlan(state, plan)
+  return settles
+}
+
+/** What a payment in advance of a period finds of its principal or interest. */
+export function dueInAdvance(
+  plan: RunningPlan,
+  account: AccountDraft,
+  { part, onDate }: { part: 'interest' | 'principal'; onDate: CivilDate },
+): Fen {
+  const due = dueOf(plan, { period: account.row.period, onDate })[part] + account.added[part]
+  const met = account.paid[part] + account.waived[part] + account.writtenOff[part]
+  return fen(Math.max(0, due - met))
+}
+
+/** Tells the plan of a payment, which may change what other periods owe. */
+export function payInPlan(
+  state: LoanState,
+  { period, part, on, amount }: { period: number; part: PartName; on: CivilDate; amount: Fen },
+): void {
+  if (state.running === undefined || !isInPlan(state, period)) return
+  if (part === 'principal') takePlan(state, payPrincipal(state.running, { period, on, amount }))
+  if (part === 'interest') takePlan(state, payInterest(state.running, { period, on, amount }))
+}
+
+/** Periods after the plan, for charges that fall due later, are none of the running plan's. */
+export function isInPlan({ running }: LoanState, period: number): boolean {
+  return running !== undefined && period <= running.periods.length
+}
+
+/** Changes the plan from a day on. Throws EngineError for a change that this loan's plan cannot follow. */
+export function changePlan(state: LoanState, event: Extract<Effect, PlanChange>): Entry {
+  takePlan(state, changed(state.running ?? runningPlanOf(state), event))
+  return note(state, event)
+}
+
+function changed(plan: RunningPlan, event: PlanChange): RunningPlan {
+  switch (event.kind) {
+    case 'draw':
+      return draw(plan, event)
+    case 'changeRate':
+      return changeRate(plan, { from: event.on, annualRate: event.annualRate })
+    case 'pauseInterest':
+      return pauseInterest(plan, { from: event.on, to: event.to })
+    case 'moveDueDate':
+      return moveDueDate(plan, event)
+    case 'extend':
+      return extendPlan(plan, event)
+    case 'deferPrincipal':
+      return addPrincipalGrace(plan, event)
+  }
+}
+
+function runningPlanOf({ loan: { terms, plan } }: LoanState): RunningPlan {
+  return draw(openPlan(terms, { rows: plan }), { on: terms.payOutDate, amount: terms.principal })
+}
+
+/** Rows take what the plan says now; a plan that has grown gets the accounts of its new periods. */
+function takePlan(state: LoanState, plan: RunningPlan): void {
+  state.running = plan
+  let balance: number = state.loan.plan[0]?.balanceBefore ?? 0
+  for (const row of rowsOf(plan)) {
+    const account = state.accounts[row.period - 1] ?? addAccount(state, row)
+    balance = takeRow(account, row, balance)
+  }
+}
+
+function addAccount(state: LoanState, { period }: RunningRow): AccountDraft {
+  const last = state.accounts[state.accounts.length - 1]
+  assert(last !== undefined, 'a plan has rows')
+  const account = openAccount({ ...last.row, period, month: last.row.month + 1 })
+  state.accounts.push(account)
+  return account
+}
+
+/** Gives back the balance after the row. A period that owes again is open again. */
+function takeRow(account: AccountDraft, { startDate, dueDate, principal, interest }: RunningRow, balance: number): number {
+  const { row } = account
+  const after = balance - principal
+  const isSame = row.principal === principal && row.interest === interest && row.dueDate === dueDate && row.balanceBefore === balance
+  if (isSame) return after
+  const total = fen(principal + interest + row.fee)
+  account.row = { ...row, startDate, dueDate, principal, interest, total, balanceBefore: fen(balance), balanceAfter: fen(after) }
+  if (isOpenByPlan(account)) account.closedOn = undefined
+  return after
+}
