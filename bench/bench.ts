@@ -8,6 +8,7 @@ const parts: Record<string, () => Promise<(root: string) => AsyncIterable<Figure
   engine: async () => (await import('./engine.ts')).measureEngine,
   size: async () => (await import('./size.ts')).measureSize,
   running: async () => (await import('./running.ts')).measureRunning,
+  closing: async () => (await import('./closing.ts')).measureClosing,
   borrowing: async () => (await import('./borrowing.ts')).measureBorrowing,
 }
 

@@ -7,19 +7,16 @@ import { promisify } from 'node:util'
 import { type FixedClock, fixedClock } from '@fyh/base/clock.ts'
 import { migrate } from '@fyh/postgres/migrate.ts'
 import { openPool, type Pool } from '@fyh/postgres/pool.ts'
-import { makeLog } from '@fyh/serve/log.ts'
-import { type App, createApp } from '../apps/server/src/app.ts'
-import { readConfig } from '../apps/server/src/platform/config.ts'
 import { scriptedProviders } from '../apps/server/src/providers/scripted.ts'
 import { type Postgres, startPostgres } from '../tools/postgres/embedded.ts'
 import { type Borrower, borrow, forEach, prepareBorrowers } from './borrowers.ts'
 import type { Figure } from './figure.ts'
 import { pgbenchScript, statementsOf } from './replay.ts'
+import { openApp, schema } from './server.ts'
 
 const people = 400
 const warmUp = 100
 const rounds = 3
-const schema = 'fyh'
 const run = promisify(execFile)
 
 /**
@@ -65,7 +62,7 @@ async function prepare({ root, postgres, machine }: Bench): Promise<Borrower[]> 
   const pool = openPool({ url: postgres.url('prepared'), schema, applicationName: 'bench', max: 1 })
   await migrate(pool, join(root, 'apps/server/migrations'), { schema }).finally(() => pool.end())
   const providers = scriptedProviders()
-  const app = await openApp(postgres.url('prepared'), machine, providers)
+  const app = await openApp({ url: postgres.url('prepared'), machine, providers })
   try {
     return await prepareBorrowers(app, providers, machine, people)
   } finally {
@@ -75,29 +72,13 @@ async function prepare({ root, postgres, machine }: Bench): Promise<Borrower[]> 
   }
 }
 
-function openApp(url: string, machine: FixedClock, providers = scriptedProviders()): Promise<App> {
-  const secret = 'a key for measurements, not a secret'
-  const config = readConfig({
-    DATABASE_URL: url,
-    DATABASE_SCHEMA: schema,
-    DATABASE_POOL_MAX: '8',
-    FIELD_KEY: secret,
-    INDEX_KEY: secret,
-    VENDOR_SECRET: secret,
-    DEV_TOOLS: '1',
-    SMS_ADDRESS_DAILY_MAX: '1000000',
-    TRACE_URL: 'http://127.0.0.1:9',
-  })
-  return createApp({ config, log: makeLog({ name: 'bench', level: 'error' }), providers, machine, superviseJobs: false })
-}
-
 async function copyTo({ admin }: Bench, name: string): Promise<void> {
   await admin.query(`create database ${name} template prepared`)
 }
 
 async function measureOurs(bench: Bench, borrowers: readonly Borrower[], database: string): Promise<number> {
   await copyTo(bench, database)
-  const app = await openApp(bench.postgres.url(database), bench.machine)
+  const app = await openApp({ url: bench.postgres.url(database), machine: bench.machine })
   try {
     await forEach(borrowers.slice(0, warmUp), (one) => borrow(app, one))
     const begin = performance.now()
@@ -136,7 +117,7 @@ async function measureReplay(bench: Bench, { pgbench, script, sessions }: Replay
 async function capture(bench: Bench, borrowers: readonly Borrower[]): Promise<string[][]> {
   await copyTo(bench, 'captured')
   await bench.admin.query("alter database captured set log_statement = 'all'")
-  const app = await openApp(bench.postgres.url('captured'), bench.machine)
+  const app = await openApp({ url: bench.postgres.url('captured'), machine: bench.machine })
   const marks = { from: 'BENCH-BEGIN', to: 'BENCH-END' }
   try {
     // The connections of the measured loans were open and warm, too.

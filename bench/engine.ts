@@ -1,3 +1,4 @@
+import { assert } from '@fyh/base/assert.ts'
 import { civilDate } from '@fyh/base/dates.ts'
 import { addFen, type Fen, fen, ppm } from '@fyh/base/money.ts'
 import { periodsOf } from '@fyh/loan-engine/periods.ts'
@@ -20,16 +21,6 @@ export async function* measureEngine(): AsyncGenerator<Figure> {
   yield replayFigure()
 }
 
-/** Amounts from 5,000 yuan and rates from 12 %, both different from turn to turn. */
-function askedAt(turn: number): { yuan: number; percent: number } {
-  return { yuan: 5_000 + (turn % 997) * 100, percent: 12 + (turn % 61) / 10 }
-}
-
-function termsAt(turn: number): LoanTerms {
-  const { yuan, percent } = askedAt(turn)
-  return { ...baseTerms, principal: fen(yuan * 100), annualRate: ppm(Math.round(percent * 10_000)) }
-}
-
 const baseTerms: LoanTerms = {
   principal: fen(1_000_000),
   annualRate: ppm(180_000),
@@ -41,18 +32,31 @@ const baseTerms: LoanTerms = {
   daysOff: { policy: 'stay' },
 }
 
+type Asked = { readonly yuan: number; readonly percent: number; readonly terms: LoanTerms }
+
+/** Amounts from 5,000 yuan and rates from 12 %, different from turn to turn, the same for both and made beforehand. */
+const asked: Asked[] = Array.from({ length: 1_024 }, (_, k) => {
+  const yuan = 5_000 + ((k * 7) % 997) * 100
+  const percent = 12 + (k % 61) / 10
+  return { yuan, percent, terms: { ...baseTerms, principal: fen(yuan * 100), annualRate: ppm(Math.round(percent * 10_000)) } }
+})
+
+function askedAt(turn: number): Asked {
+  const found = asked[turn % asked.length]
+  assert(found !== undefined, 'every turn asks something')
+  return found
+}
+
 /** Being fast is worth something only when the rows sum to the loan. */
 function sumFigures(): Figure[] {
-  const turns = Array.from({ length: 2_000 }, (_, turn) => turn)
-  const wrong = (principalOf: (turn: number) => number) => turns.filter((turn) => principalOf(turn) !== askedAt(turn).yuan * 100).length
-  const ours = wrong((turn) => addFen(...planFor(termsAt(turn)).map((row) => row.principal)))
-  const theirs = wrong((turn) => {
-    const { yuan, percent } = askedAt(turn)
-    return Math.round(Loan(yuan, 12, percent, 'annuity').installments.reduce((sum, row) => sum + row.capital, 0) * 100)
-  })
+  const wrong = (principalOf: (one: Asked) => number) => asked.filter((one) => principalOf(one) !== one.terms.principal).length
+  const ours = wrong(({ terms }) => addFen(...planFor(terms).map((row) => row.principal)))
+  const theirs = wrong(({ yuan, percent }) =>
+    Math.round(Loan(yuan, 12, percent, 'annuity').installments.reduce((sum, row) => sum + row.capital, 0) * 100),
+  )
   return [
     {
-      name: `of ${turns.length} schedules, rows miss the loan's sum`,
+      name: `of ${asked.length} schedules, rows miss the loan's sum`,
       value: ours,
       unit: 'schedules',
       reference: { name: 'loanjs', value: theirs },
@@ -66,10 +70,10 @@ function scheduleFigures(): Figure[] {
   const periods = periodsOf(baseTerms)
   const [amounts = Number.NaN, plans = Number.NaN, theirs = Number.NaN] = medianRates([
     (turn) => {
-      const terms = termsAt(turn)
+      const { terms } = askedAt(turn)
       return amountsOver(terms, periods, shareOf(terms, periods)).reduce((sum, row) => sum + row.interest + row.principal, 0)
     },
-    (turn) => planFor(termsAt(turn)).reduce((sum, row) => sum + row.interest + row.balanceAfter, 0),
+    (turn) => planFor(askedAt(turn).terms).reduce((sum, row) => sum + row.interest + row.balanceAfter, 0),
     (turn) => {
       const { yuan, percent } = askedAt(turn)
       return Loan(yuan, 12, percent, 'annuity').installments.reduce((sum, row) => sum + row.interest + row.capital, 0)

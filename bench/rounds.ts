@@ -1,18 +1,16 @@
 /** A piece of work; `turn` counts up, so that no two calls ask the same. The number it answers depends on all it made. */
 export type Work = (turn: number) => number
 
-const rounds = 9
-const roundMs = 200
 const turnsAtOnce = 64
 
 /**
  * How often a second each piece of work is done, in the order given: the median of rounds in which they take turns, after one that only
  * warms up. So a slow moment of the machine meets all of them, and what they made is summed, so that no compiler can leave it out.
  */
-export function medianRates(works: readonly Work[]): number[] {
-  for (const work of works) runRound(work)
+export function medianRates(works: readonly Work[], { rounds = 9, roundMs = 200 } = {}): number[] {
+  for (const work of works) runRound(work, roundMs)
   const rates = works.map((): number[] => [])
-  for (let round = 0; round < rounds; round += 1) for (const [index, work] of works.entries()) rates[index]?.push(runRound(work))
+  for (let round = 0; round < rounds; round += 1) for (const [index, work] of works.entries()) rates[index]?.push(runRound(work, roundMs))
   return rates.map(median)
 }
 
@@ -24,7 +22,7 @@ export function median(values: readonly number[]): number {
 }
 
 /** NaN when the work made nothing that is a number, which misses every target. */
-function runRound(work: Work): number {
+function runRound(work: Work, roundMs: number): number {
   let made = 0
   let turns = 0
   const begin = performance.now()

@@ -154,5 +154,5 @@ function roundsAwayFromZero(whole: number, rest: number, over: number, rounding:
 
 /** Minus zero would be a second zero that Object.is and JSON tell apart. */
 function unsigned(n: number): number {
-  return n === 0 ? 0 : n
+  return n + 0
 }

@@ -115,16 +115,15 @@ function rowOf(terms: LoanTerms, period: Period, figures: Amounts, balance: Fen)
 }
 
 function explanationOf(terms: LoanTerms, { days, basis, years, isFree }: Period, figures: Amounts): PlanExplanation {
-  const { base, rule, principalRule, deferred, broughtForward, ofTotal } = figures
+  const { base, rule, principalRule, waiting, ofTotal } = figures
   const ratePpm = isFree ? noRate : terms.annualRate
   const explain: PlanExplanation = { days, basis, balance: base, ratePpm, rule, principalRule }
-  if (years === undefined && deferred === 0 && broughtForward === 0 && terms.amountMultiple === undefined && ofTotal === undefined)
-    return explain
+  if (years === undefined && waiting === undefined && terms.amountMultiple === undefined && ofTotal === undefined) return explain
   return {
     ...explain,
     ...(years && { years }),
-    ...(deferred > 0 && { deferred }),
-    ...(broughtForward > 0 && { broughtForward }),
+    ...(waiting && waiting.deferred > 0 && { deferred: waiting.deferred }),
+    ...(waiting && waiting.broughtForward > 0 && { broughtForward: waiting.broughtForward }),
     ...(terms.amountMultiple !== undefined && { multiple: terms.amountMultiple }),
     ...(ofTotal !== undefined && { ofTotal }),
   }

@@ -1,5 +1,5 @@
 import { assert, unreachable } from '@fyh/base/assert.ts'
-import { addFen, type Fen, fen, maxFen, minFen, mulDiv, type Rounding, subFen, zeroFen } from '@fyh/base/money.ts'
+import { addFen, type Fen, fen, minFen, mulDiv, type Rounding, subFen, zeroFen } from '@fyh/base/money.ts'
 import { instalmentOf } from './annuity.ts'
 import { demand } from './engine-error.ts'
 import { type Days, interestOf } from './interest.ts'
@@ -212,7 +212,8 @@ function sharesInstalment(terms: LoanTerms): boolean {
 
 /** Bounded by zero and the balance, which rounding can pass when a loan is only a few fen. */
 function within(balance: Fen, amount: Fen): Fen {
-  return minFen(balance, maxFen(zeroFen, amount))
+  if (amount < 0) return zeroFen
+  return amount < balance ? amount : balance
 }
 
 /** The last interest when it, not the instalment, absorbs the rounding; undefined when it is counted by days like the others. */
