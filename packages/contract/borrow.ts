@@ -2,20 +2,13 @@ import { z } from 'zod'
 import { agreementKeys } from './agreement.ts'
 import { endpoint } from './endpoint.ts'
 import { options } from './options.ts'
-import { agreedTexts, authCode, day, fenAmount, id, idParam, interestExplained, moment, principalInterest, ratePpm } from './shapes.ts'
+import { planRow } from './plan-shapes.ts'
+import { agreedTexts, authCode, day, fenAmount, id, idParam, moment, ratePpm } from './shapes.ts'
 
 const dayCount = z.enum(['30/360', 'actual/365', 'actual/360'])
 const method = z.enum(options.repayMethod)
 const periods = z.union([z.literal(3), z.literal(6), z.literal(9), z.literal(12)])
 
-/** One period of a plan as quoted: what is due when, and how its interest came about. */
-export const planRow = principalInterest.omit({ penalty: true }).extend({
-  period: z.int(),
-  startDate: day,
-  dueDate: day,
-  balanceAfter: fenAmount,
-  explain: interestExplained,
-})
 const price = z.object({ simplePpm: ratePpm, compoundPpm: ratePpm })
 const costItem = z.object({
   item: z.enum(['interest', 'serviceFee', 'guaranteeFee']),

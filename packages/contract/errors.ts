@@ -114,6 +114,11 @@ export const errors = {
   LOAN_NOT_FAILED: { zh: '该借款不需要重新提交', en: 'This loan need not be submitted again' },
   LOAN_NOT_PAYABLE: { zh: '该借款当前不能还款', en: 'This loan cannot be repaid at present' },
   LOAN_ALREADY_SETTLED: { zh: '该借款已结清', en: 'This loan is settled already' },
+  PREPAY_OVERDUE: { zh: '请先还清逾期，再提前还本金', en: 'Please pay what is overdue first, then principal can be prepaid' },
+  PREPAY_TOO_LITTLE_LEFT: {
+    zh: '剩余本金不多，请直接提前还清',
+    en: 'Little principal is left, please settle the whole loan instead',
+  },
   REPAYMENT_RUNNING: { zh: '有一笔还款正在处理，请等待结果', en: 'A repayment is being processed, please wait for its result' },
   REPAYMENT_NOT_FOUND: { zh: '没有找到该还款', en: 'This repayment was not found' },
   QUOTE_CHANGED: { zh: '应还金额已变为 {total} 元，请确认后重试', en: 'The amount is now {total} yuan, please confirm it and try again' },

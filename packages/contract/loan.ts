@@ -1,21 +1,8 @@
 import { z } from 'zod'
-import { planRow } from './borrow.ts'
 import { endpoint } from './endpoint.ts'
 import { options } from './options.ts'
-import {
-  cardSummary,
-  day,
-  fenAmount,
-  id,
-  idParam,
-  moment,
-  pageOf,
-  pageQuery,
-  penaltyPpmDay,
-  penaltySpan,
-  principalInterest,
-  ratePpm,
-} from './shapes.ts'
+import { planRow, standingRow } from './plan-shapes.ts'
+import { cardSummary, day, fenAmount, id, idParam, moment, pageOf, pageQuery, penaltyPpmDay, principalInterest, ratePpm } from './shapes.ts'
 
 const status = z
   .int()
@@ -23,18 +10,6 @@ const status = z
   .max(6)
   .meta({ description: 'Loan status of the specification: 1 disbursing, 2 disbursed, 3 failed, 4 repaying, 5 settled, 6 overdue' })
 
-const periodState = z.enum(['paid', 'partly', 'dueToday', 'future', 'overdue'])
-/** A period as it stands today: the plan's figures (as charged, once settled early), what was paid, what is still owed. */
-const standingRow = planRow.extend({
-  state: periodState,
-  overdueDays: z.int(),
-  penalty: fenAmount,
-  /** How the penalty came about; empty when none is charged. */
-  penaltySpans: z.array(penaltySpan),
-  paid: principalInterest,
-  owed: principalInterest,
-  paidOn: day.nullable(),
-})
 const listItem = z.object({
   loanId: id,
   contractNo: z.string(),
@@ -55,7 +30,7 @@ const step = z.object({
 /** Money a debit brought for the loan. */
 const payment = z.object({
   repaymentId: id,
-  mode: z.enum(['due', 'all', 'auto', 'returned']),
+  mode: z.enum(['due', 'all', 'auto', 'returned', 'prepay']),
   amountFen: fenAmount,
   cardTail: z.string(),
   askedAt: moment,
@@ -103,6 +78,8 @@ export const loan = {
       timeline: z.array(step),
       expectedHours: z.int(),
       plan: z.array(standingRow),
+      /** The plan as signed, once a prepayment has drawn it anew; else empty. */
+      signedPlan: z.array(planRow),
       paidTotal: fenAmount,
       owed: principalInterest,
       overdueDays: z.int(),
@@ -139,6 +116,7 @@ export const loan = {
         timeline: [],
         expectedHours: 2,
         plan: [],
+        signedPlan: [],
         paidTotal: 0,
         owed: { principal: 1000000, interest: 100161, fee: 0, penalty: 0, total: 1100161 },
         overdueDays: 0,

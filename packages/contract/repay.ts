@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { planAhead, standingRow } from './plan-shapes.ts'
+import { prepayEffect, prepayEndpoints } from './prepay.ts'
 import {
   authCode,
   day,
@@ -11,6 +13,7 @@ import {
   penaltyPpmDay,
   penaltySpan,
   principalInterest,
+  ratePpm,
 } from './shapes.ts'
 
 /** due: everything due or overdue today, else the next period; all: early settlement of the whole loan. */
@@ -61,6 +64,10 @@ export const repay = {
       penaltySpans: z.array(penaltySpan),
       overdueDays: z.int(),
       payable: z.boolean(),
+      /** The periods the amount is made of: `owed` sums to the parts, and each opens like a row of the plan. */
+      lines: z.array(standingRow),
+      /** The fee of settling early: principal × ratePpm, half up; null when none is charged. */
+      earlyFee: z.object({ principal: fenAmount, ratePpm, amount: fenAmount }).nullable(),
     }),
     errors: ['LOAN_NOT_FOUND', 'LOAN_NOT_PAYABLE'],
     example: {
@@ -78,6 +85,8 @@ export const repay = {
         penaltySpans: [],
         overdueDays: 0,
         payable: true,
+        lines: [],
+        earlyFee: null,
       },
     },
   }),
@@ -116,7 +125,7 @@ export const repay = {
       repaymentId: id,
       loanId: id,
       /** auto: the automatic debit of a due day; returned: paying what a settled loan's returned payment left owing. */
-      mode: z.enum(['due', 'all', 'auto', 'returned']),
+      mode: z.enum(['due', 'all', 'auto', 'returned', 'prepay']),
       status,
       askedFen: fenAmount,
       takenFen: fenAmount,
@@ -131,6 +140,13 @@ export const repay = {
       countsFrom: day.nullable(),
       /** The day it became known that the channel took the money back. */
       returnedOn: day.nullable(),
+      effect: prepayEffect.nullable(),
+      /** Where the money went: periods, oldest first; they and the surplus sum to what was taken. */
+      lines: z.array(principalInterest.extend({ period: z.int(), dueDate: day })),
+      /** Inside a period, what a payment covers first. */
+      order: z.array(z.enum(['fee', 'penalty', 'interest', 'principal'])),
+      /** What comes next by the plan as it stands; null when nothing is owed by it any more. */
+      ahead: planAhead.nullable(),
     }),
     errors: ['REPAYMENT_NOT_FOUND'],
     example: {
@@ -151,9 +167,20 @@ export const repay = {
         owedAfter: 1008481,
         countsFrom: '2026-12-27',
         returnedOn: null,
+        effect: null,
+        lines: [{ period: 1, dueDate: '2026-12-27', principal: 76680, interest: 15000, fee: 0, penalty: 0, total: 91680 }],
+        order: ['fee', 'penalty', 'interest', 'principal'],
+        ahead: {
+          periodsLeft: 11,
+          nextDueDate: '2027-01-27',
+          nextInstalmentFen: 91680,
+          laterInstalmentFen: 91680,
+          lastDueDate: '2027-11-27',
+        },
       },
     },
   }),
+  ...prepayEndpoints,
   debitNotice: endpoint({
     method: 'POST',
     path: '/fyh/callback/payment/debit',

@@ -42,8 +42,12 @@ export const interestExplained = z.object({
   ratePpm: ratePpm,
   days: z.int(),
   basisDays: z.int(),
-  /** The loan engine's own rules: on the open balance, on the sum paid out, or what a constant instalment leaves in the last period. */
-  rule: z.enum(['balanceByDays', 'originalByDays', 'instalmentMinusPrincipal']),
+  /**
+   * The loan engine's own rules: on the open balance, on the sum paid out, or what a constant instalment leaves in the last period;
+   * bySpans: the period was cut by settling or prepaying, see its spans; paidAhead: interest paid ahead that is not paid back;
+   * waived: none is asked, because the loan was settled before the period began.
+   */
+  rule: z.enum(['balanceByDays', 'originalByDays', 'instalmentMinusPrincipal', 'bySpans', 'paidAhead', 'waived']),
 })
 
 /** Days, both ends counted, on which the same overdue principal bore penalty. */

@@ -68,6 +68,7 @@ describe('prepaying on 2027-01-12, 16 of 31 days into the second period of a loa
     const row = prepaid(interestFen + 200_000, 'lower').rows[1]
     expect(row?.redrawn).toEqual({
       prepaid: 200_000,
+      drawn: { balance: 723_320, periods: 11 },
       spans: [
         { from: '2026-12-27', to: '2027-01-12', balance: 923_320, whole: 13_850, days: 16, periodDays: 31, amount: interestFen },
         { from: '2027-01-12', to: '2027-01-27', balance: 723_320, whole: 10_850, days: 15, periodDays: 31, amount: 5_250 },

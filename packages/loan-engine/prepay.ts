@@ -26,7 +26,12 @@ export type InterestSpan = {
 }
 
 /** What prepayments made of the period in which they fell: its principal holds `prepaid`, its interest is the sum of the spans. */
-export type Redrawn = { readonly prepaid: Fen; readonly spans: readonly InterestSpan[] }
+export type Redrawn = {
+  readonly prepaid: Fen
+  readonly spans: readonly InterestSpan[]
+  /** What the instalment or share from here on was drawn from, where it is a new one. */
+  readonly drawn?: { readonly balance: Fen; readonly periods: number }
+}
 
 /** Lines sum to `parts`, and `parts` with the surplus to the amount. `rows` is the whole plan from now on; periods not in it fell away. */
 export type Prepayment = {

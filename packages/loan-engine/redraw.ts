@@ -2,8 +2,8 @@ import { unreachable } from '@fyh/base/assert.ts'
 import { type CivilDate, daysBetween } from '@fyh/base/dates.ts'
 import { addFen, type Fen, fen, maxFen, minFen, mulDiv, subFen, zeroFen } from '@fyh/base/money.ts'
 import type { Loan, PeriodAccount } from './account.ts'
-import { partOf } from './accrual.ts'
 import { instalmentOf } from './annuity.ts'
+import { spanOf, spansUntil } from './explain.ts'
 import { interestOf } from './interest.ts'
 import type { InterestSpan, PrepayEffect } from './prepay.ts'
 import type { PlanRow } from './schedule.ts'
@@ -25,7 +25,7 @@ export function redrawnRows(rows: readonly PlanRow[], ahead: Ahead): PlanRow[] {
   const { row } = ahead.running
   const later = rows.filter(({ period }) => period > row.period)
   const draw = drawingOf([row, ...later], ahead)
-  const first = runningRow(draw, ahead, later.length === 0)
+  const first = runningRow(draw, ahead, later.length + 1)
   const isAsDrawn = first.principal === addFen(draw.prepaid, draw.principalFor(interestOn(row, draw.interestBalance(draw.balance))))
   // An instalment paid in part ahead of its day can be more than the lowered one; then the periods after it share what is left.
   const rest = isAsDrawn ? draw : { ...draw, principalFor: draw.drawnFrom(later, first.balanceAfter) }
@@ -95,36 +95,29 @@ function drawingOf(rows: readonly PlanRow[], { running: { row }, loan, principal
 /** The period in which the prepayment falls. What of it had been paid before as an instalment stays its principal. */
 function runningRow(
   { balance, prepaid, interestBalance, principalFor }: Drawing,
-  { running, on, principal }: Ahead,
-  isLast: boolean,
+  { running, on, principal, effect }: Ahead,
+  periods: number,
 ): PlanRow {
   const { row, paid } = running
   const asInstalment = subFen(paid.principal, subFen(prepaid, principal))
   const wanted = maxFen(zeroFen, asInstalment, principalFor(interestOn(row, interestBalance(balance))))
   const spans = spansAfter(row, { on, balance: interestBalance(balance) })
   const drawn = {
-    principal: addFen(prepaid, isLast ? balance : minFen(balance, wanted)),
+    principal: addFen(prepaid, periods === 1 ? balance : minFen(balance, wanted)),
     interest: maxFen(paid.interest, addFen(...spans.map(({ amount }) => amount))),
     balance: row.balanceBefore,
     interestBalance: interestBalance(balance),
   }
-  return { ...rowFrom(row, drawn), redrawn: { prepaid, spans } }
+  const source = effect === 'lower' ? { balance, periods } : row.redrawn?.drawn
+  return { ...rowFrom(row, drawn), redrawn: { prepaid, spans, ...(source !== undefined && { drawn: source }) } }
 }
 
 /** The spans so far, the last one cut on the day, and the days that are left on the new balance. */
 function spansAfter(row: PlanRow, { on, balance }: { on: CivilDate; balance: Fen }): InterestSpan[] {
-  const { startDate, dueDate, explain } = row
-  const periodDays = daysBetween(startDate, dueDate)
+  const { startDate, dueDate } = row
   const from = on > startDate ? on : startDate
-  const untilNow = { from: startDate, to: dueDate, balance: explain.balance, whole: row.interest, periodDays }
-  const known = row.redrawn?.spans ?? [spanOf(untilNow)]
-  const past = known.filter((span) => span.from < from).map((span) => (span.to > from ? spanOf({ ...span, to: from }) : span))
-  return [...past, spanOf({ from, to: dueDate, balance, whole: interestOn(row, balance), periodDays })]
-}
-
-function spanOf({ from, to, balance, whole, periodDays }: Omit<InterestSpan, 'days' | 'amount'>): InterestSpan {
-  const days = daysBetween(from, to)
-  return { from, to, balance, whole, days, periodDays, amount: partOf({ whole, days, periodDays }) }
+  const rest = { from, to: dueDate, balance, whole: interestOn(row, balance), periodDays: daysBetween(startDate, dueDate) }
+  return [...spansUntil(row, from), spanOf(rest)]
 }
 
 function interestOn(row: PlanRow, balance: Fen): Fen {

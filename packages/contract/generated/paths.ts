@@ -59,6 +59,8 @@ export const paths = {
     quote: ['GET', '/fyh/app/repay/quote/:id'],
     pay: ['POST', '/fyh/app/repay/pay'],
     result: ['GET', '/fyh/app/repay/result/:id'],
+    prepayQuote: ['GET', '/fyh/app/repay/prepayQuote/:id'],
+    prepay: ['POST', '/fyh/app/repay/prepay'],
   },
   message: {
     list: ['GET', '/fp/app/message/list'],

@@ -316,6 +316,7 @@ export interface Repayment {
   card_tail: string;
   channel_no: string | null;
   claimed_on: string | null;
+  effect: string | null;
   fee_fen: Generated<number>;
   interest_fen: Generated<number>;
   known_at: Timestamp | null;

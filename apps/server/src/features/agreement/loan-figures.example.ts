@@ -45,6 +45,7 @@ function row({ period, startDate, dueDate, principal, interest, balance }: Row):
   }
   return {
     period,
+    month: period,
     startDate: civilDate(startDate),
     dueDate: civilDate(dueDate),
     principal: fen(principal),
@@ -53,5 +54,13 @@ function row({ period, startDate, dueDate, principal, interest, balance }: Row):
     total: fen(principal + interest),
     balanceAfter: fen(balance - principal),
     explain,
+    spans: [],
+    principalHow: {
+      rule: 'instalmentMinusInterest',
+      instalment: fen(principal + interest),
+      drawn: { balance: fen(1_000_000), periods: 3 },
+      prepaid: zeroFen,
+      interest: fen(interest),
+    },
   }
 }

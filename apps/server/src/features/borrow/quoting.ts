@@ -10,7 +10,7 @@ import { fail } from '@fyh/serve/fail.ts'
 import type { Db, Deps, Tx } from '#platform/deps.ts'
 import { filledText } from '../agreement/agreement.ts'
 import { identityOf } from '../apply/apply.ts'
-import { currentLenderId, lenderOf, planRowShown } from '../loan/loan.ts'
+import { currentLenderId, lenderOf, planShown } from '../loan/loan.ts'
 import { findQuote, hasNewerQuote, insertQuote, type Quote } from './borrow.sql.ts'
 import { type Offer, offerOf, type Terms } from './offer.ts'
 
@@ -53,7 +53,7 @@ async function textsOf(deps: Deps, { userId, language }: Asked, { offer, ...term
   const { dayCount } = lenderOf(currentLenderId)
   const figures = {
     ...terms,
-    plan: offer.plan.map((row) => planRowShown(row)),
+    plan: planShown(offer.plan, { amountFen: terms.amountFen, plan: offer.plan }),
     totalInterest: offer.totalInterest,
     totalDue: offer.totalDue,
     costSheet: offer.costSheet,
@@ -78,7 +78,7 @@ export function quoteShown(quote: Quote): DataOf<typeof borrow.quote> {
     use: quote.use,
     payOutDate: quote.payOutDate,
     annualRatePpm: quote.annualRatePpm,
-    plan: quote.plan.map((row) => planRowShown(row)),
+    plan: planShown(quote.plan, quote),
     totalInterest: totals.interest,
     totalDue: totals.total,
     costSheet: quote.costSheet,

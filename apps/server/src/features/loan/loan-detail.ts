@@ -4,11 +4,11 @@ import type { DataOf } from '@fyh/contract/endpoint.ts'
 import type { loan as loanEndpoints } from '@fyh/contract/loan.ts'
 import { noParts } from '@fyh/loan-engine/parts.ts'
 import { endDateOf } from '@fyh/loan-engine/schedule.ts'
-import type { PeriodStanding } from '@fyh/loan-engine/standing.ts'
 import { lenderOf } from './lenders.ts'
 import type { LoanTrack } from './loan.sql.ts'
 import { isOpen, type LoanRecord } from './loan-record.ts'
-import { chargedRowShown, type LoanNow, partsWithTotal, penaltyRateOf, penaltySpansOf, penaltyTomorrow } from './loan-standing.ts'
+import { type LoanNow, partsWithTotal, penaltyRateOf, penaltyTomorrow } from './loan-standing.ts'
+import { planShown, standingShown } from './plan-shown.ts'
 
 type Detail = DataOf<typeof loanEndpoints.detail>
 type ListItem = DataOf<typeof loanEndpoints.list>['items'][number]
@@ -18,6 +18,8 @@ export function detailOf(now: LoanNow, known: Pick<Detail, 'card' | 'texts' | 'p
   const { loan, standing } = now
   const lender = lenderOf(loan.lenderId)
   const owes = isOpen(loan.status)
+  const rows = standing.periods.map(({ row }) => row)
+  const isRedrawn = rows.some(({ redrawn }) => redrawn !== undefined)
   return {
     loanId: loan.loanId,
     contractNo: loan.contractNo,
@@ -34,11 +36,12 @@ export function detailOf(now: LoanNow, known: Pick<Detail, 'card' | 'texts' | 'p
     borrowedAt: loan.borrowedAt.toISOString(),
     paidOutAt: loan.paidOutAt?.toISOString() ?? null,
     settledOn: loan.settledOn,
-    endDate: endDateOf(loan.plan),
+    endDate: endDateOf(rows),
     failReason: loan.status === 3 ? loan.failReason : null,
     timeline: timelineOf(loan, known.track),
     expectedHours: lender.payOutHours,
-    plan: standing.periods.map(standingRow),
+    plan: standingShown(standing.periods, loan),
+    signedPlan: isRedrawn ? planShown(loan.plan, loan) : [],
     paidTotal: standing.paidTotal,
     owed: partsWithTotal(owes ? standing.owed : noParts),
     overdueDays: standing.overdueDays,
@@ -63,19 +66,6 @@ export function listItemOf({ loan, standing, returnedOwed }: LoanNow): ListItem 
     owedTotal: open ? standing.owedTotal : returnedOwed,
     nextDueDate: open ? (standing.periods.find(({ state }) => state !== 'paid')?.dueDate ?? null) : null,
     paidPeriods: standing.paidPeriods,
-  }
-}
-
-function standingRow(period: PeriodStanding): Detail['plan'][number] {
-  return {
-    ...chargedRowShown(period),
-    state: period.state,
-    overdueDays: period.overdueDays,
-    penalty: period.charged.penalty,
-    penaltySpans: penaltySpansOf(period),
-    paid: partsWithTotal(period.paid),
-    owed: partsWithTotal(period.owed),
-    paidOn: period.paidOn ?? null,
   }
 }
 

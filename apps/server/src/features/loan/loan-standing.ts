@@ -1,22 +1,20 @@
 import { assert } from '@fyh/base/assert.ts'
-import { addDays, type CivilDate, daysBetween } from '@fyh/base/dates.ts'
+import { addDays, type CivilDate } from '@fyh/base/dates.ts'
 import { addFen, type Fen, maxFen, subFen, zeroFen } from '@fyh/base/money.ts'
-import type { planRow } from '@fyh/contract/borrow.ts'
-import { type Parts, subParts, totalOf } from '@fyh/loan-engine/parts.ts'
+import type { LoanEvent } from '@fyh/loan-engine/events.ts'
+import { type Parts, totalOf } from '@fyh/loan-engine/parts.ts'
 import type { PenaltySpan } from '@fyh/loan-engine/penalty.ts'
-import { type Payment, replay } from '@fyh/loan-engine/replay.ts'
-import type { PlanRow } from '@fyh/loan-engine/schedule.ts'
+import { replay } from '@fyh/loan-engine/replay.ts'
 import { type PeriodStanding, type Standing, standingOf } from '@fyh/loan-engine/standing.ts'
-import type { z } from 'zod'
 import type { Db, Tx } from '#platform/deps.ts'
-import { paymentsByLoan, paymentsOf, runningRepaymentOf, runningRepayments } from './loan.sql.ts'
-import { returnedOwed, returnedOwedOf } from './received.sql.ts'
+import { type History, paymentsByLoan, paymentsOf, runningRepaymentOf, runningRepayments } from './loan.sql.ts'
 import { engineLoan, isPaidOut, type LoanRecord, type OwedParts, penaltyPpmDay, type RunningLoan } from './loan-record.ts'
+import { returnedOwed, returnedOwedOf } from './received.sql.ts'
 
 /** A loan as it stands, with what it was computed from. */
 export type LoanNow = {
   readonly loan: LoanRecord
-  readonly payments: readonly Payment[]
+  readonly payments: History
   readonly runningRepaymentId: number | null
   readonly standing: Standing
   /** Owed beside the plan: what the channel took back after the loan was settled. */
@@ -58,7 +56,7 @@ function standingNow(
   return { loan, ...known, standing: standingAt({ loan, payments: known.payments, onDate }) }
 }
 
-export function standingAt({ loan, payments, onDate }: { loan: RunningLoan; payments: readonly Payment[]; onDate: CivilDate }): Standing {
+export function standingAt({ loan, payments, onDate }: { loan: RunningLoan; payments: readonly LoanEvent[]; onDate: CivilDate }): Standing {
   return standingOf({ loan: engineLoan(loan, loan.payOutDate), payments, onDate })
 }
 
@@ -71,53 +69,12 @@ export function penaltyTomorrow({ loan, payments, standing }: LoanNow): Fen {
 }
 
 /** The accounts behind a standing, before anything of `onDate` later than the payments given. */
-export function accountsAt({ loan, payments, onDate }: { loan: RunningLoan; payments: readonly Payment[]; onDate: CivilDate }) {
+export function accountsAt({ loan, payments, onDate }: { loan: RunningLoan; payments: readonly LoanEvent[]; onDate: CivilDate }) {
   return replay(engineLoan(loan, loan.payOutDate), payments, onDate).accounts
 }
 
 export function partsWithTotal(parts: Parts): OwedParts {
   return { principal: parts.principal, interest: parts.interest, fee: parts.fee, penalty: parts.penalty, total: totalOf(parts) }
-}
-
-/** A plan's row as the contract shows it. */
-export function planRowShown(row: PlanRow): z.output<typeof planRow> {
-  const { period, startDate, dueDate, principal, interest, fee, total, balanceAfter, explain } = row
-  return {
-    period,
-    startDate,
-    dueDate,
-    principal,
-    interest,
-    fee,
-    total,
-    balanceAfter,
-    explain: {
-      balance: explain.balance,
-      ratePpm: explain.ratePpm,
-      days: explain.days,
-      basisDays: explain.basis,
-      rule: explain.rule,
-    },
-  }
-}
-
-/** A period as it was charged: the plan's row, less what settling early let go and with what it added. */
-export function chargedRowShown({ row, charged, waived, paidOn }: PeriodStanding): z.output<typeof planRow> {
-  const { principal, interest, fee } = subParts(charged, waived)
-  const shown = { ...planRowShown(row), principal, interest, fee, total: addFen(principal, interest, fee) }
-  if (waived.interest === 0 || paidOn === undefined) return shown
-  const elapsedDays = Math.max(0, daysBetween(row.startDate, paidOn))
-  return { ...shown, explain: shortenedInterest(row, elapsedDays) }
-}
-
-/**
- * Interest of a period cut short is the period's interest × days run ÷ days of the period. As balance × rate × days ÷ basis that is a
- * basis of the year stretched to the period: a month of 31 days by 30/360 counts 372 days a year.
- */
-export function shortenedInterest({ startDate, dueDate, explain }: PlanRow, elapsedDays: number): z.output<typeof planRow>['explain'] {
-  const { balance, ratePpm, days, basis } = explain
-  const basisDays = Math.round((daysBetween(startDate, dueDate) * basis) / days)
-  return { balance, ratePpm, days: elapsedDays, basisDays, rule: 'balanceByDays' }
 }
 
 /** The days behind a period's penalty; none while none is charged. */

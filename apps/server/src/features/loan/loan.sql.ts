@@ -1,11 +1,13 @@
 import { assert } from '@fyh/base/assert.ts'
 import { next } from '@fyh/base/machine.ts'
 import { type LoanEvent, type LoanStatus, loanMachine } from '@fyh/contract/loan.machine.ts'
+import { prepayEffect } from '@fyh/contract/prepay.ts'
 import { day, fenAmount } from '@fyh/contract/shapes.ts'
 import type { Payment } from '@fyh/loan-engine/replay.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '#platform/deps.ts'
+import { type Decision, decisionsOfLoans } from './decisions.sql.ts'
 import { isPaidOut, type LoanRecord, loanSchema, type RunningLoan } from './loan-record.ts'
 
 type LoanKey = { readonly userId: number; readonly loanId: number }
@@ -50,6 +52,14 @@ export async function loansAfter(
   return rows.map((row) => loanSchema.parse(row)).filter(isPaidOut)
 }
 
+/** Loans of many borrowers in one query. Each is read when it is asked for, so that one that cannot be read spoils no other. */
+export async function loansOf(tx: Db | Tx, loans: readonly LoanKey[]): Promise<Map<number, () => LoanRecord>> {
+  const { rows } = await sql<{ loan_id: number }>`
+    select l.* from unnest(${loans.map(({ userId }) => userId)}::bigint[], ${loans.map(({ loanId }) => loanId)}::bigint[]) as k (user_id, loan_id)
+    join loan l on l.user_id = k.user_id and l.loan_id = k.loan_id`.execute(tx)
+  return new Map(rows.map((row) => [row.loan_id, () => loanSchema.parse(row)]))
+}
+
 const allStatuses: readonly LoanStatus[] = [1, 2, 3, 4, 5, 6]
 /** More than anybody can have open: the smallest loan is 500 yuan, the largest limit 200,000. */
 const loansMax = 500
@@ -78,27 +88,32 @@ const paymentRow = z.object({
   loan_id: z.int(),
   repayment_id: z.int(),
   order_key: z.string(),
-  mode: z.enum(['due', 'all', 'auto']),
+  mode: z.enum(['due', 'all', 'auto', 'prepay']),
   taken_fen: fenAmount,
   up_to_period: z.int().nullable(),
+  effect: prepayEffect.nullable(),
   booked_on: day,
 })
 
 /** A payment as the engine takes it, with the debit that brought it. */
 export type Received = Payment & { readonly repaymentId: number; readonly orderKey: string }
 
+/** Everything that happened to a loan since its pay-out, as the engine takes it. */
+export type History = readonly (Received | Decision)[]
+
 /**
  * Money received for a loan, in the order it became known; `on` is the day it counts from. What the channel took back is left out, and so
  * is what was paid for a returned sum, which is no payment of the plan.
+ * Decisions are among them: a waiver of a day counts before its payments, a write-off after them.
  */
-export async function paymentsOf(tx: Db | Tx, { userId, loanId }: LoanKey): Promise<Received[]> {
+export async function paymentsOf(tx: Db | Tx, { userId, loanId }: LoanKey): Promise<History> {
   return (await paymentsByLoan(tx, { userId, loanIds: [loanId] })).get(loanId) ?? []
 }
 
 type LoanKeys = { readonly userId: number; readonly loanIds: readonly number[] }
 
 /** The same for several loans of a borrower. */
-export function paymentsByLoan(tx: Db | Tx, { userId, loanIds }: LoanKeys): Promise<Map<number, Received[]>> {
+export function paymentsByLoan(tx: Db | Tx, { userId, loanIds }: LoanKeys): Promise<Map<number, History>> {
   return paymentsOfLoans(
     tx,
     loanIds.map((loanId) => ({ userId, loanId })),
@@ -106,21 +121,37 @@ export function paymentsByLoan(tx: Db | Tx, { userId, loanIds }: LoanKeys): Prom
 }
 
 /** The same for loans of many borrowers. */
-export async function paymentsOfLoans(tx: Db | Tx, loans: readonly LoanKey[]): Promise<Map<number, Received[]>> {
+export async function paymentsOfLoans(tx: Db | Tx, loans: readonly LoanKey[]): Promise<Map<number, History>> {
   const { rows } = await sql`
-    select r.loan_id, r.repayment_id, r.order_key, r.mode, r.taken_fen, r.up_to_period, r.booked_on
+    select r.loan_id, r.repayment_id, r.order_key, r.mode, r.taken_fen, r.up_to_period, r.effect, r.booked_on
     from unnest(${loans.map(({ userId }) => userId)}::bigint[], ${loans.map(({ loanId }) => loanId)}::bigint[]) as k (user_id, loan_id)
     join repayment r on r.user_id = k.user_id and r.loan_id = k.loan_id
     where r.booked_on is not null and r.reversed_on is null and r.mode <> 'returned'
     order by r.loan_id, r.booked_no`.execute(tx)
   const byLoan = new Map(loans.map(({ loanId }): [number, Received[]] => [loanId, []]))
   for (const row of z.array(paymentRow).parse(rows)) byLoan.get(row.loan_id)?.push(receivedFrom(row))
-  return byLoan
+  return withDecisions(tx, loans, byLoan)
+}
+
+async function withDecisions(
+  tx: Db | Tx,
+  loans: readonly LoanKey[],
+  received: ReadonlyMap<number, readonly Received[]>,
+): Promise<Map<number, History>> {
+  const decisions = await decisionsOfLoans(tx, loans)
+  return new Map(
+    [...received].map(([loanId, payments]): [number, History] => {
+      const made = decisions.get(loanId) ?? []
+      const of = (kind: Decision['kind']) => made.filter((decision) => decision.kind === kind)
+      return [loanId, made.length === 0 ? payments : [...of('waiver'), ...payments, ...of('writeOff')]]
+    }),
+  )
 }
 
 function receivedFrom(row: z.output<typeof paymentRow>): Received {
   const received = { on: row.booked_on, amount: row.taken_fen, repaymentId: row.repayment_id, orderKey: row.order_key }
   if (row.mode === 'all') return { kind: 'settle', ...received }
+  if (row.effect !== null) return { kind: 'prepay', effect: row.effect, ...received }
   return row.up_to_period === null ? { kind: 'repay', ...received } : { kind: 'repay', upToPeriod: row.up_to_period, ...received }
 }
 

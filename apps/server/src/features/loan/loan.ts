@@ -1,8 +1,21 @@
 /** Front door of the slice: loans as records, where they stand, and the one way to change their status. */
 
+export { type Decision, insertDecision, reverseDecision } from './decisions.sql.ts'
 export { currentLenderId, type Lender, lenderOf } from './lenders.ts'
 export { loanHandlers } from './loan.handlers.ts'
-export { findLoan, findLoans, loanCounts, loansAfter, moveLoan, paymentsOf, paymentsOfLoans, type Received, runningRepaymentOf } from './loan.sql.ts'
+export {
+  findLoan,
+  findLoans,
+  type History,
+  loanCounts,
+  loansAfter,
+  loansOf,
+  moveLoan,
+  paymentsOf,
+  paymentsOfLoans,
+  type Received,
+  runningRepaymentOf,
+} from './loan.sql.ts'
 export {
   engineLoan,
   isOpen,
@@ -22,9 +35,8 @@ export {
   penaltyRateOf,
   penaltySpansOf,
   penaltyTomorrow,
-  planRowShown,
-  shortenedInterest,
   standingAt,
 } from './loan-standing.ts'
 export { findOrder, keepNotice } from './orders.sql.ts'
+export { planShown, type StandingShown, standingShown } from './plan-shown.ts'
 export { returnedOwedOf } from './received.sql.ts'

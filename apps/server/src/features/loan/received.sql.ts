@@ -27,7 +27,7 @@ export async function returnedOwed(
 const shownMax = 50
 const row = z.object({
   repaymentId: z.int(),
-  mode: z.enum(['due', 'all', 'auto', 'returned']),
+  mode: z.enum(['due', 'all', 'auto', 'returned', 'prepay']),
   amountFen: fenAmount,
   cardTail: z.string(),
   askedAt: z.date().transform((at) => at.toISOString()),

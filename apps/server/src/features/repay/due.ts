@@ -14,8 +14,9 @@ import {
   partsWithTotal,
   penaltyRateOf,
   penaltySpansOf,
-  shortenedInterest,
+  standingShown,
 } from '../loan/loan.ts'
+import { settlementLines } from './settlement-lines.ts'
 
 type Quote = DataOf<typeof repay.quote>
 type Bill = DataOf<typeof repay.bills>['bills'][number]
@@ -46,6 +47,8 @@ function returnedQuote({ loan, standing, returnedOwed }: LoanNow, mode: 'due' | 
     penaltyPpmDay: penaltyRateOf(loan),
     penaltySpans: [],
     overdueDays: 0,
+    lines: [],
+    earlyFee: null,
   }
 }
 
@@ -62,6 +65,8 @@ function dueQuote({ loan, standing }: LoanNow): Omit<Quote, 'payable'> {
     penaltyPpmDay: penaltyRateOf(loan),
     penaltySpans: periods.flatMap(penaltySpansOf),
     overdueDays: standing.overdueDays,
+    lines: standingShown(standing.periods, loan).filter((line) => periods.some(({ period }) => period === line.period)),
+    earlyFee: null,
   }
 }
 
@@ -80,12 +85,21 @@ function settlement({ loan, payments, standing }: LoanNow): Omit<Quote, 'payable
     penaltyPpmDay: penaltyRateOf(loan),
     penaltySpans: standing.periods.filter(({ period }) => periods.includes(period)).flatMap(penaltySpansOf),
     overdueDays: standing.overdueDays,
+    lines: settlementLines(standing, quote, loan),
+    earlyFee: quote.explain.earlyFee.amount > 0 ? quote.explain.earlyFee : null,
   }
 }
 
+/**
+ * The period's interest × days run ÷ days of the period, as balance × rate × days ÷ basis: that is a basis of the year stretched to the
+ * period, so a month of 31 days by 30/360 counts 372 days a year. To the fen it is what the lines say.
+ */
 function runningInterestOf(loan: LoanRecord, running: ReturnType<typeof settlementQuote>['explain']['running']): Quote['runningInterest'] {
   const row = running && loan.plan.find(({ period }) => period === running.period)
-  return row === undefined || running === undefined ? null : shortenedInterest(row, running.elapsedDays)
+  if (row === undefined || running === undefined) return null
+  const { balance, ratePpm, days, basis } = row.explain
+  const basisDays = Math.round((daysBetween(row.startDate, row.dueDate) * basis) / days)
+  return { balance, ratePpm, days: running.elapsedDays, basisDays, rule: 'balanceByDays' }
 }
 
 /** Instalments as bills: what is owed of the open ones, what was paid of the paid ones. */

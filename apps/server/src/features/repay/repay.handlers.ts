@@ -1,11 +1,10 @@
 import { type CivilDate, today } from '@fyh/base/dates.ts'
 import { addFen, type Fen, fen, formatYuan, minFen, zeroFen } from '@fyh/base/money.ts'
-import type { ParsedOf } from '@fyh/contract/endpoint.ts'
+import type { DataOf, ParsedOf } from '@fyh/contract/endpoint.ts'
 import type { repay } from '@fyh/contract/repay.ts'
 import { transaction } from '@fyh/postgres/pool.ts'
 import { fail } from '@fyh/serve/fail.ts'
 import type { Deps, MoneyUser, SliceHandlers } from '#platform/deps.ts'
-import { cardOf } from '../card/card.ts'
 import {
   findLoan,
   findLoans,
@@ -17,13 +16,13 @@ import {
   loanNow,
   loansNow,
   partsWithTotal,
-  returnedOwedOf,
 } from '../loan/loan.ts'
-import { proveCode } from '../session/session.ts'
-import { openDaysWithin } from './close.ts'
 import { type DebitNews, learnDebit } from './debit.ts'
 import { billsOf, duePeriods, quoteOf, sumOfBills } from './due.ts'
-import { findRepayment, insertRepayment } from './repay.sql.ts'
+import { loanToPay, orderDebit } from './order-debit.ts'
+import { planAheadOf } from './plan-ahead.ts'
+import { prepayHandlers } from './prepay.handlers.ts'
+import { findRepayment } from './repay.sql.ts'
 
 /** Less than this is only taken when it is all that is owed. */
 const payMin = fen(100)
@@ -56,12 +55,15 @@ export function repayHandlers(deps: Deps): SliceHandlers<typeof repay> {
 
     pay: ({ body, ctx }) => pay(deps, body, ctx),
 
+    ...prepayHandlers(deps),
+
     async result({ params, ctx: { userId } }) {
       const repayment = await findRepayment(db, { userId, repaymentId: params.id })
       if (repayment === undefined) fail('REPAYMENT_NOT_FOUND')
       const loan = await findLoan(db, { userId, loanId: repayment.loanId })
       if (loan === undefined) fail('REPAYMENT_NOT_FOUND')
-      const { standing, returnedOwed } = await loanNow(db, loan, today(clock))
+      const now = await loanNow(db, loan, today(clock))
+      const { standing, returnedOwed } = now
       const { repaymentId, loanId, mode, status, askedFen, takenFen, surplusFen, reason, cardTail } = repayment
       return {
         repaymentId,
@@ -79,6 +81,15 @@ export function repayHandlers(deps: Deps): SliceHandlers<typeof repay> {
         owedAfter: addFen(isOpen(loan.status) ? standing.owedTotal : zeroFen, returnedOwed),
         countsFrom: repayment.countsFrom,
         returnedOn: repayment.returnedOn,
+        effect: repayment.effect,
+        lines: linesOf(now, repaymentId),
+        order: [...loan.rules.allocationOrder],
+        ahead: isOpen(loan.status)
+          ? planAheadOf(
+              standing,
+              standing.periods.filter(({ state }) => state !== 'paid'),
+            )
+          : null,
       }
     },
 
@@ -110,31 +121,25 @@ function newsOf({ result, takenFen, receivedOn, channelNo, reason }: ParsedOf<ty
   }
 }
 
+/** Where the money of a debit went, by what is known today. */
+function linesOf({ payments, standing }: LoanNow, repaymentId: number): DataOf<typeof repay.result>['lines'] {
+  const received = payments.find((payment) => payment.repaymentId === repaymentId)
+  const outcome = standing.outcomes.find(({ payment }) => payment === received)
+  return (outcome?.allocation.lines ?? []).flatMap(({ period, parts }) => {
+    const row = standing.periods.find((candidate) => candidate.period === period)
+    return row === undefined ? [] : [{ period, dueDate: row.dueDate, ...partsWithTotal(parts) }]
+  })
+}
+
 type PayBody = { loanId: number; mode: 'due' | 'all'; amountFen: Fen; cardId: number; authCode: string }
 
 async function pay(deps: Deps, body: PayBody, { userId, tx }: MoneyUser) {
   const { loanId, mode, amountFen, cardId, authCode: code } = body
-  // The lock holds until the debit is written down, so two payments at once cannot both be within what is owed.
-  const locked = await findLoan(tx, { userId, loanId }, 'update')
-  if (locked === undefined) fail('LOAN_NOT_FOUND')
-  if (!isPaidOut(locked)) fail('LOAN_NOT_PAYABLE')
-  if (locked.status === 5 && (await returnedOwedOf(tx, locked)) === 0) fail('LOAN_ALREADY_SETTLED')
-  await openDaysWithin(tx, deps, locked)
-  const loan = await findLoan(tx, { userId, loanId })
-  if (loan === undefined) fail('LOAN_NOT_FOUND')
-  const now = await loanNow(tx, loan, today(deps.clock))
-  if (now.runningRepaymentId !== null) fail('REPAYMENT_RUNNING', { repaymentId: now.runningRepaymentId })
+  const now = await loanToPay(tx, deps, { userId, loanId })
   checkAmount(now, { mode, amountFen })
-  const card = await cardOf(tx, userId, cardId)
-  if (card === undefined) fail('CARD_NOT_FOUND')
-  await proveCode(tx, deps, { userId, purpose: 'repay', code })
-  const repaymentId = deps.ids()
-  const isOpenLoan = isOpen(loan.status)
+  const isOpenLoan = isOpen(now.loan.status)
   const upToPeriod = mode === 'all' || !isOpenLoan ? null : (duePeriods(now.standing).at(-1)?.period ?? null)
-  const asked = { askedFen: amountFen, askedOn: now.standing.onDate, askedAt: deps.clock.now(), nextTryAt: deps.clock.machineNow() }
-  await insertRepayment(tx, { userId, loanId, repaymentId, mode: isOpenLoan ? mode : 'returned', upToPeriod, card, ...asked })
-  await deps.jobs.send(tx, 'repay.debit', { userId, repaymentId })
-  return { repaymentId, status: 'requested' as const }
+  return orderDebit(tx, deps, now, { mode: isOpenLoan ? mode : 'returned', askedFen: amountFen, upToPeriod, cardId, code })
 }
 
 /** Settling takes the quote of today to the fen; a repayment anything from one yuan (or all that is owed) to what is due. */

@@ -2,8 +2,10 @@ import { assert } from '@fyh/base/assert.ts'
 import type { CivilDate } from '@fyh/base/dates.ts'
 import { next } from '@fyh/base/machine.ts'
 import type { Fen } from '@fyh/base/money.ts'
+import { prepayEffect } from '@fyh/contract/prepay.ts'
 import { type RepaymentEvent, type RepaymentStatus, repaymentMachine } from '@fyh/contract/repayment.machine.ts'
 import { day, fenAmount } from '@fyh/contract/shapes.ts'
+import type { PrepayEffect } from '@fyh/loan-engine/prepay.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '#platform/deps.ts'
@@ -13,7 +15,8 @@ const repaymentSchema = z
     user_id: z.int(),
     repayment_id: z.int(),
     loan_id: z.int(),
-    mode: z.enum(['due', 'all', 'auto', 'returned']),
+    mode: z.enum(['due', 'all', 'auto', 'returned', 'prepay']),
+    effect: prepayEffect.nullable(),
     status: z.enum(repaymentMachine.states),
     asked_fen: fenAmount,
     up_to_period: z.int().nullable(),
@@ -39,6 +42,7 @@ const repaymentSchema = z
     repaymentId: row.repayment_id,
     loanId: row.loan_id,
     mode: row.mode,
+    effect: row.effect,
     status: row.status,
     askedFen: row.asked_fen,
     upToPeriod: row.up_to_period,
@@ -70,6 +74,8 @@ export type NewRepayment = {
   readonly repaymentId: number
   readonly loanId: number
   readonly mode: Repayment['mode']
+  /** What a prepayment is to do to the plan. */
+  readonly effect?: PrepayEffect
   readonly askedFen: Fen
   readonly upToPeriod: number | null
   readonly askedOn: CivilDate
@@ -88,6 +94,7 @@ export async function insertRepayment(tx: Tx, made: NewRepayment): Promise<void>
       repayment_id: made.repaymentId,
       loan_id: made.loanId,
       mode: made.mode,
+      effect: made.effect ?? null,
       status: repaymentMachine.initial,
       asked_fen: made.askedFen,
       up_to_period: made.upToPeriod,

@@ -118,8 +118,11 @@ describe('a server of its own date', () => {
     const { plan, paidTotal } = await detailOf(own, borrower, loanId)
     expect(plan[0]).toEqual(planned[0])
     expect(plan[1]).toMatchObject({ state: 'paid', principal: 77_830, interest: 2_234, fee: 0, total: 80_064 })
-    expect(plan[1]?.explain).toEqual({ balance: 923_320, ratePpm: 180_000, days: 5, basisDays: 372, rule: 'balanceByDays' })
-    expect(plan.slice(2).map(({ interest, fee, explain }) => [interest, fee, explain.days])).toEqual(Array(10).fill([0, 0, 0]))
+    expect(plan[1]).toMatchObject({
+      explain: { rule: 'bySpans' },
+      spans: [{ from: '2026-12-27', to: '2027-01-01', balance: 923_320, whole: 13_850, days: 5, periodDays: 31, amount: 2_234 }],
+    })
+    expect(plan.slice(2).map(({ interest, fee, explain }) => [interest, fee, explain.rule])).toEqual(Array(10).fill([0, 0, 'waived']))
     expect(plan.map(({ principal }) => principal)).toEqual(planned.map(({ principal }) => principal))
     expect(paidTotal).toBe(1_017_234)
     expect(plan.reduce((sum, { total }) => sum + total, 0)).toBe(paidTotal)

@@ -1,0 +1,39 @@
+import { today } from '@fyh/base/dates.ts'
+import { fail } from '@fyh/serve/fail.ts'
+import type { Deps, Tx } from '#platform/deps.ts'
+import { cardOf } from '../card/card.ts'
+import { findLoan, isPaidOut, type LoanNow, loanNow, returnedOwedOf } from '../loan/loan.ts'
+import { proveCode } from '../session/session.ts'
+import { openDaysWithin } from './close.ts'
+import { insertRepayment, type NewRepayment } from './repay.sql.ts'
+
+type LoanKey = { readonly userId: number; readonly loanId: number }
+
+/** A loan of which something can be paid now, up to date and locked until the debit is written down, so that two payments never overlap. */
+export async function loanToPay(tx: Tx, deps: Deps, key: LoanKey): Promise<LoanNow> {
+  const locked = await findLoan(tx, key, 'update')
+  if (locked === undefined) fail('LOAN_NOT_FOUND')
+  if (!isPaidOut(locked)) fail('LOAN_NOT_PAYABLE')
+  if (locked.status === 5 && (await returnedOwedOf(tx, locked)) === 0) fail('LOAN_ALREADY_SETTLED')
+  await openDaysWithin(tx, deps, locked)
+  const loan = await findLoan(tx, key)
+  if (loan === undefined) fail('LOAN_NOT_FOUND')
+  const now = await loanNow(tx, loan, today(deps.clock))
+  if (now.runningRepaymentId !== null) fail('REPAYMENT_RUNNING', { repaymentId: now.runningRepaymentId })
+  return now
+}
+
+type Wanted = Pick<NewRepayment, 'mode' | 'effect' | 'askedFen' | 'upToPeriod'> & { readonly cardId: number; readonly code: string }
+
+/** Writes down a debit the borrower confirmed by a code, and has it made. */
+export async function orderDebit(tx: Tx, deps: Deps, { loan, standing }: LoanNow, { cardId, code, ...wanted }: Wanted) {
+  const { userId, loanId } = loan
+  const card = await cardOf(tx, userId, cardId)
+  if (card === undefined) fail('CARD_NOT_FOUND')
+  await proveCode(tx, deps, { userId, purpose: 'repay', code })
+  const repaymentId = deps.ids()
+  const times = { askedOn: standing.onDate, askedAt: deps.clock.now(), nextTryAt: deps.clock.machineNow() }
+  await insertRepayment(tx, { userId, loanId, repaymentId, card, ...wanted, ...times })
+  await deps.jobs.send(tx, 'repay.debit', { userId, repaymentId })
+  return { repaymentId, status: 'requested' as const }
+}
