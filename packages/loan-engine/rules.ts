@@ -1,5 +1,6 @@
 import { type Ppm, ppm } from '@fyh/base/money.ts'
 import { type AllocationStep, stepsOf } from './allocation-order.ts'
+import type { AfterChargeOff } from './charge-off.ts'
 import { demand } from './engine-error.ts'
 import { partNames } from './parts.ts'
 
@@ -26,6 +27,8 @@ export type LoanRules = {
   readonly allocationDirection?: AllocationDirection
   /** The next period unless given. */
   readonly excess?: ExcessRule
+  /** Goes on unless given. */
+  readonly afterChargeOff?: AfterChargeOff
   readonly penalty: PenaltyRule
   /** Fee for settling early, as a share of the principal not yet due. */
   readonly earlySettlementFee: Ppm

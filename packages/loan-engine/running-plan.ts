@@ -86,7 +86,7 @@ export function pauseInterest(plan: RunningPlan, { from, to }: { from: CivilDate
   const [first] = paused
   if (first === undefined) return next
   for (const period of paused) {
-    const start = before < period.startDate ? period.startDate : before
+    const start = period.startDate > before ? period.startDate : before
     const end = to > period.dueDate ? period.dueDate : to
     if (!period.spans.some((span) => span.from === start)) cutAt(next, period, { on: start })
     if (!period.spans.some((span) => span.to === end)) cutAt(next, period, { on: end })

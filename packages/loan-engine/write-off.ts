@@ -1,6 +1,7 @@
 import type { CivilDate } from '@fyh/base/dates.ts'
 import { minFen, subFen, zeroFen } from '@fyh/base/money.ts'
 import { allocationOf } from './allocate.ts'
+import { changeByChargeOff } from './charge-off.ts'
 import { demand } from './engine-error.ts'
 import type { Effect } from './events.ts'
 import { accountAfterPlan, accountAt, closePaid, type Entry, endPrincipal, type LoanState, lendMore, note, owedBy } from './loan-state.ts'
@@ -27,6 +28,7 @@ export function writeOff(state: LoanState, event: Of<'writeOff'>): Entry {
 /** Takes the loan out of the books as an asset. The borrower owes what he owed; what that is, is noted by period. */
 export function chargeOff(state: LoanState, event: Of<'chargeOff'>): Entry {
   reach(state, event.on)
+  changeByChargeOff(state, event.on, state.loan.rules.afterChargeOff ?? 'goesOn')
   state.chargedOffOn = event.on
   return note(state, event, allocationOf(owedByPeriod(state, event.on), zeroFen))
 }
