@@ -1,8 +1,8 @@
-import { civilDate } from '@fyh/base/dates.ts'
+import { addDays, civilDate } from '@fyh/base/dates.ts'
 import { type Fen, fen, parseYuan, ppm } from '@fyh/base/money.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type CashFlow, cashFlowsOf, priceOf } from './price.ts'
+import { type CashFlow, cashFlowsOf, checkPrice, type DatedCashFlow, datedCashFlowsOf, datedPriceOf, priceOf, stepRateOf } from './price.ts'
 import { planFor } from './schedule.ts'
 import type { LoanTerms, Method } from './terms.ts'
 
@@ -149,5 +149,76 @@ describe('priceOf', () => {
     ],
   ])('priceOf: %s has no price', (_, flows) => {
     expect(() => priceOf(flows)).toThrow('CASH_FLOWS_WITHOUT_PRICE')
+  })
+})
+
+describe('any cash flows', () => {
+  const dated = (flows: readonly (readonly [string, number])[]): DatedCashFlow[] =>
+    flows.map(([on, amount]) => ({ on: civilDate(on), amount: fen(amount * 100) }))
+
+  // formula.js XIRR, APR-004.
+  test('datedPriceOf: agrees with a published internal rate of dated flows, seen from either side and in any order', () => {
+    const flows = dated([
+      ['2008-01-01', -10_000],
+      ['2008-03-01', 2750],
+      ['2008-10-30', 4250],
+      ['2009-02-15', 3250],
+      ['2009-04-01', 2750],
+    ])
+    expect(datedPriceOf(flows)).toBe(373_363)
+    expect(datedPriceOf([...flows].reverse())).toBe(373_363)
+    expect(datedPriceOf(flows.map(({ on, amount }) => ({ on, amount: fen(-amount) })))).toBe(373_363)
+  })
+
+  test('datedPriceOf: prices a plan of weeks, which has no months', () => {
+    const plan = planFor(terms({ method: 'bullet', periods: 1, period: { unit: 'day', every: 365 }, dayCount: 'actual/365' }))
+    expect(datedPriceOf(datedCashFlowsOf({ principal: fen(1_000_000), plan }))).toBe(180_000)
+    expect(() => cashFlowsOf({ principal: fen(1_000_000), plan })).toThrow('CASH_FLOWS_WITHOUT_PRICE')
+    expect(() => datedCashFlowsOf({ principal: fen(1), plan: [] })).toThrow('CASH_FLOWS_WITHOUT_PRICE')
+  })
+
+  test('priceOf: money drawn in parts has a price: at its rate, what is drawn later is paid back with its own interest', () => {
+    const flows = [
+      { month: 0, amount: fen(1_000_000) },
+      { month: 1, amount: fen(-10_000) },
+      { month: 2, amount: fen(500_000) },
+      { month: 3, amount: fen(-1_000_000 - 20_100 - 505_000) },
+    ]
+    expect(Math.abs(stepRateOf(flows) - 10_000)).toBeLessThanOrEqual(1)
+  })
+
+  test('stepRateOf: finds the rate a step that made the flows, whatever the rate and the number of steps', () => {
+    const steps = fc.array(fc.integer({ min: 0, max: 100_000 }), { minLength: 1, maxLength: 60 })
+    fc.assert(
+      fc.property(steps, fc.integer({ min: 0, max: 300_000 }), (drawn, rate) => {
+        // Every sum drawn is paid back, with the rate on it each step, a step after the last one is drawn.
+        const owed = drawn.reduce((balance, sum) => (balance + sum) * (1 + rate / 1e6), 0)
+        fc.pre(owed > 100_000 && owed < 1e13)
+        const flows = [...drawn.map((sum, month) => ({ month, amount: fen(sum) })), { month: drawn.length, amount: fen(-Math.round(owed)) }]
+        expect(Math.abs(stepRateOf(flows) - rate)).toBeLessThanOrEqual(1 + 1e6 / owed)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('datedPriceOf: always ends with a price or with its refusal by name, for any flows at all', () => {
+    const flow = fc.record({ days: fc.integer({ min: 0, max: 20_000 }), amount: fc.integer({ min: -10_000_000, max: 10_000_000 }) })
+    fc.assert(
+      fc.property(fc.array(flow, { maxLength: 20 }), (flows) => {
+        const given = flows.map(({ days, amount }) => ({ on: addDays(civilDate('1990-01-01'), days), amount: fen(amount) }))
+        try {
+          expect(Number.isSafeInteger(datedPriceOf(given))).toBe(true)
+        } catch (error) {
+          expect(String(error)).toContain('CASH_FLOWS_WITHOUT_PRICE')
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('checkPrice: a price above the cap is refused by name, the cap itself is not', () => {
+    const price = priceOf(instalments('10,000.00', '916.80', 12))
+    expect(() => checkPrice(price, ppm(price.simple))).not.toThrow()
+    expect(() => checkPrice(price, ppm(price.simple - 1))).toThrow('RATE_OVER_CAP')
   })
 })

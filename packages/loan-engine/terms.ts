@@ -1,4 +1,4 @@
-import { type CivilDate, isCivilDate } from '@fyh/base/dates.ts'
+import { addMonths, type CivilDate, isCivilDate } from '@fyh/base/dates.ts'
 import type { Fen, Ppm, Rounding } from '@fyh/base/money.ts'
 import type { DaysOff } from './due-dates.ts'
 import { demand } from './engine-error.ts'
@@ -77,7 +77,7 @@ const daysMax = { day: 366, week: 53, month: 12 }
 
 /**
  * Throws EngineError for terms outside the domain: principal up to 1 billion yuan, rate up to 100 % a year and the cap, 1 to 360 periods
- * of at most a year, grace that leaves a period to pay in, a first due day after the pay-out.
+ * of at most a year, grace that leaves a period to pay in, a first due day after the pay-out, within two years.
  */
 export function checkTerms(terms: LoanTerms): void {
   const { principal, annualRate, periods, payOutDate, feePerPeriod, rateCap } = terms
@@ -97,6 +97,7 @@ function checkPeriods({ method, periods, payOutDate, period, firstDueDate, dueDa
   if (firstDueDate !== undefined) {
     demand(isDay(firstDueDate), 'DATE_OUT_OF_RANGE', firstDueDate)
     demand(firstDueDate > payOutDate, 'DATE_BEFORE_PAY_OUT', `${firstDueDate} is not after ${payOutDate}`)
+    demand(firstDueDate <= addMonths(payOutDate, 24), 'DATE_OUT_OF_RANGE', `${firstDueDate} is more than two years after ${payOutDate}`)
   }
   if (dueDay !== undefined) {
     demand(isWholeWithin(dueDay, 1, 31), 'DUE_DAY_INVALID', `${dueDay}`)
