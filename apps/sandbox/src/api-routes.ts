@@ -1,7 +1,19 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { moveBusinessDate, readBusinessDate } from './business-clock.ts'
-import { callsMax, canFail, clearOrders, type Failure, failures, failuresOf, openOrders, orderFailure, type PortName } from './failures.ts'
+import {
+  callsMax,
+  canFail,
+  clearOrders,
+  daysMax,
+  type Failure,
+  failures,
+  failuresOf,
+  openOrders,
+  orderFailure,
+  type PortName,
+} from './failures.ts'
+import { returnDebit } from './money-orders.ts'
 import { sendAgain } from './notices.ts'
 import { backOf, frontOf, personOf } from './samples/person.ts'
 import { type Sample, sampleFile } from './samples/sample-file.ts'
@@ -15,6 +27,8 @@ export const orderShape = z
     port: z.enum(keysOf<PortName>(failuresOf)),
     failure: z.enum(keysOf<Failure>(failures)),
     calls: z.coerce.number().int().min(1).max(callsMax).default(1),
+    /** For `backDated`: how many days before it was asked for the money is told to have come. */
+    days: z.coerce.number().int().min(1).max(daysMax).default(5),
   })
   .refine(({ port, failure }) => canFail(port, failure), { message: 'this failure makes no sense for this port', path: ['failure'] })
 export const dateShape = z.object({ today: z.string().regex(/^\d{4}-\d{2}-\d{2}$/) })
@@ -43,6 +57,9 @@ export function apiRoutes(app: FastifyInstance, deps: Deps, { apiUrl }: { apiUrl
     const isFound = Number.isSafeInteger(id) && (await sendAgain(deps, id))
     return isFound ? {} : reply.code(404).send({ error: 'no such call-back' })
   })
+  app.post<{ Params: { key: string } }>('/api/debits/:key/return', async (request, reply) =>
+    (await returnDebit(deps, request.params.key)) ? {} : reply.code(404).send({ error: 'no such debit to take back' }),
+  )
   app.get('/api/clock', async () => readBusinessDate(apiUrl))
   app.post('/api/clock', async (request, reply) => {
     const date = dateShape.safeParse(request.body)

@@ -47,8 +47,8 @@ type First = { method: Method; id: CallId; reading: Reading; requestHash: string
 
 async function first(tx: Tx, deps: Deps, { method, id, reading, requestHash, shown }: First): Promise<Called> {
   const now = deps.clock.machineNow()
-  const failure = method.remembers ? await takeFailure(tx, id.port) : undefined
-  const outcome = failure === 'refuse' ? refused(method.refusal) : await reading.carryOut({ tx, deps, now, failure })
+  const { failure, days = 0 } = (method.remembers ? await takeFailure(tx, id.port) : undefined) ?? {}
+  const outcome = failure === 'refuse' ? refused(method.refusal) : await reading.carryOut({ tx, deps, now, failure, daysBack: days })
   await tx.query(
     `insert into call (port, method, key, call_id, request_hash, request, answer, failure, called_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)

@@ -7,6 +7,7 @@ export const failures = {
   late: 'The answer, or the call-back, comes late',
   never: 'What should follow never comes: the text message, or the call-back (asking finds the outcome)',
   part: 'Half of the amount is taken',
+  backDated: 'The money is taken and told as received some days before it was asked for',
 } as const
 export type Failure = keyof typeof failures
 
@@ -16,43 +17,44 @@ export const failuresOf = {
   ocr: ['refuse', 'timeOut', 'late'],
   face: ['refuse', 'timeOut', 'late'],
   bank: ['refuse', 'timeOut', 'twice', 'late', 'never'],
-  payment: ['refuse', 'timeOut', 'twice', 'late', 'never', 'part'],
+  payment: ['refuse', 'timeOut', 'twice', 'late', 'never', 'part', 'backDated'],
   lender: ['refuse', 'timeOut', 'twice', 'late', 'never'],
 } as const satisfies Record<string, readonly Failure[]>
 export type PortName = keyof typeof failuresOf
 
-export type FailureOrder = { orderId: number; port: PortName; failure: Failure; callsLeft: number }
+export type FailureOrder = { orderId: number; port: PortName; failure: Failure; callsLeft: number; days: number }
 
 export const callsMax = 100
+export const daysMax = 120
 
 export const canFail = (port: PortName, failure: Failure): boolean => failuresOf[port].some((known) => known === failure)
 
-export async function orderFailure(deps: Deps, order: { port: PortName; failure: Failure; calls: number }): Promise<number> {
+export async function orderFailure(deps: Deps, order: { port: PortName; failure: Failure; calls: number; days: number }): Promise<number> {
   const orderId = deps.ids()
-  await deps.pool.query('insert into failure_order (order_id, port, failure, calls_left, ordered_at) values ($1, $2, $3, $4, $5)', [
-    orderId,
-    order.port,
-    order.failure,
-    order.calls,
-    deps.clock.machineNow(),
-  ])
+  await deps.pool.query(
+    'insert into failure_order (order_id, port, failure, calls_left, ordered_at, days) values ($1, $2, $3, $4, $5, $6)',
+    [orderId, order.port, order.failure, order.calls, deps.clock.machineNow(), order.failure === 'backDated' ? order.days : 0],
+  )
   return orderId
 }
 
+/** `days`: how far back `backDated` reaches. */
+export type Taken = { readonly failure: Failure; readonly days: number }
+
 /** Takes one call off the oldest open order of the port, if there is one. */
-export async function takeFailure(tx: Tx, port: PortName): Promise<Failure | undefined> {
-  const { rows } = await tx.query<{ failure: Failure }>(
+export async function takeFailure(tx: Tx, port: PortName): Promise<Taken | undefined> {
+  const { rows } = await tx.query<Taken>(
     `update failure_order set calls_left = calls_left - 1
       where order_id = (select order_id from failure_order where port = $1 and calls_left > 0 order by order_id limit 1 for update)
-      returning failure`,
+      returning failure, days`,
     [port],
   )
-  return rows[0]?.failure
+  return rows[0]
 }
 
 export async function openOrders(deps: Deps): Promise<FailureOrder[]> {
   const { rows } = await deps.pool.query<FailureOrder>(
-    `select order_id as "orderId", port, failure, calls_left as "callsLeft" from failure_order where calls_left > 0 order by order_id limit 100`,
+    `select order_id as "orderId", port, failure, calls_left as "callsLeft", days from failure_order where calls_left > 0 order by order_id limit 100`,
   )
   return rows
 }

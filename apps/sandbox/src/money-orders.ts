@@ -12,6 +12,8 @@ type Placed = {
   readonly key: string
   readonly amountFen: number
   readonly orderedOn: string
+  /** Told with the outcome; left out where the party tells none. */
+  readonly receivedOn?: string
   readonly end: End
   readonly noticeUrl: string
   readonly noticeTimes: number
@@ -23,8 +25,8 @@ export async function placeOrder({ tx, deps, now, failure }: Act, order: Placed)
   const { end } = order
   await tx.query(
     `insert into money_order (port, key, amount_fen, state, ends_as, taken_fen, reason, notice_url, notice_times, notice_after_ms, settle_at,
-       ordered_on)
-     values ($1, $2, $3, 'processing', $4, $5, $6, $7, $8, $9, $10, $11)`,
+       ordered_on, received_on)
+     values ($1, $2, $3, 'processing', $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
       order.port,
       order.key,
@@ -37,15 +39,16 @@ export async function placeOrder({ tx, deps, now, failure }: Act, order: Placed)
       failure === 'late' ? deps.timing.lateMs : 0,
       laterBy(now, order.afterMs),
       order.orderedOn,
+      order.receivedOn ?? null,
     ],
   )
 }
 
-type Found = { state: string; amountFen: number; takenFen: number; channelNo: string; reason: string | null }
+type Found = { state: string; amountFen: number; takenFen: number; channelNo: string; receivedOn: string | null; reason: string | null }
 
 export async function findOrder({ tx }: Act, port: MoneyPort, key: string): Promise<Found | undefined> {
   const { rows } = await tx.query<Found>(
-    `select state, amount_fen as "amountFen", taken_fen as "takenFen", 'C' || key as "channelNo",
+    `select state, amount_fen as "amountFen", taken_fen as "takenFen", 'C' || key as "channelNo", received_on::text as "receivedOn",
             case when state = 'processing' then null else reason end as reason
        from money_order where port = $1 and key = $2`,
     [port, key],
@@ -57,15 +60,18 @@ type Due = {
   port: MoneyPort
   key: string
   amount_fen: number
-  ends_as: End['state']
+  ends_as: End['state'] | 'returned'
   taken_fen: number
   reason: string | null
   notice_url: string
   notice_times: number
   notice_after_ms: number
+  received_on: string | null
 }
 
 const batch = 50
+const dueColumns =
+  'port, key, amount_fen, ends_as, taken_fen, reason, notice_url, notice_times, notice_after_ms, received_on::text as received_on'
 
 /** Ends the orders whose time has come and writes their call-backs, all or nothing. Returns how many. */
 export function settleDue(deps: Deps): Promise<number> {
@@ -75,11 +81,28 @@ export function settleDue(deps: Deps): Promise<number> {
       `update money_order set state = ends_as
         where (port, key) in (select port, key from money_order where state = 'processing' and settle_at <= $1
                                order by settle_at limit ${batch} for update skip locked)
-        returning port, key, amount_fen, ends_as, taken_fen, reason, notice_url, notice_times, notice_after_ms`,
+        returning ${dueColumns}`,
       [now],
     )
     for (const order of rows) await writeNotices(tx, deps, order, now)
     return rows.length
+  })
+}
+
+/** The channel takes a debit back that it had taken, once. False when there is none to take back. */
+export function returnDebit(deps: Deps, key: string): Promise<boolean> {
+  return inTransaction(deps.pool, async (tx) => {
+    const { rows } = await tx.query<Due>(
+      `update money_order set state = 'returned' where port = 'payment' and key = $1 and state in ('succeeded', 'partly')
+        returning ${dueColumns}`,
+      [key],
+    )
+    for (const order of rows) {
+      // A party that told nothing of the success tells of the return all the same.
+      const notice_times = Math.max(1, order.notice_times)
+      await writeNotices(tx, deps, { ...order, ends_as: 'returned', notice_times, notice_after_ms: 0 }, deps.clock.machineNow())
+    }
+    return rows.length === 1
   })
 }
 
@@ -104,5 +127,6 @@ async function writeNotices(tx: Tx, deps: Deps, order: Due, now: Date): Promise<
 /** The contract's notice bodies: repay.debitNotice and borrow.payoutNotice. */
 function facts(order: Due) {
   if (order.port === 'lender') return { amountFen: order.amount_fen }
-  return { takenFen: order.taken_fen, ...(order.taken_fen > 0 ? { channelNo: `C${order.key}` } : {}) }
+  if (order.taken_fen === 0) return { takenFen: 0 }
+  return { takenFen: order.taken_fen, channelNo: `C${order.key}`, ...(order.received_on === null ? {} : { receivedOn: order.received_on }) }
 }

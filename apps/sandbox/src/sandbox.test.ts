@@ -1,3 +1,4 @@
+import { addDays, civilDate } from '@fyh/base/dates.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { TestDatabase } from '../../../tools/postgres/test-database.ts'
 import { openReceiver, openSandbox, sandboxDatabase, type TestSandbox } from './test-sandbox.ts'
@@ -224,6 +225,43 @@ describe('money', () => {
       expect(await sandbox.call('payment/queryDebit', { key: never.key })).toMatchObject({ answer: { state: 'succeeded' } }),
     )
     expect(noticesOf(never.key)).toEqual([])
+  })
+
+  test('a debit ordered as received earlier says so, in the call-back and when asked', async () => {
+    const { channelAgreementNo } = await bind()
+    await sandbox.post('/api/orders', { port: 'payment', failure: 'backDated', calls: 1, days: 5 })
+    const [early, usual] = [debit(channelAgreementNo), debit(channelAgreementNo)]
+    for (const request of [early, usual]) await sandbox.call('payment/debit', request)
+    const before = addDays(civilDate(early.orderedOn), -5)
+    await vi.waitFor(() => expect(noticesOf(early.key)[0]).toMatchObject({ body: { result: 'succeeded', receivedOn: before } }))
+    await vi.waitFor(() => expect(noticesOf(usual.key)[0]).toMatchObject({ body: { receivedOn: usual.orderedOn } }))
+    expect(await sandbox.call('payment/queryDebit', { key: early.key })).toMatchObject({ answer: { receivedOn: before } })
+  })
+
+  test('a debit is taken back once, is told by a signed call-back, is found so, and stands as taken and returned in the statement', async () => {
+    const { channelAgreementNo } = await bind()
+    const request = { ...debit(channelAgreementNo), orderedOn: '2026-05-05' }
+    const takeBack = async () => (await sandbox.post(`/api/debits/${request.key}/return`, {})).statusCode
+    expect(await takeBack()).toBe(404)
+    await sandbox.call('payment/debit', request)
+    await vi.waitFor(() => expect(noticesOf(request.key)).toHaveLength(1))
+    expect([await takeBack(), await takeBack()]).toEqual([200, 404])
+    await vi.waitFor(() =>
+      expect(noticesOf(request.key)[1]).toMatchObject({ verdict: 'ok', body: { result: 'returned', takenFen: 91_680 } }),
+    )
+    expect(noticesOf(request.key)[1]?.body.noticeId).not.toBe(noticesOf(request.key)[0]?.body.noticeId)
+    expect(await sandbox.call('payment/queryDebit', { key: request.key })).toMatchObject({
+      answer: { state: 'returned', takenFen: 91_680 },
+    })
+    const filed = await sandbox.call('payment/statement', { key: newKey('s'), date: '2026-05-05', after: null })
+    const entry = { orderKey: request.key, amountFen: 91_680, on: '2026-05-05' }
+    expect(filed?.answer).toMatchObject({
+      entries: [
+        { ...entry, kind: 'debit' },
+        { ...entry, kind: 'return' },
+      ],
+      next: null,
+    })
   })
 
   test('a lender pays out, refuses by order at once, and refuses the magic amount by call-back', async () => {

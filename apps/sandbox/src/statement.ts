@@ -6,20 +6,23 @@ import { civilDay, key, type Method, method, ok, short } from './parties/party.t
 const pageSize = 250
 const asked = z.object({ key, date: civilDay, after: short.nullable() })
 
-type Entry = { orderKey: string; kind: 'debit' | 'payOut'; amountFen: number; on: string }
+type Order = { orderKey: string; kind: 'debit' | 'payOut'; amountFen: number; on: string; state: string }
 
 /** The daily statement of a party that moves money: what it did under the orders of a day, a page at a time. */
 export function statementOf(port: MoneyPort): Method {
   return method(asked, { remembers: false, refusal: 'busy' }, async ({ tx }, { date, after }) => {
-    const { rows } = await tx.query<Entry>(
+    const { rows } = await tx.query<Order>(
       `select key as "orderKey", case port when 'payment' then 'debit' else 'payOut' end as kind,
-              taken_fen as "amountFen", ordered_on::text as "on"
+              taken_fen as "amountFen", ordered_on::text as "on", state
          from money_order
         where port = $1 and ordered_on = $2 and key collate "C" > $3 and state <> 'processing' and taken_fen > 0
         order by key collate "C" limit ${pageSize + 1}`,
       [port, date, after ?? ''],
     )
-    const entries = rows.slice(0, pageSize)
-    return ok({ entries, next: rows.length > pageSize ? (entries.at(-1)?.orderKey ?? null) : null })
+    const orders = rows.slice(0, pageSize)
+    const entries = orders.flatMap(({ state, ...entry }) =>
+      state === 'returned' ? [entry, { ...entry, kind: 'return' as const }] : [entry],
+    )
+    return ok({ entries, next: rows.length > pageSize ? (orders.at(-1)?.orderKey ?? null) : null })
   })
 }

@@ -1,4 +1,4 @@
-import { callsMax, type FailureOrder, failures, failuresOf } from '../failures.ts'
+import { callsMax, daysMax, type FailureOrder, failures, failuresOf } from '../failures.ts'
 import { type Html, html } from './html.ts'
 
 const ports = [
@@ -17,11 +17,12 @@ export function ordersSection(orders: readonly FailureOrder[]): Html {
           <div><label for="what">What shall happen</label>
             <select id="what" name="what">${ports.map(([port, label]) => html`<optgroup label="${label}">${failuresOf[port].map((failure) => html`<option value="${port}.${failure}">${port}: ${failures[failure]}</option>`)}</optgroup>`)}</select></div>
           <div><label for="calls">For the next calls</label><input id="calls" name="calls" type="number" min="1" max="${callsMax}" value="1" required></div>
+          <div><label for="days">Days before, where it says so</label><input id="days" name="days" type="number" min="1" max="${daysMax}" value="5" required></div>
           <button type="submit">Order</button>
         </form>
         <div id="order-list" data-live>
           ${orders.length === 0 && html`<p class="empty">Nothing ordered: every party does its best.</p>`}
-          <ul class="links">${orders.map(({ port, failure, callsLeft }) => html`<li><span class="tag warn">${port}: ${failure}</span> for ${callsLeft} more</li>`)}</ul>
+          <ul class="links">${orders.map(({ port, failure, callsLeft, days }) => html`<li><span class="tag warn">${port}: ${failure}</span>${failure === 'backDated' && ` by ${days} days,`} for ${callsLeft} more</li>`)}</ul>
           ${orders.length > 0 && html`<form method="post" action="/orders/clear"><button type="submit" class="quiet">Take all back</button></form>`}
         </div>
       </section>`

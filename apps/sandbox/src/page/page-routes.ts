@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { dateShape, orderShape } from '../api-routes.ts'
 import { moveBusinessDate, readBusinessDate } from '../business-clock.ts'
 import { clearOrders, openOrders, orderFailure } from '../failures.ts'
+import { returnDebit } from '../money-orders.ts'
 import { sendAgain } from '../notices.ts'
 import type { Deps } from '../store.ts'
 import { newestCalls, newestNotices, newestSms } from '../watch.ts'
@@ -14,7 +15,7 @@ const file = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf
 /** Frame and controls, then what stands in them; one sheet for the browser. */
 const css = file('frame.css') + file('content.css')
 const script = file('sandbox.js')
-const form = z.object({ what: z.string().max(60), calls: z.string().max(10) })
+const form = z.object({ what: z.string().max(60), calls: z.string().max(10), days: z.string().max(10).default('5') })
 
 /** The page for people. Every form answers by showing the page again, so a reload repeats nothing. */
 export function pageRoutes(app: FastifyInstance, deps: Deps, { apiUrl }: { apiUrl: string }): void {
@@ -41,9 +42,9 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, { apiUrl }: { apiUr
     return back(reply, 'today' in moved ? `The business date is now ${moved.today}` : moved.problem, '')
   })
   app.post('/orders', async (request, reply) => {
-    const { what = '', calls } = form.safeParse(request.body).data ?? {}
+    const { what = '', calls, days } = form.safeParse(request.body).data ?? {}
     const [port, failure] = what.split('.')
-    const order = orderShape.safeParse({ port, failure, calls })
+    const order = orderShape.safeParse({ port, failure, calls, days })
     if (!order.success) return back(reply, 'That cannot be ordered', 'orders')
     await orderFailure(deps, order.data)
     return back(reply, `Ordered: ${what}`, 'orders')
@@ -56,6 +57,10 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, { apiUrl }: { apiUr
     const id = Number(request.params.id)
     const isFound = Number.isSafeInteger(id) && (await sendAgain(deps, id))
     return back(reply, isFound ? 'The call-back is sent again' : 'There is no such call-back', 'notices')
+  })
+  app.post<{ Params: { key: string } }>('/debits/:key/return', async (request, reply) => {
+    const isTakenBack = await returnDebit(deps, request.params.key)
+    return back(reply, isTakenBack ? `Payment ${request.params.key} is taken back` : 'There is no such payment to take back', 'notices')
   })
 }
 

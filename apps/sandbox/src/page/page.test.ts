@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestDatabase } from '../../../../tools/postgres/test-database.ts'
 import { failures } from '../failures.ts'
 import { magic, payOutRefusedFen } from '../magic.ts'
+import { settleDue } from '../money-orders.ts'
 import { openSandbox, sandboxDatabase, type TestSandbox } from '../test-sandbox.ts'
 
 let database: TestDatabase
@@ -38,6 +39,24 @@ describe('the page', () => {
     expect(statusCode).toBe(303)
     expect((await sandbox.get('/api/orders')).orders).toMatchObject([{ port: 'lender', failure: 'refuse', callsLeft: 3 }])
     expect((await sandbox.app.inject({ url: '/' })).body).toContain('lender: refuse')
+  })
+
+  test('a form orders money received days ago, and a button takes a payment back', async () => {
+    const form = (url: string, payload = '') =>
+      sandbox.app.inject({ method: 'POST', url, headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload })
+    await form('/orders', 'what=payment.backDated&calls=1&days=12')
+    const { orders } = await sandbox.get('/api/orders')
+    expect(orders).toContainEqual(expect.objectContaining({ port: 'payment', failure: 'backDated', callsLeft: 1, days: 12 }))
+    expect((await sandbox.app.inject({ url: '/' })).body).toContain('by 12 days')
+    await form('/orders/clear')
+    await sandbox.deps.pool.query(
+      `insert into money_order (port, key, amount_fen, state, ends_as, taken_fen, notice_url, notice_times, notice_after_ms, settle_at, ordered_on)
+       values ('payment', 'paid-1', 100, 'processing', 'succeeded', 100, 'http://127.0.0.1:1/', 1, 0, now(), '2026-11-27')`,
+    )
+    await settleDue(sandbox.deps)
+    expect((await sandbox.app.inject({ url: '/' })).body).toContain('action="/debits/paid-1/return"')
+    expect((await form('/debits/paid-1/return')).headers.location).toContain('taken%20back')
+    expect((await form('/debits/paid-1/return')).headers.location).toContain('no%20such%20payment')
   })
 
   test('another site cannot order anything through a browser', async () => {

@@ -8,6 +8,8 @@ export type Act = {
   readonly now: Date
   /** What was ordered for this call; an ordered refusal never gets here. */
   readonly failure: Failure | undefined
+  /** How many days before it was asked for the money is told to have come; 0 unless ordered. */
+  readonly daysBack: number
 }
 
 export type VendorAnswer = { readonly answer: 'ok' | 'refused' } & Readonly<Record<string, unknown>>

@@ -1,3 +1,4 @@
+import { addDays, civilDate } from '@fyh/base/dates.ts'
 import { fen, mulDiv } from '@fyh/base/money.ts'
 import { z } from 'zod'
 import { isMagic, noticeTimes } from '../magic.ts'
@@ -24,6 +25,7 @@ export const payment: Party = {
       key: request.key,
       amountFen: request.amountFen,
       orderedOn: request.orderedOn,
+      receivedOn: addDays(civilDate(request.orderedOn), -act.daysBack),
       end: endOf(act, cardTail, request.amountFen),
       noticeUrl: request.noticeUrl,
       noticeTimes: noticeTimes(cardTail, act.failure),
@@ -33,12 +35,14 @@ export const payment: Party = {
   }),
   queryDebit: method(z.object({ key }), { remembers: false, refusal: 'busy' }, async (act, request) => {
     const order = await findOrder(act, 'payment', request.key)
-    if (order === undefined) return ok({ state: 'notFound', takenFen: 0, channelNo: null, reason: null })
-    const { state, takenFen, reason } = order
+    if (order === undefined) return ok({ state: 'notFound', takenFen: 0, channelNo: null, receivedOn: null, reason: null })
+    const { state, takenFen, receivedOn, reason } = order
+    const isTaken = takenFen > 0 && state !== 'processing'
     return ok({
       state,
       takenFen: state === 'processing' ? 0 : takenFen,
-      channelNo: takenFen > 0 && state !== 'processing' ? order.channelNo : null,
+      channelNo: isTaken ? order.channelNo : null,
+      receivedOn: isTaken ? receivedOn : null,
       reason,
     })
   }),

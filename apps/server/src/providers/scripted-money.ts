@@ -76,7 +76,8 @@ const payOutNotFound: QueryPayOutAnswer = { answer: 'ok', state: 'notFound', amo
 
 function debitEnd(request: Debit, outcome: DebitOutcome): QueryDebitAnswer {
   const channelNo = outcome.result === 'failed' ? null : `channel-${request.key}`
-  return { answer: 'ok', state: outcome.result, takenFen: takenOf(request, outcome), channelNo, reason: reasonOf(outcome) }
+  const receivedOn = outcome.result === 'failed' ? null : request.orderedOn
+  return { answer: 'ok', state: outcome.result, takenFen: takenOf(request, outcome), channelNo, receivedOn, reason: reasonOf(outcome) }
 }
 
 function debitNotice(request: Debit, outcome: DebitOutcome): Notice {

@@ -21,7 +21,7 @@ everyAdapter((current) => {
     expect(await providers.payment.debit(request)).toEqual({ answer: 'ok' })
     expect(await providers.payment.debit(request)).toEqual({ answer: 'ok' })
     await vi.waitFor(async () => expect(await notices(request.key)).toMatchObject([{ result: 'succeeded', takenFen: 91_680 }]), 5_000)
-    const found = { answer: 'ok', state: 'succeeded', takenFen: 91_680, channelNo: expect.any(String), reason: null }
+    const found = { answer: 'ok', state: 'succeeded', takenFen: 91_680, channelNo: expect.any(String), receivedOn: orderedOn, reason: null }
     expect(await providers.payment.queryDebit({ key: request.key })).toEqual(found)
   })
 
