@@ -1,5 +1,6 @@
 import type { CivilDate } from '@fyh/base/dates.ts'
 import type { Fen, Ppm } from '@fyh/base/money.ts'
+import type { PartName } from './parts.ts'
 import type { PrepayEffect } from './prepay.ts'
 
 export type EventId = number | string
@@ -18,9 +19,12 @@ export type Payment = Happened & { readonly amount: Fen } & (
     | { readonly kind: 'prepay'; readonly effect: PrepayEffect }
   )
 
-/** Money the lender gives instead of the borrower: covers what is owed like a repayment, but nobody pays it in. */
+/**
+ * Money the lender gives instead of the borrower: covers what is owed like a repayment, but nobody pays it in. A waiver `of` certain parts
+ * lets go of those alone, and pays nothing.
+ */
 type Credit = Happened & { readonly amount: Fen } & (
-    | { readonly kind: 'waiver' }
+    | { readonly kind: 'waiver'; readonly of?: readonly PartName[] }
     | { readonly kind: 'adjustCharge'; readonly charge: EventId }
   )
 

@@ -11,9 +11,11 @@ import { addParts, partNames } from './parts.ts'
 import { prepaymentOf } from './prepay.ts'
 import { receive } from './receive.ts'
 import { checkRules } from './rules.ts'
+import type { RunningPlan } from './running-period.ts'
 import { settlementOf } from './settlement.ts'
-import { changePlan, reach, startPlan } from './state-plan.ts'
+import { changePlan, isRecalculated, reach, startPlan } from './state-plan.ts'
 import { checkTerms } from './terms.ts'
+import { waive } from './waive.ts'
 import { chargeOff, refundSurplus, writeOff } from './write-off.ts'
 
 export type { Payment } from './events.ts'
@@ -30,6 +32,8 @@ export type Replayed = {
   readonly surplus: Fen
   readonly chargedOffOn: CivilDate | undefined
   readonly writtenOffOn: CivilDate | undefined
+  /** The plan by which interest follows what is really open; undefined where it follows the agreed plan. */
+  readonly running: RunningPlan | undefined
 }
 
 /**
@@ -49,18 +53,20 @@ export function replay(loan: Loan, events: readonly LoanEvent[], onDate: CivilDa
   }
   reach(state, onDate)
   const { accounts, entries, surplus, chargedOffOn, writtenOffOn } = state
-  return { accounts, outcomes: outcomesOf(entries), entries, charges: chargeStandings(state), surplus, chargedOffOn, writtenOffOn }
+  const running = isRecalculated(state) ? state.running : undefined
+  return { accounts, outcomes: outcomesOf(entries), entries, charges: chargeStandings(state), surplus, chargedOffOn, writtenOffOn, running }
 }
 
 /** Does what the event does, and gives back what it noted. */
 function step(state: LoanState, event: Effect): Entry {
   switch (event.kind) {
-    case 'repay':
     case 'waiver':
+      return event.of === undefined ? pay(state, event) : waive(state, event, event.of)
+    case 'repay':
     case 'adjustCharge':
       return pay(state, event)
     case 'settle':
-      return settle(state, event) ?? pay(state, event)
+      return settle(state, event) ?? payToEnd(state, event)
     case 'prepay':
       return prepay(state, event)
     case 'charge':
@@ -88,13 +94,14 @@ function step(state: LoanState, event: Effect): Entry {
 type Of<Kind> = Extract<Effect, { readonly kind: Kind }>
 type PaidIn = Of<'repay' | 'settle' | 'prepay' | 'waiver' | 'adjustCharge'>
 
-function pay(state: LoanState, event: PaidIn): Entry {
+function pay(state: LoanState, event: PaidIn): EntryDraft {
   const upToPeriod = event.kind === 'repay' ? event.upToPeriod : undefined
   return received(state, event, receive(state, { amount: event.amount, on: event.on, upToPeriod }))
 }
 
 /** A payment that does not reach the quote, or comes when nothing is left to settle, is a repayment. */
 function settle(state: LoanState, event: Of<'settle' | 'prepay'>): Entry | undefined {
+  if (isRecalculated(state)) return undefined
   const { quote, changes } = settlementOf(state.accounts, state.loan, event.on)
   if (quote.total === 0 || event.amount < quote.total) return undefined
   for (const { period, waived, added } of changes) {
@@ -109,8 +116,17 @@ function settle(state: LoanState, event: Of<'settle' | 'prepay'>): Entry | undef
   return entry
 }
 
+/** Where interest follows what is open, what was owed to the day ends the loan by itself. */
+function payToEnd(state: LoanState, event: Of<'settle'>): Entry {
+  const entry = pay(state, event)
+  entry.settled = isRecalculated(state) && state.accounts.every(({ closedOn }) => closedOn !== undefined)
+  return entry
+}
+
 /** Pays ahead of the plan, which is then drawn anew; enough to settle the loan settles it. */
 function prepay(state: LoanState, event: Of<'prepay'>): Entry {
+  if (isRecalculated(state)) return pay(state, event)
+  demand(state.running === undefined, 'EVENT_NOT_POSSIBLE', 'a prepayment after another change of the plan')
   const settled = settle(state, event)
   if (settled !== undefined) return settled
   const { rows, ...allocation } = prepaymentOf(state.accounts, state.loan, event)

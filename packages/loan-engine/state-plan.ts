@@ -2,6 +2,7 @@ import { assert } from '@fyh/base/assert.ts'
 import type { CivilDate } from '@fyh/base/dates.ts'
 import { type Fen, fen } from '@fyh/base/money.ts'
 import { openAccount } from './account.ts'
+import { demand } from './engine-error.ts'
 import type { Effect, PlanChange } from './events.ts'
 import type { AccountDraft, Entry, LoanState } from './loan-state.ts'
 import { isOpenByPlan, note } from './loan-state.ts'
@@ -62,6 +63,8 @@ export function isInPlan({ running }: LoanState, period: number): boolean {
 
 /** Changes the plan from a day on. Throws EngineError for a change that this loan's plan cannot follow. */
 export function changePlan(state: LoanState, event: Extract<Effect, PlanChange>): Entry {
+  const isRedrawn = state.accounts.some(({ row }) => row.redrawn !== undefined)
+  demand(!isRedrawn, 'EVENT_NOT_POSSIBLE', `${event.kind} after a prepayment`)
   takePlan(state, changed(state.running ?? runningPlanOf(state), event))
   return note(state, event)
 }

@@ -52,11 +52,10 @@ export const silentOps: ReadonlySet<string> = new Set(['approve', 'day_end', 'di
  */
 export function tell(story: Story, step: Fields, settles: (onDate: CivilDate) => LoanEvent): Story {
   const op = textAt(step, 'op')
-  if (silentOps.has(op) || (op === 'add_charge' && isUpFront(step))) return story
   if (op === 'clock') return { ...story, today: dateAt(step, 'on') }
   if (op === 'set_excess_rule') return { ...story, excess: excessRuleOf(textAt(step, 'to')) }
   const reckoned = { ...story, reckonedOn: story.today }
-  if (silentOps.has(op)) return reckoned
+  if (silentOps.has(op) || (op === 'add_charge' && isUpFront(step))) return reckoned
   return { ...reckoned, events: [...story.events, eventOf(story, step, op, settles)] }
 }
 

@@ -1,0 +1,30 @@
+import { type Fen, minFen, subFen, zeroFen } from '@fyh/base/money.ts'
+import { allocationOf } from './allocate.ts'
+import { demand } from './engine-error.ts'
+import type { Effect } from './events.ts'
+import { closePaid, type Entry, type LoanState, note, owedBy } from './loan-state.ts'
+import { addParts, noParts, onlyPart, type PartName, type Parts } from './parts.ts'
+
+type Waiver = Extract<Effect, { readonly kind: 'waiver' }>
+
+/**
+ * Lets go of certain parts only, the oldest period first, in the order in which they are named. At most what is owed of them: what a
+ * payment that became known later had covered is not there to be let go of.
+ */
+export function waive(state: LoanState, event: Waiver, parts: readonly PartName[]): Entry {
+  demand(event.amount > 0, 'AMOUNT_NOT_POSITIVE', `${event.amount} fen`)
+  const waived = new Map<number, Parts>()
+  let left: Fen = event.amount
+  for (const account of state.accounts) {
+    const owed = owedBy(account, state, event.on)
+    for (const part of parts) {
+      const amount = minFen(left, owed[part])
+      if (amount === 0) continue
+      account.waived = addParts(account.waived, onlyPart(part, amount))
+      waived.set(account.row.period, addParts(waived.get(account.row.period) ?? noParts, onlyPart(part, amount)))
+      left = subFen(left, amount)
+    }
+  }
+  closePaid(state, event.on)
+  return note(state, event, allocationOf(waived, zeroFen))
+}
