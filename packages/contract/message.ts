@@ -22,6 +22,9 @@ export const messageKinds = [
   'surplusHeld',
   'paymentReturned',
   'penaltyTakenBack',
+  'amountWaived',
+  'waiverUndone',
+  'loanClosed',
 ] as const
 export type MessageKind = (typeof messageKinds)[number]
 export const messageTabs = ['notice', 'system', 'activity'] as const

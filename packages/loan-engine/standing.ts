@@ -1,9 +1,10 @@
 import { type CivilDate, daysBetween } from '@fyh/base/dates.ts'
 import { addFen, type Fen } from '@fyh/base/money.ts'
 import { figuresOn, type Loan, type PeriodAccount } from './account.ts'
+import type { LoanEvent } from './events.ts'
 import { addParts, type Parts, totalOf } from './parts.ts'
 import type { PenaltyExplanation } from './penalty.ts'
-import { type Payment, type PaymentOutcome, replay } from './replay.ts'
+import { type PaymentOutcome, replay } from './replay.ts'
 import type { PlanRow } from './schedule.ts'
 
 /** In this order of precedence: paid, else overdue (paid in part or not), else partly paid, else due today, else future. */
@@ -58,7 +59,7 @@ export type Standing = {
 }
 
 /** Where a loan stands at the end of a day of business time. */
-export function standingOf({ loan, payments, onDate }: { loan: Loan; payments: readonly Payment[]; onDate: CivilDate }): Standing {
+export function standingOf({ loan, payments, onDate }: { loan: Loan; payments: readonly LoanEvent[]; onDate: CivilDate }): Standing {
   const { accounts, outcomes } = replay(loan, payments, onDate)
   const periods = accounts.map((account) => periodStanding(account, loan, onDate))
   const open = periods.filter((period) => period.state !== 'paid')

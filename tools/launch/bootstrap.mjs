@@ -19,6 +19,8 @@ const commands = {
   new: 'tools/new/new.ts',
   docs: 'tools/docs/docs.ts',
   golden: 'tools/golden/golden.ts',
+  reconcile: 'tools/launch/reconcile.ts',
+  servicing: 'tools/launch/servicing.ts',
 }
 
 const [command = '', ...rest] = process.argv.slice(2)

@@ -13,7 +13,7 @@ export function longFiles(repository: Repository): string[] {
 
 /** Started or read by name and not by an import. */
 const entryPoints = [
-  /^apps\/[^/]+\/src\/(main|worker)\.tsx?$/,
+  /^apps\/[^/]+\/src\/(main|worker|reconcile|servicing)\.tsx?$/,
   /(^|\/)[a-z]+\.config\.ts$/,
   /^tools\/launch\/[^/]+\.(mjs|ts)$/,
   /^tools\/(docs\/(docs|tables)|new\/new|golden\/golden)\.ts$/,

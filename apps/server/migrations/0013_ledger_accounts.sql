@@ -20,7 +20,7 @@ create table loan_event (
   event_id bigint not null,
   loan_id bigint not null,
   on_day date not null,
-  kind text not null check (kind in ('waiver', 'writeOff')),
+  kind text not null check (kind in ('waiver', 'writeOff', 'reverse')),
   data jsonb not null,
   made_by text not null,
   made_at timestamptz not null,

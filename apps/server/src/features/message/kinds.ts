@@ -21,6 +21,9 @@ export const tabOfKind: Readonly<Record<MessageKind, MessageTab>> = {
   surplusHeld: 'notice',
   paymentReturned: 'notice',
   penaltyTakenBack: 'notice',
+  amountWaived: 'notice',
+  waiverUndone: 'notice',
+  loanClosed: 'notice',
 }
 
 /**

@@ -3,7 +3,7 @@ import { EngineError } from '@fyh/loan-engine/engine-error.ts'
 import { type Account, accounts } from '#ledger/accounts.ts'
 import { standingByLedger } from '#ledger/ledger.ts'
 import type { Tx } from '#platform/deps.ts'
-import { loansAfter, paymentsOfLoans, type Received, type RunningLoan } from '../loan/loan.ts'
+import { type History, loansAfter, paymentsOfLoans, type RunningLoan } from '../loan/loan.ts'
 import { booksOf } from '../repay/repay.ts'
 import type { Difference, Figure } from './difference.ts'
 import { accountSums, balancesByLoan, type LoanKey, limitsAfter, pageSize, unbalancedOf } from './reconcile.sql.ts'
@@ -44,7 +44,7 @@ function wrongSides({ contractNo }: RunningLoan, held: Balances, tell: Tell): vo
   }
 }
 
-function compareFigures(loan: RunningLoan, { held, payments }: { held: Balances; payments: readonly Received[] }, tell: Tell): void {
+function compareFigures(loan: RunningLoan, { held, payments }: { held: Balances; payments: History }, tell: Tell): void {
   const { contractNo, status } = loan
   const { owed, owedTotal, surplusHeld } = standingByLedger(held)
   if (status === 5 && owedTotal !== 0) tell({ kind: 'settledButOwes', contractNo, amount: owedTotal })
@@ -62,7 +62,7 @@ function compareFigures(loan: RunningLoan, { held, payments }: { held: Balances;
 const figures = ['principal', 'interest', 'fee', 'penalty', 'surplus'] as const satisfies readonly Figure[]
 
 /** What plan and events say at the end of the last day that was opened for the loan. */
-function engineFigures(loan: RunningLoan, payments: readonly Received[]): Record<Figure, Fen> | { readonly why: string } {
+function engineFigures(loan: RunningLoan, payments: History): Record<Figure, Fen> | { readonly why: string } {
   try {
     const { standing, owed } = booksOf({ loan, payments, onDate: loan.bookedTo })
     const { principal, penalty } = standing.owed

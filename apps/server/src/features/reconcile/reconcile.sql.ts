@@ -43,14 +43,14 @@ export async function accountSums(tx: Db | Tx): Promise<Map<Account, number>> {
 }
 
 /**
- * Limits in use beside the principal that is lent: open by the ledger, or on its way to the borrower. Principal written off
+ * Limits in use beside the principal that is lent: open by the ledger, owed anew, or on its way to the borrower. Principal written off
  * goes on using the limit, because the borrower got it and did not pay it back.
  */
 export async function limitsAfter(tx: Db | Tx, userId: number): Promise<{ userId: number; used: Fen; open: Fen }[]> {
   const { rows } = await sql<{ userId: number; used: number; open: number }>`
     select c.user_id as "userId", c.used_fen as used,
       (coalesce((select sum(l.amount_fen) from ledger_leg l
-                 where l.user_id = c.user_id and l.account = 'principalReceivable' and l.kind <> 'writtenOff'), 0)
+                 where l.user_id = c.user_id and l.account in ('principalReceivable', 'returnedReceivable') and l.kind <> 'writtenOff'), 0)
        + coalesce((select sum(n.amount_fen) from loan n where n.user_id = c.user_id and n.status = 1), 0))::bigint as open
     from credit_limit c where c.user_id > ${userId} order by c.user_id limit ${pageSize}`.execute(tx)
   return rows.map((row) => ({ userId: row.userId, used: fen(row.used), open: fen(row.open) }))

@@ -1,11 +1,13 @@
 import type { CivilDate } from '@fyh/base/dates.ts'
 import { addFen, type Fen, subFen, zeroFen } from '@fyh/base/money.ts'
 import type { PeriodAccount } from '@fyh/loan-engine/account.ts'
-import type { PaymentOutcome } from '@fyh/loan-engine/replay.ts'
+import type { Entry } from '@fyh/loan-engine/loan-state.ts'
+import { addParts, type Parts } from '@fyh/loan-engine/parts.ts'
+import { type PaymentOutcome, replay } from '@fyh/loan-engine/replay.ts'
 import type { Standing } from '@fyh/loan-engine/standing.ts'
 import type { Posting } from '#ledger/posting.ts'
-import { penaltyAccrued, repaid, surplusHeld } from '#ledger/postings.ts'
-import { accountsAt, type Received, type RunningLoan, standingAt } from '../loan/loan.ts'
+import { penaltyAccrued, repaid, surplusHeld, waived, writtenOff } from '#ledger/postings.ts'
+import { engineLoan, type History, type Received, type RunningLoan, standingAt } from '../loan/loan.ts'
 import { earnedOn } from './earned.ts'
 import { type PenaltyDay, penaltyDaysOf } from './penalty-days.ts'
 
@@ -14,7 +16,7 @@ export type Books = {
   readonly standing: Standing
   readonly outcomes: readonly { readonly received: Received; readonly outcome: PaymentOutcome }[]
   readonly penaltyDays: readonly PenaltyDay[]
-  /** Events under their own keys: penalty by period and day, each payment and its surplus. */
+  /** Events under their own keys: penalty by period and day, each payment and its surplus, each decision. */
   readonly postings: readonly Posting[]
   /** Interest and fees earned and not yet paid. */
   readonly owed: { readonly interest: Fen; readonly fee: Fen }
@@ -23,13 +25,13 @@ export type Books = {
 }
 
 /**
- * The books as a function of what was agreed and what was paid, nothing else: the engine replays the payments by the day they count from,
+ * The books as a function of what was agreed and what happened, nothing else: the engine replays the events by the day they count from,
  * so the order in which they became known changes nothing.
  */
-export function booksOf({ loan, payments, onDate }: { loan: RunningLoan; payments: readonly Received[]; onDate: CivilDate }): Books {
-  const accounts = accountsAt({ loan, payments, onDate })
+export function booksOf({ loan, payments, onDate }: { loan: RunningLoan; payments: History; onDate: CivilDate }): Books {
+  const { accounts, entries, writtenOffOn } = replay(engineLoan(loan, loan.payOutDate), payments, onDate)
   const standing = standingAt({ loan, payments, onDate })
-  const received = new Map<object, Received>(payments.map((payment) => [payment, payment]))
+  const received = new Map<object, Received>(payments.flatMap((event) => ('repaymentId' in event ? [[event, event]] : [])))
   const outcomes = standing.outcomes.flatMap((outcome) => {
     const payment = received.get(outcome.payment)
     return payment === undefined ? [] : [{ received: payment, outcome }]
@@ -46,10 +48,11 @@ export function booksOf({ loan, payments, onDate }: { loan: RunningLoan; payment
         repaid({ ...of, on, repaymentId, orderKey, split: allocation.parts }),
         surplusHeld({ ...of, on, repaymentId, orderKey, amount: allocation.surplus }),
       ]),
+      ...decided(of, { accounts, entries }),
     ],
-    owed: earnedUnpaid(accounts, onDate),
+    owed: writtenOffOn === undefined ? earnedUnpaid(accounts, onDate) : { interest: zeroFen, fee: zeroFen },
     givenUp: givenUpBy(
-      accounts,
+      { accounts, entries },
       outcomes.map(({ outcome }) => outcome),
     ),
   }
@@ -62,12 +65,35 @@ function earnedUnpaid(accounts: readonly PeriodAccount[], onDate: CivilDate): Bo
 }
 
 /** Periods that were earned as a whole before the loan was settled early: when they fell due, or when money reached them. */
-function givenUpBy(accounts: readonly PeriodAccount[], outcomes: readonly PaymentOutcome[]): Books['givenUp'] {
+function givenUpBy({ accounts, entries }: Told, outcomes: readonly PaymentOutcome[]): Books['givenUp'] {
   const at = outcomes.findIndex(({ settled }) => settled)
   const settlement = outcomes[at]
   if (settlement === undefined) return { interest: zeroFen, fee: zeroFen }
   const reached = new Set(outcomes.slice(0, at).flatMap(({ allocation }) => allocation.lines.map(({ period }) => period)))
   const earned = accounts.filter(({ row }) => row.dueDate <= settlement.payment.on || reached.has(row.period))
-  const sum = (part: 'interest' | 'fee') => addFen(zeroFen, ...earned.map(({ waived }) => waived[part]))
+  const sum = (part: 'interest' | 'fee') =>
+    addFen(zeroFen, ...earned.map(({ row, waived }) => subFen(waived[part], decidedOf(entries, row.period)[part])))
   return { interest: sum('interest'), fee: sum('fee') }
+}
+
+type Told = { readonly accounts: readonly PeriodAccount[]; readonly entries: readonly Entry[] }
+
+/** What decisions let go of, by the decision. What a write-off loses is what the books had: interest not earned by then was never there. */
+function decided(of: { userId: number; loanId: number }, { accounts, entries }: Told): Posting[] {
+  return entries.flatMap(({ event, allocation: { parts } }) => {
+    if (!('eventId' in event) || typeof event.eventId !== 'number') return []
+    const made = { ...of, on: event.on, eventId: event.eventId }
+    if (event.kind === 'waiver') return [waived({ ...made, split: parts })]
+    if (event.kind !== 'writeOff') return []
+    const { interest, fee } = earnedUnpaid(accounts, event.on)
+    return [writtenOff({ ...made, split: { ...parts, interest, fee } })]
+  })
+}
+
+/** What waivers let go of in a period. */
+function decidedOf(entries: readonly Entry[], period: number): Parts {
+  const waivers = entries.filter(({ event }) => event.kind === 'waiver')
+  return addParts(
+    ...waivers.flatMap(({ allocation: { lines } }) => lines.filter((line) => line.period === period).map((line) => line.parts)),
+  )
 }

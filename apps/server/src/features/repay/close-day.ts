@@ -3,11 +3,10 @@ import { type Fen, subFen } from '@fyh/base/money.ts'
 import type { LoanEvent } from '@fyh/contract/loan.machine.ts'
 import type { PeriodAccount } from '@fyh/loan-engine/account.ts'
 import { penaltyOn } from '@fyh/loan-engine/penalty.ts'
-import type { Payment } from '@fyh/loan-engine/replay.ts'
 import type { Standing } from '@fyh/loan-engine/standing.ts'
 import type { Posting } from '#ledger/posting.ts'
 import { feeCharged, interestAccrued, penaltyAccrued } from '#ledger/postings.ts'
-import { accountsAt, type RunningLoan, standingAt } from '../loan/loan.ts'
+import { accountsAt, type History, type RunningLoan, standingAt } from '../loan/loan.ts'
 import type { Message } from '../message/message.ts'
 import { type ClosedDays, type Quiet, quietAfter, reminderDays } from './close-quiet.ts'
 import { earnedInAll, earnedOn } from './earned.ts'
@@ -22,7 +21,7 @@ export type ClosedDay = ClosedDays & {
   readonly messages: readonly Message[]
 }
 
-type Given = { readonly loan: RunningLoan; readonly payments: readonly Payment[]; readonly today: CivilDate }
+type Given = { readonly loan: RunningLoan; readonly payments: History; readonly today: CivilDate }
 
 /** Closes the next day of a loan, from the loan as a whole. Pure. */
 export function closeNextDay({ loan, payments, today }: Given): ClosedDay {

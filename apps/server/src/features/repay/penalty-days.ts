@@ -1,7 +1,7 @@
 import { addDays, type CivilDate } from '@fyh/base/dates.ts'
 import { type Fen, subFen } from '@fyh/base/money.ts'
+import type { LoanEvent } from '@fyh/loan-engine/events.ts'
 import { type PrincipalRepaid, penaltyOn } from '@fyh/loan-engine/penalty.ts'
-import type { Payment } from '@fyh/loan-engine/replay.ts'
 import { accountsAt, type RunningLoan } from '../loan/loan.ts'
 
 export type PenaltyDay = { readonly period: number; readonly day: CivilDate; readonly amount: Fen }
@@ -12,7 +12,7 @@ export type PenaltyDay = { readonly period: number; readonly day: CivilDate; rea
  */
 export function penaltyDaysOf(
   loan: RunningLoan,
-  { payments, onDate, bookedTo }: { payments: readonly Payment[]; onDate: CivilDate; bookedTo: ReadonlyMap<number, CivilDate> },
+  { payments, onDate, bookedTo }: { payments: readonly LoanEvent[]; onDate: CivilDate; bookedTo: ReadonlyMap<number, CivilDate> },
 ): PenaltyDay[] {
   return accountsAt({ loan, payments, onDate }).flatMap((account) => {
     const { principal, dueDate, period } = account.row

@@ -123,7 +123,7 @@ function newsOf({ result, takenFen, receivedOn, channelNo, reason }: ParsedOf<ty
 
 /** Where the money of a debit went, by what is known today. */
 function linesOf({ payments, standing }: LoanNow, repaymentId: number): DataOf<typeof repay.result>['lines'] {
-  const received = payments.find((payment) => payment.repaymentId === repaymentId)
+  const received = payments.find((event) => 'repaymentId' in event && event.repaymentId === repaymentId)
   const outcome = standing.outcomes.find(({ payment }) => payment === received)
   return (outcome?.allocation.lines ?? []).flatMap(({ period, parts }) => {
     const row = standing.periods.find((candidate) => candidate.period === period)

@@ -34,7 +34,9 @@ export async function restate(tx: Tx, { loan, cause }: { loan: RunningLoan; caus
   await forgetQuiet(tx, loan)
   const splits = books.outcomes.map(({ received: { repaymentId }, outcome: { allocation } }) => ({ repaymentId, ...allocation }))
   await writeSplits(tx, loan.userId, splits)
-  const principal = changeOf(postings, 'principalReceivable')
+  // Principal written off was lent and did not come back: it goes on using the limit.
+  const kept = postings.filter(({ kind }) => kind !== 'writtenOff')
+  const principal = changeOf(kept, 'principalReceivable')
   if (principal > 0) await useLimitAgain(tx, loan.userId, principal)
   if (principal < 0) await freeLimit(tx, loan.userId, subFen(zeroFen, principal))
   const { standing, outcomes } = books
@@ -53,7 +55,7 @@ export async function restate(tx: Tx, { loan, cause }: { loan: RunningLoan; caus
   }
 }
 
-const kinds: readonly PostingKind[] = ['penaltyAccrued', 'repaid', 'surplusHeld']
+const kinds: readonly PostingKind[] = ['penaltyAccrued', 'repaid', 'surplusHeld', 'waived', 'writtenOff']
 
 async function restateLedger(tx: Tx, loan: RunningLoan, { books, cause }: { books: Books; cause: string }): Promise<Posting[]> {
   const of = { userId: loan.userId, loanId: loan.loanId, on: loan.bookedTo }

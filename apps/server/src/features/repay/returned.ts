@@ -42,7 +42,7 @@ async function bookReturn(tx: Tx, { loan, repayment }: { loan: RunningLoan; repa
 async function becomesClaim(tx: Tx, { loan, repayment }: { loan: RunningLoan; repayment: Repayment }): Promise<boolean> {
   if (repayment.mode === 'returned') return true
   if (loan.status !== 5) return false
-  const others = (await paymentsOf(tx, loan)).filter(({ repaymentId }) => repaymentId !== repayment.repaymentId)
+  const others = (await paymentsOf(tx, loan)).filter((event) => !('repaymentId' in event) || event.repaymentId !== repayment.repaymentId)
   return !standingAt({ loan, payments: others, onDate: loan.bookedTo }).isSettled
 }
 

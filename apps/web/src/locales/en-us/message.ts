@@ -51,5 +51,14 @@ export const message: Same<typeof zh> = {
       body: 'Contract {{contractNo}} is settled in full, {{amount}} yuan were repaid in all. You can borrow again.',
     },
     surplusHeld: { title: 'Surplus held', body: '{{amount}} yuan paid too much are held for you and can be refunded.' },
+    amountWaived: { title: 'Amount waived', body: '{{amount}} yuan owed under contract {{contractNo}} were waived and need not be paid.' },
+    waiverUndone: {
+      title: 'Waiver withdrawn',
+      body: 'An earlier waiver for contract {{contractNo}} was withdrawn. See the loan for what is owed now, or ask customer service.',
+    },
+    loanClosed: {
+      title: 'Loan written off',
+      body: 'Contract {{contractNo}} was written off. No more interest or penalty is charged. Ask customer service if you have questions.',
+    },
   },
 }

@@ -27,5 +27,11 @@ export const message = {
     overdueCured: { title: '逾期已还清', body: '逾期款项已还清，您的借款恢复正常。' },
     loanSettled: { title: '借款已结清', body: '合同 {{contractNo}} 已全部结清，共还款 {{amount}} 元，您可以再次借款。' },
     surplusHeld: { title: '多还款项已留存', body: '多还的 {{amount}} 元已留存，可申请退回。' },
+    amountWaived: { title: '款项已减免', body: '合同 {{contractNo}} 的应还款项已减免 {{amount}} 元，无需再还。' },
+    waiverUndone: {
+      title: '减免已撤销',
+      body: '合同 {{contractNo}} 此前的减免已撤销，请在借款详情中查看当前应还金额；如有疑问，请联系客服。',
+    },
+    loanClosed: { title: '借款已核销', body: '合同 {{contractNo}} 已作核销处理，不再计收利息和罚息。如有疑问，请联系客服。' },
   },
 } as const

@@ -1,0 +1,57 @@
+import { parseArgs } from 'node:util'
+import { formatYuan, parseYuan } from '@fyh/base/money.ts'
+import type { Deps } from '#platform/deps.ts'
+import { decisionsOf, type Order, undo, waivableParts, waive, writeOff } from './decide.ts'
+
+export const usage = `Usage:
+  servicing waive --contract NO --by NAME --reason TEXT [--parts penalty,interest,fee] [--amount YUAN]
+  servicing write-off --contract NO --by NAME --reason TEXT
+  servicing undo --contract NO --by NAME --reason TEXT --event ID
+  servicing list --contract NO`
+
+const options = {
+  contract: { type: 'string' },
+  by: { type: 'string' },
+  reason: { type: 'string' },
+  parts: { type: 'string' },
+  amount: { type: 'string' },
+  event: { type: 'string' },
+} as const
+
+/** One command line of an operator. Says what was done; what cannot be done is thrown and has changed nothing. */
+export async function service(deps: Deps, args: readonly string[], say: (line: string) => void): Promise<void> {
+  const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true })
+  const { contract = '', by = '', reason = '' } = values
+  const order: Order = { contractNo: contract, by, reason }
+  switch (positionals.join(' ')) {
+    case 'waive': {
+      const amount = values.amount === undefined ? undefined : parseYuan(values.amount)
+      if (values.amount !== undefined && amount === undefined) throw new Error('--amount takes yuan, such as 12.34')
+      const made = await waive(deps, { ...order, parts: partsOf(values.parts), amount })
+      return say(`waived ${formatYuan(made.amount)} of loan ${contract}: event ${made.eventId}`)
+    }
+    case 'write-off': {
+      const made = await writeOff(deps, order)
+      return say(`wrote off ${formatYuan(made.amount)} of loan ${contract}: event ${made.eventId}`)
+    }
+    case 'undo': {
+      const { eventId } = await undo(deps, { ...order, event: Number(values.event) })
+      return say(`took event ${values.event} of loan ${contract} back: event ${eventId}`)
+    }
+    case 'list': {
+      for (const { eventId, on, kind, data, by: maker, reversedBy } of await decisionsOf(deps, contract))
+        say(`${eventId} ${on} ${kind} ${JSON.stringify(data)} by ${maker}${reversedBy === null ? '' : `, taken back by ${reversedBy}`}`)
+      return
+    }
+    default:
+      throw new Error(usage)
+  }
+}
+
+function partsOf(text: string | undefined) {
+  if (text === undefined) return ['penalty'] as const
+  const named = text.split(',').map((name) => waivableParts.find((part) => part === name.trim()))
+  const known = named.filter((part) => part !== undefined)
+  if (known.length === 0 || known.length < named.length) throw new Error(`--parts takes ${waivableParts.join(', ')}`)
+  return known
+}

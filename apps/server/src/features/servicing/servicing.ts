@@ -1,0 +1,2 @@
+/** Front door of the slice: what operators decide about loans. */
+export { service } from './command.ts'

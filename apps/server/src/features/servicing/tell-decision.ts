@@ -1,0 +1,27 @@
+import type { Fen } from '@fyh/base/money.ts'
+import type { LoanEvent } from '@fyh/contract/loan.machine.ts'
+import type { MessageKind } from '@fyh/contract/message.ts'
+import type { Deps, Tx } from '#platform/deps.ts'
+import type { DecisionMade, RunningLoan } from '../loan/loan.ts'
+import { sendMessage } from '../message/message.ts'
+
+type Decided = {
+  readonly loan: RunningLoan
+  readonly eventId: number
+  readonly what: DecisionMade
+  /** The move that the loan made in consequence. */
+  readonly move: LoanEvent | undefined
+  readonly paidTotal: Fen
+}
+
+/** Tells a borrower what was decided about a loan, and what became of the loan by it. */
+export async function tellDecision(tx: Tx, deps: Deps, { loan, eventId, what, move, paidTotal }: Decided): Promise<void> {
+  const { userId, loanId, contractNo } = loan
+  const tell = (kind: MessageKind, params: Readonly<Record<string, string | number>>, once = `${kind}:${eventId}`) =>
+    sendMessage(tx, deps, { userId, kind, params, loanId, once })
+  if (what.kind === 'waiver') await tell('amountWaived', { amountFen: what.data.amountFen, contractNo })
+  if (what.kind === 'reverse') await tell('waiverUndone', { contractNo })
+  if (what.kind === 'writeOff') await tell('loanClosed', { contractNo })
+  else if (move === 'settle') await tell('loanSettled', { amountFen: paidTotal, contractNo }, `loanSettled:${loanId}`)
+  if (move === 'cure') await tell('overdueCured', { contractNo })
+}
