@@ -71,12 +71,16 @@ function scheduleFigures(): Figure[] {
   const [amounts = Number.NaN, plans = Number.NaN, theirs = Number.NaN] = medianRates([
     (turn) => {
       const { terms } = askedAt(turn)
-      return amountsOver(terms, periods, shareOf(terms, periods)).reduce((sum, row) => sum + row.interest + row.principal, 0)
+      let sum = 0
+      for (const { interest, principal } of amountsOver(terms, periods, shareOf(terms, periods))) sum += interest + principal
+      return sum
     },
     (turn) => planFor(askedAt(turn).terms).reduce((sum, row) => sum + row.interest + row.balanceAfter, 0),
     (turn) => {
       const { yuan, percent } = askedAt(turn)
-      return Loan(yuan, 12, percent, 'annuity').installments.reduce((sum, row) => sum + row.interest + row.capital, 0)
+      let sum = 0
+      for (const { interest, capital } of Loan(yuan, 12, percent, 'annuity').installments) sum += interest + capital
+      return sum
     },
   ])
   return [

@@ -31,7 +31,9 @@ export function addFen(...amounts: readonly Fen[]): Fen {
 }
 
 export function subFen(a: Fen, b: Fen): Fen {
-  return fen(a - b)
+  const difference = a - b
+  // A difference of whole numbers is whole: only its size can be wrong.
+  return difference <= Number.MAX_SAFE_INTEGER && difference >= -Number.MAX_SAFE_INTEGER ? (unsigned(difference) as Fen) : fen(difference)
 }
 
 export function minFen(first: Fen, ...others: readonly Fen[]): Fen {
@@ -49,8 +51,8 @@ export function maxFen(first: Fen, ...others: readonly Fen[]): Fen {
 export function mulDiv({ value, times, over, rounding }: MulDiv): number {
   const product = value * times
   const twice = Math.abs(product) * 2 + over
-  const isPlain = Number.isInteger(value) && Number.isInteger(times) && Number.isInteger(over) && over > 0
-  if (!isPlain || twice > Number.MAX_SAFE_INTEGER || rounding !== 'halfUp') return mulDivWithCare({ value, times, over, rounding })
+  const isPlain = Number.isSafeInteger(twice) && Number.isInteger(value) && Number.isInteger(times) && over > 0
+  if (!isPlain || rounding !== 'halfUp') return mulDivWithCare({ value, times, over, rounding })
   // Exact: a quotient of whole numbers below 2^53 lies too far under the next whole number for a double to reach it.
   const size = Math.floor(twice / (over * 2))
   return product < 0 ? -size + 0 : size

@@ -45,6 +45,8 @@ export function amountsOver(terms: LoanTerms, periods: readonly Period[], share:
   const withoutInterest = terms.grace?.interest ?? 0
   const interests = method === 'flat' ? flatInterests(terms, periods) : undefined
   const isInstalment = sharesInstalment(terms)
+  const usualRule = interests === undefined ? 'balanceByDays' : 'originalByDays'
+  const usualPrincipal = principalRules[method]
   const all: Amounts[] = []
   let balance = principal
   let waiting = zeroFen
@@ -56,8 +58,8 @@ export function amountsOver(terms: LoanTerms, periods: readonly Period[], share:
     const pays = number > withoutPrincipal
     const part = isLast ? balance : pays ? within(balance, isInstalment ? subFen(share, counted) : share) : zeroFen
     const kept = isLast && terms.tail === 'lastInterest' ? keptInterest(terms, { share, counted, principal: part }) : undefined
-    const rule = kept !== undefined ? 'instalmentMinusPrincipal' : interests === undefined ? 'balanceByDays' : 'originalByDays'
-    const principalRule = isLast ? 'rest' : pays ? principalRules[method] : 'none'
+    const rule = kept === undefined ? usualRule : 'instalmentMinusPrincipal'
+    const principalRule = isLast ? 'rest' : pays ? usualPrincipal : 'none'
     const plain: Amounts = { principal: part, interest: kept ?? counted, base, rule, principalRule }
     const amounts = interests?.total === undefined ? plain : { ...plain, ofTotal: interests.total }
     const defers = number <= withoutInterest
