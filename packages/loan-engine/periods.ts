@@ -22,13 +22,15 @@ export function periodsOf(terms: LoanTerms): Period[] {
   const count = terms.periods / perRow
   const isRegular = terms.firstDueDate === undefined && terms.dueDay === undefined
   const months = unit === 'month' && isRegular ? every * perRow : undefined
+  // Months of 30 days say nothing of days and weeks: those are counted as they are, of 360.
+  const counted = unit !== 'month' && dayCount === '30/360' ? 'actual/360' : dayCount
   const free = grace?.interestFree ?? 0
   const periods: Period[] = []
   let startDate = payOutDate
   for (let period = 1; period <= count; period += 1) {
     const dueDate = moveOffDaysOff(agreedDueDate(terms, period * perRow), daysOff)
     const month = unit === 'month' ? period * perRow * every : 0
-    const { days, basis, years } = daysFor({ dayCount, from: startDate, to: dueDate, months })
+    const { days, basis, years } = daysFor({ dayCount: counted, from: startDate, to: dueDate, months })
     const plain: Period = { period, month, startDate, dueDate, isFree: period <= free, days, basis }
     periods.push(years === undefined ? plain : { ...plain, years })
     startDate = dueDate

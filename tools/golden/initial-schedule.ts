@@ -20,10 +20,6 @@ export const initialScheduleKind: Kind = {
       holds: ({ flags, inputs }) =>
         flags.includes('backdated_disbursement') && inputs.recalculates_interest === true && percentAt(inputs, 'annual_rate_pct') > 0,
     },
-    {
-      reason: 'figures read after a later recomputation that the case does not carry',
-      holds: ({ flags }) => flags.includes('recomputed_or_rounded_before_reading'),
-    },
   ],
   differencesOf,
 }

@@ -1,5 +1,4 @@
-import type { Fen } from '@fyh/base/money.ts'
-import { addFen, fen } from '@fyh/base/money.ts'
+import { addFen, fen, ppm } from '@fyh/base/money.ts'
 import { planFor } from '@fyh/loan-engine/schedule.ts'
 import type { DayCount, LoanTerms, PeriodUnit } from '@fyh/loan-engine/terms.ts'
 import { dateAt, type Fields, FormatError, fenAt, has, percentAt, textAt, wholeAt, wholeOr } from './fields.ts'
@@ -8,13 +7,35 @@ import type { Unsupported } from './kind.ts'
 /**
  * The terms of a loan written as the Fineract sets write them. What they leave unsaid is read off the rows of its first schedule: which
  * of the ways to count actual days of actual years it has, from the first interest that tells them apart; and where they say nothing of
- * years (nor then of how instalments are rounded), the instalment, taken as agreed.
+ * years (nor then of how instalments are rounded), the instalment, taken as agreed, and whether the rate is one of a year or a month.
  */
 export function termsOf(inputs: Fields, rows: readonly Fields[]): LoanTerms {
   const [firstRow] = rows
   const terms = statedTerms(inputs)
-  const agreed = has(inputs, 'year_basis') || firstRow === undefined ? terms : { ...terms, instalment: instalmentOfRow(firstRow) }
-  return terms.dayCount === 'actual/actual' ? { ...agreed, dayCount: yearsTold(agreed, rows) } : agreed
+  if (terms.dayCount !== 'actual/actual') return terms
+  const years: LoanTerms[] = [terms, { ...terms, dayCount: 'actual/actual ISDA' }, { ...terms, dayCount: 'actual/365L' }]
+  if (has(inputs, 'year_basis') || firstRow === undefined) return toldBy(rows, years)
+  const instalment = addFen(fenAt(firstRow, 'principal'), fenAt(firstRow, 'interest'))
+  const monthly: LoanTerms = { ...terms, dayCount: '30/360', annualRate: ppm(terms.annualRate * 12) }
+  const possible = monthly.annualRate <= million ? [...years, monthly] : years
+  return toldBy(
+    rows,
+    possible.map((one) => ({ ...one, instalment })),
+  )
+}
+
+const million = 1_000_000
+
+/** The first of the terms whose interest is that of the rows, as far as any of them has it. */
+function toldBy(rows: readonly Fields[], possible: readonly LoanTerms[]): LoanTerms {
+  let left = possible.map((terms) => ({ terms, plan: planFor(terms) }))
+  rows.forEach((row, index) => {
+    const agreeing = left.filter(({ plan }) => has(row, 'interest') && plan[index]?.interest === fenAt(row, 'interest'))
+    if (agreeing.length > 0) left = agreeing
+  })
+  const [told] = left
+  if (told === undefined) throw new FormatError('no terms are possible')
+  return told.terms
 }
 
 function statedTerms(inputs: Fields): LoanTerms {
@@ -39,17 +60,6 @@ function statedTerms(inputs: Fields): LoanTerms {
     ...(isFlat && { flatBy: inputs.interest_period === 'daily' ? 'instalment' : 'total' }),
     ...(multiple > 0 && { instalmentMultiple: { of: fen(multiple * 100), rounding: 'halfUp' } }),
   }
-}
-
-const actualYears = ['actual/actual', 'actual/actual ISDA', 'actual/365L'] as const
-
-function yearsTold(terms: LoanTerms, rows: readonly Fields[]): DayCount {
-  let left = actualYears.map((dayCount) => ({ dayCount, plan: planFor({ ...terms, dayCount }) }))
-  rows.forEach((row, index) => {
-    const agreeing = left.filter(({ plan }) => has(row, 'interest') && plan[index]?.interest === fenAt(row, 'interest'))
-    if (agreeing.length > 0) left = agreeing
-  })
-  return left[0]?.dayCount ?? 'actual/actual'
 }
 
 /** What of such a loan's terms the engine does not draw. */
@@ -85,10 +95,6 @@ function unitOf(inputs: Fields): PeriodUnit {
 
 function dayCountOf(inputs: Fields): DayCount {
   if (byPeriod(inputs) && unitOf(inputs) === 'month') return '30/360'
-  if (inputs.month_basis === '30') return '30/360'
+  if (inputs.month_basis === '30' && unitOf(inputs) === 'month') return '30/360'
   return inputs.year_basis === '360' ? 'actual/360' : inputs.year_basis === '365' ? 'actual/365' : 'actual/actual'
-}
-
-function instalmentOfRow(row: Fields): Fen {
-  return addFen(fenAt(row, 'principal'), fenAt(row, 'interest'))
 }
