@@ -41,6 +41,8 @@ export type Books = {
   readonly charges: readonly ChargeStanding[]
   readonly outstanding: Fen
   readonly overpaid: Fen
+  /** Taken with the pay-out; in no row. */
+  readonly upFrontFee: Fen
   readonly state: 'active' | 'closed_obligations_met' | 'closed_written_off' | 'overpaid'
 }
 
@@ -60,6 +62,7 @@ export function booksOn(
     charges,
     outstanding,
     overpaid: surplus,
+    upFrontFee,
     state:
       writtenOffOn !== undefined ? 'closed_written_off' : outstanding > 0 ? 'active' : surplus > 0 ? 'overpaid' : 'closed_obligations_met',
   }
@@ -75,7 +78,7 @@ function rowOf(account: PeriodAccount, loan: Loan, onDate: CivilDate): BookRow {
     n: row.period,
     days: daysBetween(row.startDate, row.dueDate),
     due: row.dueDate,
-    settledOn: closedOn,
+    settledOn: closedOn ?? (total === 0 ? loan.terms.payOutDate : undefined),
     balanceAfter: row.balanceAfter,
     total,
     paid: totalOf(paid),

@@ -27,10 +27,9 @@ export function chargeFactsOf({ timeline }: GoldenCase): ChargeFact[] {
 
 /** An operation names a charge with the product's prefix, a list without it. */
 export function nameInLists(name: string): string {
-  return name
-    .replace(/^loan_/, '')
-    .replace('_fee_', '_')
-    .replace(/_plus_/, '_+_')
+  const bare = name.replace(/^loan_/, '').replace('_plus_', '_+_')
+  const of = /^installment_fee_(.+)$/.exec(bare)?.[1]
+  return of === undefined ? bare : `installment_${of}_fee`
 }
 
 export function isPenalty(step: Fields, facts: readonly ChargeFact[]): boolean {

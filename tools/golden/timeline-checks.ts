@@ -35,7 +35,8 @@ export function check(step: Fields, scene: Scene): Difference[] {
   }
 }
 
-function scheduleDifferences(step: Fields, { rows }: Books): Difference[] {
+function scheduleDifferences(step: Fields, books: Books): Difference[] {
+  const { rows } = books
   const expected = rowsAt(step, 'rows')
   return [
     ...(isLeavingOutLast(expected, rows) ? [] : differs('number of rows', String(expected.length), String(rows.length))),
@@ -43,7 +44,7 @@ function scheduleDifferences(step: Fields, { rows }: Books): Difference[] {
       const got = rows[index]
       return got === undefined ? [] : rowDifferences(row, got)
     }),
-    ...(has(step, 'totals') ? totalDifferences(fieldsAt(step, 'totals'), rows) : []),
+    ...(has(step, 'totals') ? totalDifferences(fieldsAt(step, 'totals'), books) : []),
   ]
 }
 
@@ -63,10 +64,12 @@ function rowDifferences(row: Fields, got: BookRow): Difference[] {
   ]
 }
 
-function totalDifferences(totals: Fields, rows: readonly BookRow[]): Difference[] {
-  return amountColumns.flatMap(([field, amountOf]) =>
-    has(totals, field) ? differs(`total ${field}`, yuanAt(totals, field), yuan(addFen(zeroFen, ...rows.map(amountOf)))) : [],
-  )
+/** A fee taken at the pay-out stands in the totals, charged and paid, but in no row. */
+function totalDifferences(totals: Fields, { rows, upFrontFee }: Books): Difference[] {
+  return amountColumns.flatMap(([field, amountOf]) => {
+    const taken = field === 'fee' || field === 'total' || field === 'paid' ? upFrontFee : zeroFen
+    return has(totals, field) ? differs(`total ${field}`, yuanAt(totals, field), yuan(addFen(taken, ...rows.map(amountOf)))) : []
+  })
 }
 
 const amountColumns: readonly (readonly [string, (row: BookRow) => Fen])[] = [
@@ -188,7 +191,7 @@ function overdueOf({ books, today }: Scene): Fen {
   return addFen(zeroFen, ...books.rows.filter(({ due }) => due < today).map(({ unpaid }) => unpaid))
 }
 
-/** Buckets are told apart only as none and some: how many days each spans is not among the settings of a case. */
+/** Of a settled loan nothing is due today. Buckets are told apart only as none and some: how many days each spans is not among the settings of a case. */
 function dueDifferences(step: Fields, { books, today, graceDays }: Scene): Difference[] {
   const first = books.rows.find(({ unpaid }) => unpaid > 0)
   const late = first !== undefined && addDays(first.due, graceDays) < today ? first : undefined
@@ -198,7 +201,7 @@ function dueDifferences(step: Fields, { books, today, graceDays }: Scene): Diffe
     ...(has(step, 'since')
       ? differs('late since', textAt(step, 'since'), first === undefined ? 'never' : addDays(first.due, graceDays))
       : []),
-    ...(has(step, 'on') ? differs('next due on', textAt(step, 'on'), first?.due ?? 'never') : []),
+    ...(has(step, 'on') ? differs('next due on', textAt(step, 'on'), first?.due ?? today) : []),
     ...(has(step, 'amount') ? differs('next due', yuanAt(step, 'amount'), yuan(first?.unpaid ?? zeroFen)) : []),
   ]
 }

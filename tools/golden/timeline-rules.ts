@@ -1,13 +1,16 @@
 import { ppm } from '@fyh/base/money.ts'
 import { type AllocationStep, dueClasses } from '@fyh/loan-engine/allocation-order.ts'
+import type { AfterChargeOff } from '@fyh/loan-engine/charge-off.ts'
 import { partNames } from '@fyh/loan-engine/parts.ts'
 import type { Recalculation } from '@fyh/loan-engine/recalculation.ts'
 import { defaultRules, type ExcessRule, type LoanRules } from '@fyh/loan-engine/rules.ts'
-import { type Fields, FormatError, has, listAt, textAt } from './fields.ts'
+import { type Fields, FormatError, fenAt, has, listAt, rowsAt, textAt } from './fields.ts'
+import type { GoldenCase } from './golden-case.ts'
 
 /** The lender's rules of a case. Penalties come as charges in the time lines, so none grows by itself. */
-export function rulesOf(inputs: Fields, excess: ExcessRule | undefined): LoanRules {
+export function rulesOf({ inputs, timeline }: GoldenCase, excess: ExcessRule | undefined): LoanRules {
   return {
+    afterChargeOff: afterChargeOffOf(timeline),
     allocationOrder: has(inputs, 'allocation_order') ? listAt(inputs, 'allocation_order').map(stepOf) : defaultRules.allocationOrder,
     allocationDirection: inputs.allocation_direction === 'vertical' ? 'vertical' : 'horizontal',
     ...(excess !== undefined
@@ -52,3 +55,26 @@ const allSteps: readonly AllocationStep[] = [
   ...partNames,
   ...dueClasses.flatMap((due) => partNames.map((part): AllocationStep => `${due}:${part}`)),
 ]
+
+/**
+ * What a charge-off does to the plan is carried nowhere: it is told by the first schedule after one. Rows fall away when all is due at
+ * once; the last one bears no interest any more when interest ends. Every later figure is checked by it.
+ */
+function afterChargeOffOf(timeline: readonly Fields[]): AfterChargeOff {
+  const at = timeline.findIndex((step) => step.op === 'charge_off')
+  const before = at < 0 ? undefined : rowsBefore(timeline.slice(0, at))
+  const after = at < 0 ? undefined : timeline.slice(at).find((step) => step.op === 'expect_schedule')
+  if (before === undefined || after === undefined) return 'goesOn'
+  const rows = rowsAt(after, 'rows')
+  if (rows.length < before.length) return 'allDue'
+  return lastInterest(before) > 0 && lastInterest(rows) === 0 ? 'noInterest' : 'goesOn'
+}
+
+function rowsBefore(steps: readonly Fields[]): readonly Fields[] | undefined {
+  const schedule = steps.filter((step) => step.op === 'expect_schedule').at(-1)
+  return schedule && rowsAt(schedule, 'rows')
+}
+
+function lastInterest(rows: readonly Fields[]): number {
+  return Math.max(0, ...rows.slice(-1).map((row) => fenAt(row, 'interest')))
+}

@@ -23,7 +23,7 @@ export type Story = {
 export function openStory(golden: GoldenCase, payOutDate: CivilDate): Story {
   const { inputs } = golden
   const today = dateAt(inputs, 'applied_on')
-  const isByClass = has(inputs, 'allocation_order') && listAt(inputs, 'allocation_order').length === 12
+  const isByClass = !has(inputs, 'allocation_order') || listAt(inputs, 'allocation_order').length === 12
   return {
     facts: chargeFactsOf(golden),
     today,

@@ -1,4 +1,4 @@
-import { rowsAt, textAt } from './fields.ts'
+import { has, listAt, percentAt, rowsAt, textAt } from './fields.ts'
 import type { GoldenCase } from './golden-case.ts'
 import type { Unsupported } from './kind.ts'
 import { unsupportedTerms } from './loan-terms.ts'
@@ -14,8 +14,23 @@ export const unsupportedTimelines: readonly Unsupported[] = [
     reason: 'a fee at the pay-out of which the case does not say the base',
     holds: (golden) => 'upfront_charge' in golden.inputs && upFrontBasisOf(golden) === undefined,
   },
+  { reason: 'interest recalculated on a loan whose order knows no classes of periods', holds: isRecalculatedWithoutClasses },
+  {
+    reason: 'a new rate for a flat loan',
+    holds: ({ inputs, timeline }) => inputs.interest_method === 'flat' && timeline.some((step) => has(step, 'new_annual_rate_pct')),
+  },
+  {
+    reason: 'years of which the case does not say how they are counted',
+    holds: ({ inputs }) => !has(inputs, 'year_basis') && percentAt(inputs, 'annual_rate_pct') > 0,
+  },
   { reason: 'a pay-out taken back', holds: (golden) => hasOp(golden, 'undo_disbursement') },
 ]
+
+/** The older of the source's two ways to recalculate: the instalment stays as it was, and the plan is drawn anew from each payment. */
+function isRecalculatedWithoutClasses({ inputs }: GoldenCase): boolean {
+  const hasClasses = has(inputs, 'allocation_order') && listAt(inputs, 'allocation_order').length === 12
+  return inputs.recalculates_interest === true && !hasClasses && percentAt(inputs, 'annual_rate_pct') > 0
+}
 
 /** More movements of a kind than operations that make one. */
 function movesWithoutOperation(golden: GoldenCase): boolean {

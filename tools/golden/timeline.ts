@@ -28,7 +28,7 @@ function differencesOf(golden: GoldenCase): Difference[] {
   const terms = termsOfTimeline(golden)
   const plan = planFor(terms)
   const upFrontFee = upFrontFeeOf(golden, totalsOf(plan))
-  const loanOf = ({ excess }: Story): Loan => ({ terms, plan, rules: rulesOf(golden.inputs, excess) })
+  const loanOf = ({ excess }: Story): Loan => ({ terms, plan, rules: rulesOf(golden, excess) })
   const graceDays = wholeOr(golden.inputs, 'arrears_grace_days', 0)
   const differences: Difference[] = []
   const reversed: Movement[] = []
