@@ -1,5 +1,5 @@
 import { mulDiv, type Product, type Rounding, sumDiv } from '@fyh/base/money.ts'
-import type { RunningPeriod, RunningPlan, Span } from './running-period.ts'
+import type { Borne, RunningPeriod, RunningPlan, Span } from './running-period.ts'
 
 /**
  * Works out interest, what is due and the balances of the periods from `index` on; those before are known.
@@ -14,9 +14,10 @@ export function countFrom(plan: RunningPlan, index: number): void {
     const period = plan.periods[k]
     if (period === undefined) return
     const opening = before === undefined ? 0 : Math.max(0, before.closing - before.principalDue + before.paidPrincipal)
-    const own = countSpans(period, opening, rounding)
+    if (period.spans !== period.borne.spans || opening !== period.borne.opening) period.borne = bear(period.spans, opening, rounding)
+    period.closing = period.borne.closing
     const waiting = before === undefined ? 0 : before.interest - before.interestDue
-    period.interest = (period.isTakenOver ? 0 : own) + period.deferred + Math.max(0, waiting)
+    period.interest = (period.isTakenOver ? 0 : period.borne.interest) + period.deferred + Math.max(0, waiting)
     countDue(period)
     before = period
   }
@@ -27,7 +28,8 @@ export function balanceAfter(period: RunningPeriod): number {
   return Math.max(0, period.closing + period.paidPrincipal - period.principalDue)
 }
 
-function countDue(period: RunningPeriod): void {
+/** What of a period's instalment is interest and what principal. */
+export function countDue(period: RunningPeriod): void {
   const instalment = period.instalment + period.deferred
   const principal = Math.max(0, instalment - period.interest)
   const interest = period.paidPrincipal > principal ? period.paidInterest : Math.min(period.interest, instalment)
@@ -35,26 +37,27 @@ function countDue(period: RunningPeriod): void {
   period.principalDue = Math.max(0, instalment - period.interestDue, period.paidPrincipal)
 }
 
-/** Sets the balance at the due day and returns the interest the spans bear, rounded once over all of them. */
-function countSpans(period: RunningPeriod, opening: number, rounding: Rounding): number {
-  const { spans } = period
+/** The interest spans bear, rounded once over all of them. */
+function bear(spans: readonly Span[], opening: number, rounding: Rounding): Borne {
   let balance = opening
-  period.closing = opening
+  let closing = opening
   let sum = 0
   let over = 0
-  for (const span of spans) {
-    const { share } = span
-    if (balance > 0 && share.times > 0 && !span.isPaused) {
-      if (over !== 0 && share.over !== over) over = Number.NaN
-      else over = share.over
+  for (const { share, isPaused, drawn, corrected } of spans) {
+    if (balance > 0 && share.times > 0 && !isPaused) {
+      over = over === 0 || over === share.over ? share.over : Number.NaN
       sum += balance * share.times
     }
-    period.closing = balance + span.drawn + span.corrected
-    balance = Math.max(0, period.closing)
+    closing = balance + drawn + corrected
+    balance = Math.max(0, closing)
   }
-  if (over === 0) return 0
-  if (sum <= Number.MAX_SAFE_INTEGER && !Number.isNaN(over)) return mulDiv({ value: sum, times: 1, over, rounding })
-  return sumDiv(productsOf(spans, opening), rounding)
+  const isPlain = sum <= Number.MAX_SAFE_INTEGER && !Number.isNaN(over)
+  const interest = isPlain ? divided(sum, over, rounding) : sumDiv(productsOf(spans, opening), rounding)
+  return { spans, opening, interest, closing }
+}
+
+function divided(sum: number, over: number, rounding: Rounding): number {
+  return sum === 0 ? 0 : mulDiv({ value: sum, times: 1, over, rounding })
 }
 
 function productsOf(spans: readonly Span[], opening: number): Product[] {

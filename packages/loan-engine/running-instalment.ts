@@ -102,6 +102,7 @@ function withInstalment(plan: RunningPlan, index: number, instalment: number): R
     period.instalment = instalment
     period.agreed = instalment
   }
+  countFrom(tried, index)
   const first = tried.periods[index]
   if (first !== undefined) settleLast(tried, first.dueDate)
   return tried
@@ -115,7 +116,7 @@ function takeInstalments(plan: RunningPlan, from: RunningPlan, index: number): v
     period.instalment = taken.instalment
     period.agreed = taken.instalment
   })
-  countFrom(plan, 0)
+  countFrom(plan, index)
 }
 
 /** Between the last two open periods next to each other. `fixed` counts periods that would not take part in a change. */

@@ -15,27 +15,36 @@ import {
 } from './running-period.ts'
 
 /**
- * Lets the last open period take what the others leave of principal and interest, as known on a day; where it has been paid more than
+ * In a plan that is counted, lets the last open period take what the others leave of principal and interest, as known on a day; where it has been paid more than
  * that, the one before it does. Periods after it have been paid in advance: the interest they would still bear it takes over.
  */
 export function settleLast(plan: RunningPlan, on: CivilDate): void {
-  countFrom(plan, 0)
   limitToOpenPrincipal(plan)
   const index = lastOpen(plan)
   const last = plan.periods[index]
   if (last === undefined) return
-  last.deferred = 0
-  for (const period of plan.periods) period.isTakenOver = false
-  countFrom(plan, 0)
+  takeBack(plan, index, last)
   const owed = sumOver(plan, (period) => drawnIn(period) + period.interestDue)
   last.instalment += owed - sumOver(plan, (period) => period.instalment + period.deferred)
   if (last.instalment < paidOf(last)) {
     last.instalment = paidOf(last)
+    countFrom(plan, index)
     settleLast(plan, on)
-  }
-  countFrom(plan, 0)
+  } else countFrom(plan, index)
   takeOverInterest(plan, index, on)
   keepPrincipal(plan, index)
+}
+
+/** Undoes that the period took over interest of later ones. */
+function takeBack(plan: RunningPlan, index: number, last: RunningPeriod): void {
+  let first = last.deferred === 0 ? plan.periods.length : index
+  last.deferred = 0
+  plan.periods.forEach((period, k) => {
+    if (!period.isTakenOver) return
+    period.isTakenOver = false
+    if (k < first) first = k
+  })
+  countFrom(plan, first)
 }
 
 /** Interest that found no place makes room for principal; what that is beyond the principal drawn is asked for nowhere. */
@@ -58,7 +67,7 @@ export function takeOverInterest(plan: RunningPlan, index: number, on: CivilDate
   if (bearing === undefined) return
   period.deferred = bearing.interest - bearing.interestDue
   for (const later of plan.periods.slice(index + 1)) later.isTakenOver = true
-  countFrom(plan, 0)
+  countFrom(plan, index)
 }
 
 /** Interest only up to the day; balances go on. Changes the plan given. */
@@ -67,10 +76,12 @@ export function stopInterestAfter(plan: RunningPlan, on: CivilDate): void {
   if (running !== undefined) cutAt(plan, running, { on })
   for (const period of plan.periods) {
     if (period.dueDate <= on) continue
-    period.spans = period.spans.map((span) => (span.to > on ? { ...span, share: { times: 0, over: 1 } } : span))
+    period.spans = period.spans.map((span) => (span.to > on ? { ...span, share: nothing } : span))
   }
-  countFrom(plan, 0)
+  countFrom(plan, Math.max(0, periodAt(plan, on)))
 }
+
+const nothing = { times: 0, over: 1 }
 
 /** No period asks for more principal than is open in all; it keeps what has been paid. */
 function limitToOpenPrincipal(plan: RunningPlan): void {

@@ -1,4 +1,5 @@
 import type { CivilDate } from '@fyh/base/dates.ts'
+import { countFrom } from './running-figures.ts'
 import { changeBalance, copyOf, type RunningPlan } from './running-period.ts'
 
 /**
@@ -10,6 +11,7 @@ export function withoutOverdue(plan: RunningPlan, dueDate: CivilDate): RunningPl
   const isOnIt = plan.overdue.some((correction) => correction.dueDate === dueDate)
   if (!isOnIt || plan.overdue.some((correction) => correction.dueDate > dueDate)) return copy
   for (const { on, amount } of plan.overdue) changeBalance(copy, { on, corrected: -amount })
+  countFrom(copy, 0)
   copy.overdue = []
   copy.overdueTo = undefined
   return copy

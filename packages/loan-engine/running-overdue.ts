@@ -28,6 +28,12 @@ export function countOverdue(plan: RunningPlan, on: CivilDate, settles: boolean)
   if (sum > 0 && (plan.overdueTo === undefined || plan.overdueTo < day)) plan.overdueTo = day
 }
 
+/** Whether anything fell due before the day, paid or not. */
+export function hasOverdue({ terms, periods }: RunningPlan, on: CivilDate): boolean {
+  const [first] = periods
+  return terms.recalculation?.onOverdue === true && first !== undefined && first.dueDate < on
+}
+
 type Carried = { day: CivilDate; principal: number; sum: number; keepsToDue: boolean }
 
 /** Adds what the period before left open to the balance of this one; in the running period all of it ends at the day. */
@@ -42,9 +48,10 @@ function carry(plan: RunningPlan, { startDate, dueDate }: RunningPeriod, { day, 
 }
 
 function correct(plan: RunningPlan, on: CivilDate, amount: number): void {
-  const period = plan.periods[changeBalance(plan, { on, corrected: amount })]
+  const index = changeBalance(plan, { on, corrected: amount })
+  const period = plan.periods[index]
   if (period === undefined) return
   plan.overdue = [...plan.overdue, { on, amount, dueDate: period.dueDate }]
-  countFrom(plan, 0)
+  countFrom(plan, index)
   settleLast(plan, on)
 }

@@ -37,7 +37,11 @@ export type RunningPeriod = {
   principalDue: number
   /** At the due day, before its principal is paid. */
   closing: number
+  /** What its spans bear from the balance it opened with, kept as long as neither changes. */
+  borne: Borne
 }
+
+export type Borne = { readonly spans: readonly Span[]; readonly opening: number; readonly interest: number; readonly closing: number }
 
 export type RateFrom = { readonly from: CivilDate; readonly annualRate: Ppm }
 
@@ -74,10 +78,13 @@ export function emptyPeriod(
     interestDue: 0,
     principalDue: 0,
     closing: 0,
+    borne: nothingBorne,
   }
   period.spans = [spanOf(plan, period, { from: startDate, to: dueDate })]
   return period
 }
+
+const nothingBorne: Borne = { spans: [], opening: 0, interest: 0, closing: 0 }
 
 /** Spans are values and may be shared. */
 export function copyOf(plan: RunningPlan): RunningPlan {

@@ -5,7 +5,7 @@ import { owesWholePeriod } from './recalculation.ts'
 import { countFrom } from './running-figures.ts'
 import { agreeInstalment } from './running-instalment.ts'
 import { settleLast, takeOverInterest } from './running-last.ts'
-import { countOverdue } from './running-overdue.ts'
+import { countOverdue, hasOverdue } from './running-overdue.ts'
 import {
   changeBalance,
   copyOf,
@@ -61,6 +61,7 @@ export function draw(plan: RunningPlan, { on, amount }: { on: CivilDate; amount:
     period.instalment = agreed.instalment
     period.agreed = agreed.agreed
   })
+  countFrom(next, changed)
   settleLast(next, dueDate)
   return next
 }
@@ -99,6 +100,7 @@ export function pauseInterest(plan: RunningPlan, { from, to }: { from: CivilDate
 
 /** Brings interest on overdue principal up to a day. Figures of a day are those after this. */
 export function reachDay(plan: RunningPlan, on: CivilDate): RunningPlan {
+  if (!hasOverdue(plan, on)) return plan
   const next = copyOf(plan)
   countOverdue(next, on, false)
   return next
@@ -138,6 +140,7 @@ export function payInterest(plan: RunningPlan, { period, on, amount }: PeriodPay
   if (open === period - 1 && last !== undefined && open !== next.periods.length - 1 && on >= last.dueDate) takeOverInterest(next, open, on)
   const left = sumOver(next, ({ interestDue }) => interestDue) - sumOver(next, ({ paidInterest }) => paidInterest)
   paid.paidInterest += Math.min(amount, left)
+  countFrom(next, period - 1)
   settleLast(next, on)
   return next
 }
@@ -153,15 +156,15 @@ export function payPrincipal(plan: RunningPlan, { period, on, amount }: PeriodPa
   const day = paid.dueDate < on ? paid.dueDate : on
   const left = sumOver(next, drawnIn) - sumOver(next, ({ paidPrincipal }) => paidPrincipal)
   paid.paidPrincipal += Math.min(amount, left)
-  countFrom(next, 0)
-  changeBalance(next, { on: day, corrected: -amount })
-  countFrom(next, 0)
+  const changed = changeBalance(next, { on: day, corrected: -amount })
+  countFrom(next, changed === -1 ? period - 1 : Math.min(changed, period - 1))
   settleLast(next, day)
   const openPeriods = next.periods.filter((each) => !isPaid(each)).length
   if (openPeriods > 1 && on < paid.startDate && (paidOf(paid) > paid.instalment + paid.deferred || paidOf(paid) === paid.agreed)) {
     paid.instalment = paidOf(paid)
+    countFrom(next, period - 1)
+    settleLast(next, day)
   }
-  settleLast(next, day)
   return next
 }
 

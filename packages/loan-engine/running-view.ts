@@ -1,6 +1,6 @@
 import type { CivilDate } from '@fyh/base/dates.ts'
 import { type Fen, fen } from '@fyh/base/money.ts'
-import { countFrom } from './running-figures.ts'
+import { countDue, countFrom } from './running-figures.ts'
 import { settleLast, stopInterestAfter } from './running-last.ts'
 import {
   copyOf,
@@ -39,11 +39,8 @@ export function rowsOf({ periods }: RunningPlan): RunningRow[] {
 export function dueOf(plan: RunningPlan, { period, onDate }: { period: number; onDate: CivilDate }): PrincipalAndInterest {
   const known = knownOn(plan, onDate)
   const found = periodOf(known, period)
-  if (onDate <= found.startDate) {
-    takeAgreed(known, found)
-    countFrom(known, 0)
-  }
-  return { principal: fen(found.principalDue), interest: fen(found.interestDue) }
+  const { principalDue, interestDue } = onDate <= found.startDate ? asAgreed(known, found) : found
+  return { principal: fen(principalDue), interest: fen(interestDue) }
 }
 
 /** What settles the loan on a day: all principal, and interest up to the day or, when so agreed, up to the next due day. */
@@ -68,8 +65,19 @@ export function outstandingOn(plan: RunningPlan, on: CivilDate): { principal: nu
   return { principal: principalOpen(known), interest: Math.max(0, interest) }
 }
 
-/** The plan as far as it is known at the end of a day: what comes after has no spans, and so neither interest nor drawings. */
+/** A plan never changes once it is given away, so what is known of it on a day is worked out once; nobody changes that either. */
 function knownOn(plan: RunningPlan, on: CivilDate): RunningPlan {
+  const days = knownDays.get(plan) ?? new Map<CivilDate, RunningPlan>()
+  knownDays.set(plan, days)
+  const known = days.get(on) ?? endPlan(plan, on)
+  days.set(on, known)
+  return known
+}
+
+const knownDays = new WeakMap<RunningPlan, Map<CivilDate, RunningPlan>>()
+
+/** The plan as far as it is known at the end of a day: what comes after has no spans, and so neither interest nor drawings. */
+function endPlan(plan: RunningPlan, on: CivilDate): RunningPlan {
   const known = copyOf(plan)
   const [first] = known.periods
   const last = known.periods[known.periods.length - 1]
@@ -79,7 +87,7 @@ function knownOn(plan: RunningPlan, on: CivilDate): RunningPlan {
     if (k === running) endAt(known, period, on)
     else if (period.dueDate > on) period.spans = []
   })
-  countFrom(known, 0)
+  countFrom(known, Math.max(0, running))
   if (running !== -1) settleLast(known, on)
   return known
 }
@@ -91,16 +99,18 @@ function endAt(plan: RunningPlan, period: RunningPeriod, on: CivilDate): void {
   period.spans = period.spans.slice(0, end + 1)
 }
 
-function takeAgreed(plan: RunningPlan, period: RunningPeriod): void {
+/** The period with the instalment as agreed, but no more principal than is open in all. */
+function asAgreed(plan: RunningPlan, found: RunningPeriod): RunningPeriod {
+  const period = { ...found }
   const open = plan.periods.filter((each) => !isPaid(each)).length
   if (open > 1) {
     period.instalment = period.agreed
-    countFrom(plan, 0)
+    countDue(period)
     period.instalment -= Math.max(0, principalLeftOf(period) - principalOpen(plan))
-    return
-  }
-  if (open === 1 && isPaid(period)) {
+  } else if (open === 1 && isPaid(period)) {
     const left = sumOver(plan, drawnIn) - sumOver(plan, ({ paidPrincipal }) => paidPrincipal)
     period.instalment = Math.min(period.agreed, left + period.paidPrincipal + period.interestDue)
   }
+  countDue(period)
+  return period
 }
