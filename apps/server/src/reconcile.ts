@@ -1,11 +1,13 @@
 import { parseArgs } from 'node:util'
-import { civilDate } from '@fyh/base/dates.ts'
+import { isCivilDate } from '@fyh/base/dates.ts'
 import { reconcile } from '#features/reconcile/reconcile.ts'
-import { runCommand } from './operator.ts'
+import { createApp } from './app.ts'
+import { runCommand } from './platform/process.ts'
 
-/** The door for `npm run reconcile [-- --date YYYY-MM-DD]`: 0 when everything agrees, else 1. */
-await runCommand('reconcile', async ({ deps }, args) => {
+/** The door for `npm run reconcile [-- --date YYYY-MM-DD]`: ends with 0 when everything agrees, else with 1. */
+await runCommand('reconcile', async ({ config, log, machine, args, say }) => {
   const { date } = parseArgs({ args: [...args], options: { date: { type: 'string' } } }).values
-  const count = await reconcile(deps, { date: date === undefined ? undefined : civilDate(date), say: (line) => console.log(line) })
-  return count === 0 ? 0 : 1
+  if (date !== undefined && !isCivilDate(date)) throw new Error('--date takes a day, such as 2026-11-27')
+  const app = await createApp({ config, log, machine, superviseJobs: false })
+  return (await reconcile(app.deps, { date, say }).finally(() => app.close())) === 0 ? 0 : 1
 })

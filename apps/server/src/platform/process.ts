@@ -31,6 +31,32 @@ export async function runProcess(
   }
 }
 
+type Command = {
+  readonly config: Config
+  readonly log: Logger
+  readonly machine: ReturnType<typeof systemClock>
+  readonly args: readonly string[]
+  /** Writes a line for the person at the command line. */
+  readonly say: (line: string) => void
+}
+
+/**
+ * Runs a command beside the running product and ends the process with the code that the work answers; what it throws is told and ends
+ * it with 1. Nothing is migrated.
+ */
+export async function runCommand(name: string, work: (given: Command) => Promise<number>): Promise<void> {
+  const config = configOrExit()
+  // Lines of the log would stand between those of the command.
+  const log = makeLog({ name, level: 'silent' })
+  const say = (line: string) => void process.stdout.write(`${line}\n`)
+  try {
+    process.exitCode = await work({ config, log, machine: systemClock(), args: process.argv.slice(2), say })
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.exitCode = 1
+  }
+}
+
 function configOrExit(): Config {
   try {
     return readConfig(process.env)
