@@ -7,22 +7,32 @@ import type { Posting, Split } from './posting.ts'
 
 /**
  * Books postings, every leg of them in one INSERT. A posting that was booked before (its key says so) is left as it is, so a
- * repeat is harmless; half a posting cannot come about. Answers the keys that were new.
+ * repeat is harmless; half a posting cannot come about.
  */
-export async function post(tx: Tx, ...postings: readonly Posting[]): Promise<string[]> {
+export async function post(tx: Tx, ...postings: readonly Posting[]): Promise<void> {
   const legs = postings.flatMap(legsOf)
-  if (legs.length === 0) return []
+  if (legs.length === 0) return
   const column = <Name extends keyof (typeof legs)[number]>(name: Name) => legs.map((leg) => leg[name])
-  const { rows } = await sql<{ posting_key: string }>`
+  const { numAffectedRows } = await sql`
     insert into ledger_leg (user_id, loan_id, kind, posting_key, leg, account, amount_fen, booked_on, order_key)
     select * from unnest(${column('userId')}::bigint[], ${column('loanId')}::bigint[], ${column('kind')}::text[], ${column('key')}::text[],
       ${column('leg')}::smallint[], ${column('account')}::text[], ${column('amount')}::bigint[], ${column('on')}::date[],
       ${column('orderKey')}::text[])
-    on conflict (user_id, posting_key, leg) do nothing returning posting_key`.execute(tx)
-  const keys = new Set(rows.map(({ posting_key }) => posting_key))
-  const expected = legs.filter(({ key }) => keys.has(key)).length
-  assert(rows.length === expected, `a posting was booked with other legs before: ${[...keys].slice(0, 10).join(', ')}`)
-  return [...keys]
+    on conflict (user_id, posting_key, leg) do nothing`.execute(tx)
+  if (numAffectedRows !== BigInt(legs.length))
+    await checkRepeated(
+      tx,
+      postings.filter((posting) => posting.legs.length > 0),
+    )
+}
+
+/** Where some were booked before, each of them must have as many legs as it has now. */
+async function checkRepeated(tx: Tx, postings: readonly Posting[]): Promise<void> {
+  const { rows } = await sql<{ posting_key: string }>`
+    select k.posting_key from unnest(${postings.map(({ userId }) => userId)}::bigint[], ${postings.map(({ key }) => key)}::text[],
+      ${postings.map(({ legs }) => legs.length)}::integer[]) as k (user_id, posting_key, legs)
+    where (select count(*) from ledger_leg l where l.user_id = k.user_id and l.posting_key = k.posting_key) <> k.legs limit 10`.execute(tx)
+  assert(rows.length === 0, `a posting was booked with other legs before: ${rows.map(({ posting_key }) => posting_key).join(', ')}`)
 }
 
 /** What a loan's accounts hold, debits positive. Accounts without a movement are left out. */

@@ -1,9 +1,8 @@
 import { assert } from '@fyh/base/assert.ts'
-import type { CivilDate } from '@fyh/base/dates.ts'
-import { addDays, today } from '@fyh/base/dates.ts'
+import { addDays, type CivilDate, today } from '@fyh/base/dates.ts'
 import { post } from '#ledger/ledger.ts'
 import type { Deps, Tx } from '#platform/deps.ts'
-import { findLoan, isPaidOut, moveLoan, paymentsOf } from '../loan/loan.ts'
+import { isPaidOut, loansOf, moveLoan, paymentsOfLoans } from '../loan/loan.ts'
 import { sendMessages } from '../message/message.ts'
 import { loansInDebit, type ThinLoan, writeClosedTo, writePenaltyDays, writeQuiet } from './close.sql.ts'
 import { type ClosedDay, closeNextDay } from './close-day.ts'
@@ -53,17 +52,19 @@ function decideQuiet(loans: readonly ThinLoan[], { upTo, onFault }: Asked): Clos
 }
 
 async function decideDays(tx: Tx, deps: Deps, { loans, asked }: { loans: readonly ThinLoan[]; asked: Asked }): Promise<ClosedDay[]> {
-  const days: ClosedDay[] = []
-  for (const thin of loans) {
+  if (loans.length === 0) return []
+  const whole = await loansOf(tx, loans)
+  const payments = await paymentsOfLoans(tx, loans)
+  return loans.flatMap((thin) => {
     try {
-      const loan = await findLoan(tx, thin)
+      const loan = whole.get(thin.loanId)?.()
       assert(loan !== undefined && isPaidOut(loan), `loan ${thin.loanId} runs without a pay-out`)
-      days.push(closeNextDay({ loan, payments: await paymentsOf(tx, loan), today: today(deps.clock) }))
+      return [closeNextDay({ loan, payments: payments.get(loan.loanId) ?? [], today: today(deps.clock) })]
     } catch (error) {
       asked.onFault(thin, error)
+      return []
     }
-  }
-  return days
+  })
 }
 
 async function write(tx: Tx, deps: Deps, { quiet, days }: { quiet: readonly ClosedDays[]; days: readonly ClosedDay[] }): Promise<void> {

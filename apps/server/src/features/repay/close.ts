@@ -7,7 +7,7 @@ import { debitOfLastDay } from './day-debit.ts'
 import { askDebit } from './debit.ts'
 
 /** Loans of one transaction. */
-const loansPerBatch = 1_000
+const loansPerBatch = 2_000
 /** When so many loans cannot be closed, something is wrong with all of them. */
 const faultsMax = 1_000
 
