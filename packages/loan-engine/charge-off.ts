@@ -19,9 +19,11 @@ export function changeByChargeOff(state: LoanState, on: CivilDate, after: AfterC
       return
     case 'noInterest':
       stopInterest(state, on)
+      writeBalances(state)
       return
     case 'allDue':
       makeAllDue(state, on)
+      writeBalances(state)
       return
     default:
       unreachable(after)
@@ -92,6 +94,15 @@ function interestOn(state: LoanState, account: AccountDraft, on: CivilDate): Fen
 
 function interestLeft({ row, paid, waived }: AccountDraft): number {
   return Math.max(0, row.interest - paid.interest - waived.interest)
+}
+
+function writeBalances({ accounts }: LoanState): void {
+  let balance: number = accounts[0]?.row.balanceBefore ?? 0
+  for (const account of accounts) {
+    const after = Math.max(0, balance - account.row.principal)
+    account.row = { ...account.row, balanceBefore: fen(balance), balanceAfter: fen(after) }
+    balance = after
+  }
 }
 
 function setRow(account: AccountDraft, { principal, interest }: { principal: number; interest: number }): void {
