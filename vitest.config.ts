@@ -14,7 +14,13 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['packages/**/*.test.ts', 'apps/web/**/*.test.ts', 'e2e/**/*.test.ts', 'bench/**/*.test.ts'],
+          include: [
+            'packages/**/*.test.ts',
+            'apps/web/**/*.test.ts',
+            'e2e/**/*.test.ts',
+            'bench/**/*.test.ts',
+            'tools/golden/**/*.test.ts',
+          ],
           exclude: [...built, 'packages/postgres/**'],
         },
       },
@@ -33,7 +39,7 @@ export default defineConfig({
         test: {
           name: 'api',
           environment: 'node',
-          include: ['apps/{server,trace,sandbox}/**/*.test.ts', 'packages/postgres/**/*.test.ts'],
+          include: ['apps/{server,trace,sandbox}/**/*.test.ts', 'packages/postgres/**/*.test.ts', 'tools/schema/**/*.test.ts'],
           exclude: built,
           globalSetup: ['tools/postgres/vitest-cluster.ts'],
           testTimeout: 20_000,

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { openapi } from '@fyh/contract/openapi.ts'
 import { endpointsPage } from './endpoints-page.ts'
 import { errorsPage } from './errors-page.ts'
+import { goldenPage } from './golden-page.ts'
 import { machinesPage } from './machines-page.ts'
 import { pathsSource } from './paths.ts'
 import { screensPage } from './screens-page.ts'
@@ -18,6 +19,7 @@ export async function generated(): Promise<Record<string, string>> {
     'docs/generated/openapi.json': `${JSON.stringify(openapi(), null, 2)}\n`,
     'docs/generated/endpoints.md': endpointsPage(),
     'docs/generated/errors.md': errorsPage(),
+    'docs/generated/golden.md': goldenPage(),
     'docs/generated/machines.md': await machinesPage(root),
     'docs/generated/screens.md': await screensPage(root),
   }
