@@ -19,6 +19,7 @@ const commands = {
   new: 'tools/new/new.ts',
   docs: 'tools/docs/docs.ts',
   golden: 'tools/golden/golden.ts',
+  schema: 'tools/schema/schema.ts',
   reconcile: 'tools/launch/reconcile.ts',
   servicing: 'tools/launch/servicing.ts',
 }

@@ -16,7 +16,7 @@ const entryPoints = [
   /^apps\/[^/]+\/src\/(main|worker|reconcile|servicing)\.tsx?$/,
   /(^|\/)[a-z]+\.config\.ts$/,
   /^tools\/launch\/[^/]+\.(mjs|ts)$/,
-  /^tools\/(docs\/(docs|tables)|new\/new|golden\/golden)\.ts$/,
+  /^tools\/(docs\/(docs|tables)|new\/new|golden\/golden|schema\/schema|mutants\/mutants)\.ts$/,
   /^tools\/postgres\/vitest-cluster\.ts$/,
   /^bench\/(bench|bare-server)\.ts$/,
   /^bench\/reference\//,

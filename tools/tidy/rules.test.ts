@@ -4,7 +4,7 @@ import { importsOfOtherApps, wrongImports } from './directions.ts'
 import { deadFiles, decisionNumbers, foreignWords, longFiles, vagueNames } from './files.ts'
 import { importsOf, type Repository } from './repository.ts'
 import { errorsWithoutTest, sliceNames } from './slices.ts'
-import { checkedLists, machinesWithoutCheck, sqlFaults } from './sql.ts'
+import { checkedLists, lockFaults, machinesWithoutCheck, sqlFaults } from './sql.ts'
 
 const having = (files: Record<string, string>): Repository => new Map(Object.entries(files))
 
@@ -169,6 +169,16 @@ describe('SQL', () => {
           'create table contract_number (\n  contract_no text primary key,\n  user_id bigint not null\n);',
       ),
     ).toEqual([])
+  })
+
+  test('a lock of a session, an undeclared lock of a transaction, or listening without a poll is found', () => {
+    const faultsOf = (text: string) => lockFaults(having({ 'apps/server/src/ledger/x.ts': text }))
+    expect(faultsOf('sql`select pg_try_advisory_lock(1)`')).toHaveLength(1)
+    expect(faultsOf('sql`select pg_advisory_xact_lock(1)`')).toHaveLength(1)
+    expect(faultsOf("client.query('listen job_sent')")).toHaveLength(1)
+    expect(faultsOf("client.query('listen job_sent'); pollEvery(ms)")).toEqual([])
+    expect(faultsOf('await app.listen({ port }) // listening in public')).toEqual([])
+    expect(lockFaults(having({ 'packages/postgres/migrate.ts': 'select pg_advisory_xact_lock(1)' }))).toEqual([])
   })
 
   test('the states of a machine and of a CHECK must be the same set', () => {

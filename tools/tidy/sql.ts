@@ -1,16 +1,7 @@
-import type { Repository } from './repository.ts'
+import { placements } from '../schema/placement.ts'
+import { type Repository, shippedCode } from './repository.ts'
 
 type Table = { file: string; name: string; columns: string[]; parts: string[] }
-
-/** Tables that name a user but are found by a value that is unique over all users: small ones, and the events of browsers. */
-const keyedByValue = new Map([
-  ['borrower_phone', 'the blind index of a phone number'],
-  ['identity_number', 'the blind index of an ID number'],
-  ['login_session', 'the hash of a token'],
-  ['contract_number', 'a contract number'],
-  ['vendor_order', 'the key under which an outside party knows an order'],
-  ['event', 'browser and sequence'],
-])
 
 const create = /^create table (?:if not exists )?([\w.]+)\s*\(([\s\S]*?)^\)/gim
 
@@ -55,7 +46,7 @@ export function sqlFaults(repository: Repository): string[] {
   })
 }
 
-const isUserOwned = ({ name, columns }: Table) => columns.includes('user_id') && !keyedByValue.has(name)
+const isUserOwned = ({ name, columns }: Table) => columns.includes('user_id') && !placements.has(name)
 
 function keyFaults(table: Table): string[] {
   if (!isUserOwned(table)) return []
@@ -73,6 +64,25 @@ function uniqueIndexFaults(file: string, text: string, tables: Table[]): string[
   return [...text.matchAll(/create unique index (?:\w+ )?on ([\w.]+)\s*(?:using \w+\s*)?\(\s*(\w+)/gi)]
     .filter(([, table, first]) => table !== undefined && owned.has(table) && first !== 'user_id')
     .map(([, table, first]) => `${file}: unique index on ${table} begins with ${first}, not with user_id`)
+}
+
+/** Locks that end with their transaction, and why they are no leases. */
+const lockedInTransaction = new Map([
+  ['packages/postgres/migrate.ts', 'one node migrates at a time'],
+  ['apps/sandbox/src/calls.ts', 'the stand-in, which is one process, answers a key once'],
+])
+
+/** A lease is a row, which outlives a connection; and who is woken by a notice must also look by itself, since a notice can be lost. */
+export function lockFaults(repository: Repository): string[] {
+  return shippedCode(repository)
+    .filter(([file]) => /^(apps|packages)\//.test(file))
+    .flatMap(([file, text]) => [
+      ...(/\bpg_(try_)?advisory_(un)?lock/.test(text) ? [`${file}: a lease is a row with a time, not a lock of a session`] : []),
+      ...(/\bpg_(try_)?advisory_xact_lock/.test(text) && !lockedInTransaction.has(file)
+        ? [`${file}: lock the row itself; a lock of the transaction is declared with its reason`]
+        : []),
+      ...(/[`'"]\s*listen\s+["$\w]/i.test(text) && !/poll/i.test(text) ? [`${file}: listens without polling`] : []),
+    ])
 }
 
 /** Every list of allowed values that a CHECK names, sorted: `state in ('a', 'b')` or `status between 1 and 6`. */

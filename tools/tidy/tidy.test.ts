@@ -8,7 +8,7 @@ import { importsOfOtherApps, wrongImports } from './directions.ts'
 import { deadFiles, decisionNumbers, foreignWords, longFiles, vagueNames } from './files.ts'
 import { readRepository } from './repository.ts'
 import { errorsWithoutTest, sliceNames } from './slices.ts'
-import { machinesWithoutCheck, sqlFaults } from './sql.ts'
+import { lockFaults, machinesWithoutCheck, sqlFaults } from './sql.ts'
 
 const repository = readRepository(root)
 
@@ -29,6 +29,7 @@ describe('the repository', () => {
   test('decisions have a number each', () => expectNone(decisionNumbers(repository)))
   test('it speaks of the project alone', () => expectNone(foreignWords(repository)))
   test('tables can be spread over machines, and hold neither triggers nor floating point', () => expectNone(sqlFaults(repository)))
+  test('leases are rows, and nothing depends on being woken', () => expectNone(lockFaults(repository)))
 })
 
 describe('what is declared once', () => {
