@@ -6,6 +6,7 @@ import { id, idParam, moment, nothing, pageOf, pageQuery } from './shapes.ts'
 export const messageKinds = [
   'welcome',
   'limitApproved',
+  'limitExpired',
   'applicationRefused',
   'applicationReviewing',
   'cardBound',

@@ -12,7 +12,7 @@ import { createHttp } from '@fyh/serve/serve.ts'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { agreementHandlers, requireAgreed } from '#features/agreement/agreement.ts'
-import { applyHandlers, applyJobs, maskedNameOf } from '#features/apply/apply.ts'
+import { applyHandlers, applyJobs, expireLimits, maskedNameOf } from '#features/apply/apply.ts'
 import { borrowHandlers, borrowJobs } from '#features/borrow/borrow.ts'
 import { cardHandlers, cardJobs } from '#features/card/card.ts'
 import { homeHandlers } from '#features/home/home.ts'
@@ -78,7 +78,11 @@ export async function createApp({
       'The business date of this database was moved in development. DEV_TOOLS=1 continues with it; a live product needs a database whose date was never moved.',
     )
   await jobs.open(jobsOf(deps))
-  const moveTo = (date: CivilDate) => clock.moveTo(date, (day) => closeDays(deps, day))
+  const endDay = async (day: CivilDate) => {
+    await closeDays(deps, day)
+    await expireLimits(deps, day)
+  }
+  const moveTo = (date: CivilDate) => clock.moveTo(date, endDay)
   const facts = { TRACE_HOST: config.tracePublicUrl, PARTNER_HOSTS: config.partnerHosts.join(' ') }
   const files = config.webDist === undefined ? undefined : await staticFiles(config.webDist, facts)
   const http = makeHttp(deps, files)

@@ -97,6 +97,7 @@ export async function grantLimit(tx: Tx, limit: NewLimit): Promise<void> {
         total_fen: sql`greatest(credit_limit.used_fen, ${limit.grantedFen}::bigint)`,
         annual_rate_ppm: limit.annualRatePpm,
         valid_until: limit.validUntil,
+        expired_on: null,
       }),
     )
     .execute()

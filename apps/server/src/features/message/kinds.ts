@@ -5,6 +5,7 @@ import type { MessageParams, MessageTab } from './message.sql.ts'
 export const tabOfKind: Readonly<Record<MessageKind, MessageTab>> = {
   welcome: 'system',
   limitApproved: 'notice',
+  limitExpired: 'notice',
   applicationRefused: 'notice',
   applicationReviewing: 'notice',
   cardBound: 'system',

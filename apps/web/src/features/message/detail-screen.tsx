@@ -44,7 +44,7 @@ function Detail({ id }: { id: number }) {
   return message.isError ? <Failed onRetry={() => message.refetch()} /> : <Loading cards={1} figure={false} />
 }
 
-const aboutApplying: readonly Message['kind'][] = ['welcome', 'limitApproved', 'applicationRefused', 'applicationReviewing']
+const aboutApplying: readonly Message['kind'][] = ['welcome', 'limitApproved', 'limitExpired', 'applicationRefused', 'applicationReviewing']
 
 function MessageText({ message }: { message: Message }) {
   const t = useWords('message')

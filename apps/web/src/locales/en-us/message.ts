@@ -22,6 +22,10 @@ export const message: Same<typeof zh> = {
       title: 'Limit approved',
       body: 'Your limit is {{limit}} yuan at {{rate}} a year (simple), valid until {{validUntilOn}}.',
     },
+    limitExpired: {
+      title: 'Limit expired',
+      body: 'Your limit of {{limit}} yuan was valid until {{validUntilOn}} and has expired. To borrow again, please apply anew; your loans are not affected.',
+    },
     applicationRefused: {
       title: 'Application not approved',
       body: 'We are sorry, this application was not approved. See the result for the reasons; you may apply again from {{applyAgainOn}}.',

@@ -13,6 +13,10 @@ export const message = {
   kind: {
     welcome: { title: '欢迎使用', body: '您已注册成功。完成实名认证和资料填写后即可获得额度，申请不收取任何费用。' },
     limitApproved: { title: '额度已获批', body: '您的额度为 {{limit}} 元，年化利率（单利）{{rate}}，有效期至 {{validUntilOn}}。' },
+    limitExpired: {
+      title: '额度已过期',
+      body: '您的 {{limit}} 元额度有效期至 {{validUntilOn}}，现已过期。如需继续借款，请重新申请；已有借款不受影响。',
+    },
     applicationRefused: { title: '申请未通过', body: '很抱歉，本次申请未通过。您可在申请结果中查看原因，{{applyAgainOn}} 起可再次申请。' },
     applicationReviewing: { title: '申请审核中', body: '我们正在审核您的申请，结果会以消息通知。' },
     cardBound: { title: '银行卡已绑定', body: '尾号 {{cardTail}} 的{{bankName}}借记卡已绑定。' },
