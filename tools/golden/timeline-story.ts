@@ -44,7 +44,7 @@ function isUndoneByDay({ timeline }: GoldenCase): boolean {
 }
 
 /** Operations that say nothing about money: what they approve or end is the day's or the lender's matter. */
-export const silentOps: ReadonlySet<string> = new Set(['approve', 'day_end', 'disburse'])
+export const silentOps: ReadonlySet<string> = new Set(['day_end', 'disburse'])
 
 /**
  * The story after one operation. `settles` answers what the loan costs to settle on a day, at that point of the story.
@@ -54,6 +54,7 @@ export function tell(story: Story, step: Fields, settles: (onDate: CivilDate) =>
   const op = textAt(step, 'op')
   if (op === 'clock') return { ...story, today: dateAt(step, 'on') }
   if (op === 'set_excess_rule') return { ...story, excess: excessRuleOf(textAt(step, 'to')) }
+  if (op === 'approve') return story
   const reckoned = { ...story, reckonedOn: story.today }
   if (silentOps.has(op) || (op === 'add_charge' && isUpFront(step))) return reckoned
   return { ...reckoned, events: [...story.events, eventOf(story, step, op, settles)] }
