@@ -1,6 +1,7 @@
 import { unreachable } from '@fyh/base/assert.ts'
 import { type CivilDate, daysBetween } from '@fyh/base/dates.ts'
 import { addFen, type Fen, fen, mulDiv } from '@fyh/base/money.ts'
+import { dropSharesAfter, recountShares } from './charge.ts'
 import type { AccountDraft, LoanState } from './loan-state.ts'
 import { addParts } from './parts.ts'
 import { interestUntil } from './running-view.ts'
@@ -19,15 +20,15 @@ export function changeByChargeOff(state: LoanState, on: CivilDate, after: AfterC
       return
     case 'noInterest':
       stopInterest(state, on)
-      writeBalances(state)
-      return
+      break
     case 'allDue':
       makeAllDue(state, on)
-      writeBalances(state)
-      return
+      break
     default:
       unreachable(after)
   }
+  writeBalances(state)
+  if (state.loan.terms.recalculation === undefined) recountShares(state)
 }
 
 function stopInterest(state: LoanState, on: CivilDate): void {
@@ -71,13 +72,12 @@ function makeAllDue(state: LoanState, on: CivilDate): void {
   const later = state.accounts.splice(index + 1)
   const principal = addFen(row.principal, ...later.map((account) => account.row.principal))
   running.paid = addParts(running.paid, ...later.map(({ paid }) => paid))
-  running.added = addParts(running.added, ...later.map(({ added }) => added))
   running.repaid = [...running.repaid, ...later.flatMap(({ repaid }) => repaid)]
   running.paidEarly = addFen(running.paidEarly, ...later.map(({ paidEarly }) => paidEarly))
   running.closedOn = undefined
   running.row = { ...row, dueDate: on }
   setRow(running, { principal, interest })
-  for (const charge of state.charges) charge.period = Math.min(charge.period, index + 1)
+  dropSharesAfter(state, row.period)
 }
 
 /** Up to the day: on what is really open, or of a plan that does not follow it the days' part of what is still owed. */

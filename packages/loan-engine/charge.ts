@@ -17,6 +17,8 @@ export type ChargeAccount = {
   readonly amount: Fen
   readonly waived: Fen
   readonly payee: string | undefined
+  /** Of a charge due with each period: what it asks of one. */
+  readonly each?: ChargeSum
 }
 
 export type ChargeStanding = ChargeAccount & { readonly paid: Fen; readonly unpaid: Fen }
@@ -25,7 +27,8 @@ export type ChargeStanding = ChargeAccount & { readonly paid: Fen; readonly unpa
 export function addCharge(state: LoanState, event: Charge): Entry {
   for (const { account, due, amount } of sharesOf(state, event)) {
     const { period } = account.row
-    state.charges.push({ id: event.id, part: event.part, period, due, amount, waived: zeroFen, payee: event.payee })
+    const charge = { id: event.id, part: event.part, period, due, amount, waived: zeroFen, payee: event.payee }
+    state.charges.push(event.due === 'eachPeriod' ? { ...charge, each: event.sum } : charge)
     account.added = addParts(account.added, onlyPart(event.part, amount))
     if (amount > 0) account.closedOn = undefined
   }
@@ -45,6 +48,30 @@ function sharesOf(state: LoanState, { sum, due, on }: Charge): Share[] {
   }
   const account = accountAt(state, due) ?? accountAfterPlan(state, due)
   return account === undefined ? [] : [{ account, due, amount: sumOf(sum, totalsOf(plan), rounding) }]
+}
+
+/** Charges with each period ask anew of the periods not paid yet, whose principal and interest have changed. */
+export function recountShares(state: LoanState): void {
+  const { rounding = 'halfUp' } = state.loan.terms
+  for (const charge of state.charges) {
+    const account = state.accounts[charge.period - 1]
+    if (charge.each === undefined || account === undefined || account.closedOn !== undefined) continue
+    const amount = sumOf(charge.each, account.row, rounding)
+    account.added = addParts(account.added, onlyPart(charge.part, subFen(amount, charge.amount)))
+    charge.amount = amount
+  }
+}
+
+/** Charges with each period go with the periods after the given one; others of theirs fall to it. */
+export function dropSharesAfter(state: LoanState, period: number): void {
+  const kept = state.charges.filter((charge) => charge.period <= period || charge.each === undefined)
+  const account = state.accounts[period - 1]
+  for (const charge of kept) {
+    if (charge.period <= period || account === undefined) continue
+    charge.period = period
+    account.added = addParts(account.added, onlyPart(charge.part, charge.amount))
+  }
+  state.charges.splice(0, state.charges.length, ...kept)
 }
 
 function sumOf(sum: ChargeSum, base: { principal: Fen; interest: Fen }, rounding: Rounding): Fen {

@@ -1,11 +1,12 @@
 import type { CivilDate } from '@fyh/base/dates.ts'
 import { minFen, subFen, zeroFen } from '@fyh/base/money.ts'
+import { figuresOn } from './account.ts'
 import { allocationOf } from './allocate.ts'
 import { changeByChargeOff } from './charge-off.ts'
 import { demand } from './engine-error.ts'
 import type { Effect } from './events.ts'
 import { accountAfterPlan, accountAt, closePaid, type Entry, endPrincipal, type LoanState, lendMore, note, owedBy } from './loan-state.ts'
-import { addParts, onlyPart, type Parts, totalOf } from './parts.ts'
+import { addParts, onlyPart, type Parts, partNames, subParts, totalOf } from './parts.ts'
 import { reach } from './state-plan.ts'
 
 type Of<Kind> = Extract<Effect, { readonly kind: Kind }>
@@ -30,7 +31,18 @@ export function chargeOff(state: LoanState, event: Of<'chargeOff'>): Entry {
   reach(state, event.on)
   changeByChargeOff(state, event.on, state.loan.rules.afterChargeOff ?? 'goesOn')
   state.chargedOffOn = event.on
-  return note(state, event, allocationOf(owedByPeriod(state, event.on), zeroFen))
+  return note(state, event, allocationOf(leftByPeriod(state, event.on), zeroFen))
+}
+
+/** Less than nothing of a part where charging off made it smaller than what had been paid: another part then asks for that much more. */
+function leftByPeriod(state: LoanState, on: CivilDate): Map<number, Parts> {
+  const left = new Map<number, Parts>()
+  for (const account of state.accounts) {
+    const { charged } = figuresOn(account, state.loan, on)
+    const parts = subParts(charged, addParts(account.paid, account.waived, account.writtenOff))
+    if (partNames.some((part) => parts[part] !== 0)) left.set(account.row.period, parts)
+  }
+  return left
 }
 
 /**
