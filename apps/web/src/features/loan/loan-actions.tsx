@@ -14,6 +14,7 @@ export function LoanActions({ loan }: { loan: LoanDetail }) {
   const t = useWords('loan')
   const go = useGo()
   if (loan.status === 3) return <SubmitAgain loan={loan} />
+  if (loan.returnedOwedFen > 0) return loan.runningRepaymentId === null ? <PayReturned loanId={loan.loanId} /> : null
   if (loan.status === 5)
     return (
       <Button block onPress={() => go.to(to(borrowScreens.borrowMoney))}>
@@ -30,6 +31,17 @@ export function LoanActions({ loan }: { loan: LoanDetail }) {
         {t('settle')}
       </Button>
     </>
+  )
+}
+
+/** A settled loan stays settled; what the bank took back is paid as one sum. */
+function PayReturned({ loanId }: { loanId: number }) {
+  const t = useWords('loan')
+  const go = useGo()
+  return (
+    <Button block onPress={() => go.to(to(repayScreens.detail, { id: loanId }, { mode: 'all' }))}>
+      {t('payReturned')}
+    </Button>
   )
 }
 

@@ -8,6 +8,7 @@ import { Card } from '#ui/card.tsx'
 import { KeyValue, KeyValueList } from '#ui/key-value.tsx'
 import { List, ListRow } from '#ui/list.tsx'
 import type { LoanDetail } from './loan.queries.ts'
+import { PaymentsCard } from './payments-card.tsx'
 
 /** The plan as it stands, the terms, and what was signed. */
 export function LoanFacts({ loan }: { loan: LoanDetail }) {
@@ -19,6 +20,7 @@ export function LoanFacts({ loan }: { loan: LoanDetail }) {
           <PlanTable rows={loan.plan} penaltyPpmDay={loan.penaltyPpmDay} />
         </Card>
       )}
+      {loan.payments.length > 0 && <PaymentsCard payments={loan.payments} />}
       <Terms loan={loan} />
       {loan.texts.length > 0 && <SignedTexts texts={loan.texts} />}
     </>

@@ -55,6 +55,7 @@ function Troubles({ loan }: { loan: LoanDetail }) {
           {t('overdue', { days: loan.overdueDays, penalty: yuan(loan.owed.penalty), tomorrow: yuan(loan.penaltyTomorrowFen) })}
         </Note>
       )}
+      {loan.returnedOwedFen > 0 && <Note tone="negative">{t('returnedOwed', { amount: yuan(loan.returnedOwedFen) })}</Note>}
       {loan.status === 3 && <Note tone="warning">{t('failReason', { reason: reasonWords(loan.failReason) })}</Note>}
       {running !== null && (
         <Note

@@ -22,7 +22,7 @@ export const planLook = (loanId: number) => ({
 })
 export const cardsLook = () => look(['card', 'list'], (options) => api.card.list({}, options))
 
-const known: readonly Repayment['status'][] = ['succeeded', 'partly', 'failed']
+const known: readonly Repayment['status'][] = ['succeeded', 'partly', 'failed', 'returned']
 /** Looked at again until its outcome is known. */
 export const repaymentLook = (id: number) => ({
   ...look(['repay', 'result', id], (options) => api.repay.result({ params: { id } }, { ...options, handles: 'all' })),

@@ -48,12 +48,13 @@ const looks = {
   succeeded: { moment: 'done', words: 'succeeded' },
   partly: { moment: 'done', words: 'partly' },
   failed: { moment: 'failed', words: 'failed' },
+  returned: { moment: 'failed', words: 'returned' },
 } as const satisfies Record<Repayment['status'], { moment: 'waiting' | 'done' | 'failed'; words: string }>
 
 function Outcome({ repayment }: { repayment: Repayment }) {
   const t = useWords('repay')
   const { moment, words } = looks[repayment.status]
-  const amount = moment === 'done' ? repayment.takenFen : repayment.askedFen
+  const amount = moment === 'done' || repayment.status === 'returned' ? repayment.takenFen : repayment.askedFen
   return (
     <Page back={false} footer={<NextActs repayment={repayment} />}>
       <Card centred>
@@ -72,6 +73,7 @@ function WhatNow({ repayment }: { repayment: Repayment }) {
   if (moment === 'waiting') return <Text size="quiet">{words === 'unknown' ? t('result.unknownBody') : t('result.processingBody')}</Text>
   return (
     <>
+      {repayment.status === 'returned' && <Text size="quiet">{t('result.returnedBody')}</Text>}
       {moment === 'done' && (
         <Text size="quiet" figures>
           {(['principal', 'interest', 'fee', 'penalty'] as const)
@@ -81,7 +83,7 @@ function WhatNow({ repayment }: { repayment: Repayment }) {
         </Text>
       )}
       <Text size="quiet" figures>
-        {repayment.loanStatus === 5 ? t('result.settled') : t('result.owed', { amount: yuan(repayment.owedAfter) })}
+        {repayment.owedAfter === 0 ? t('result.settled') : t('result.owed', { amount: yuan(repayment.owedAfter) })}
       </Text>
     </>
   )
@@ -99,6 +101,10 @@ function Facts({ repayment }: { repayment: Repayment }) {
           <KeyValue name={t('result.asked')} value={yuan(repayment.askedFen)} />
           {looks[repayment.status].moment !== 'waiting' && <KeyValue name={t('result.taken')} value={yuan(repayment.takenFen)} />}
           {reason !== null && <KeyValue name={t('result.reason')} value={reasonWords(reason)} />}
+          {repayment.countsFrom !== null && repayment.returnedOn === null && (
+            <KeyValue name={t('result.countsFrom')} value={repayment.countsFrom} />
+          )}
+          {repayment.returnedOn !== null && <KeyValue name={t('result.returnedOn')} value={repayment.returnedOn} />}
           <KeyValue name={t('result.card')} value={t('result.cardTail', { tail: repayment.cardTail })} />
           <KeyValue name={t('result.at')} value={dateTimeOf(repayment.askedAt)} />
         </KeyValueList>
@@ -112,12 +118,13 @@ function NextActs({ repayment }: { repayment: Repayment }) {
   const go = useGo()
   const plan = () => go.replace(to(repayScreens.plan, undefined, { loanId: repayment.loanId }))
   const again = () => go.replace(to(repayScreens.detail, { id: repayment.loanId }, { mode: repayment.mode === 'all' ? 'all' : 'due' }))
-  const settled = repayment.loanStatus === 5
+  const settled = repayment.loanStatus === 5 && repayment.owedAfter === 0
+  const isShort = repayment.status === 'failed' || repayment.status === 'partly' || (repayment.status === 'returned' && !settled)
   return (
     <>
-      {(repayment.status === 'failed' || repayment.status === 'partly') && (
+      {isShort && (
         <Button block onPress={again}>
-          {repayment.status === 'partly' ? t('result.again') : t('result.changeCard')}
+          {repayment.status === 'failed' ? t('result.changeCard') : t('result.again')}
         </Button>
       )}
       {settled && (
@@ -128,7 +135,7 @@ function NextActs({ repayment }: { repayment: Repayment }) {
       <Button kind="quiet" block onPress={plan}>
         {t('result.plan')}
       </Button>
-      <Button kind={settled || repayment.status === 'failed' || repayment.status === 'partly' ? 'quiet' : 'action'} block onPress={go.home}>
+      <Button kind={settled || isShort ? 'quiet' : 'action'} block onPress={go.home}>
         {t('result.home')}
       </Button>
     </>

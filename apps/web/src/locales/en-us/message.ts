@@ -54,6 +54,14 @@ export const message: Same<typeof zh> = {
       title: 'Loan settled',
       body: 'Contract {{contractNo}} is settled in full, {{amount}} yuan were repaid in all. You can borrow again.',
     },
+    paymentReturned: {
+      title: 'Payment returned',
+      body: 'The bank took back {{amount}} yuan, so they do not count. Please pay again; what is due may bear penalty.',
+    },
+    penaltyTakenBack: {
+      title: 'Penalty taken back',
+      body: 'Your money counts from the day it was received, so {{amount}} yuan of penalty were taken back.',
+    },
     surplusHeld: { title: 'Surplus held', body: '{{amount}} yuan paid too much are held for you and can be refunded.' },
     amountWaived: { title: 'Amount waived', body: '{{amount}} yuan owed under contract {{contractNo}} were waived and need not be paid.' },
     waiverUndone: {

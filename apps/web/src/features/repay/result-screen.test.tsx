@@ -1,0 +1,52 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { answer, openScreen } from '#app/test-screen.tsx'
+import { RepaymentResultScreen } from './result-screen.tsx'
+
+afterEach(cleanup)
+
+const paid = {
+  repaymentId: 1,
+  loanId: 7,
+  mode: 'due',
+  status: 'succeeded',
+  askedFen: 91_680,
+  takenFen: 91_680,
+  parts: { principal: 76_680, interest: 15_000, fee: 0, penalty: 0, total: 91_680 },
+  surplusFen: 0,
+  reason: null,
+  cardTail: '0009',
+  askedAt: '2026-12-27T02:00:00.000Z',
+  loanStatus: 4,
+  owedAfter: 1_008_481,
+  countsFrom: '2026-12-27',
+  returnedOn: null,
+}
+const open = (repayment: object) => {
+  answer({ '/repay/result/1': repayment })
+  return openScreen(RepaymentResultScreen, ['repay', 'blocks'], '/screen?id=1')
+}
+
+test('a payment that counts says from which day', async () => {
+  await open(paid)
+  expect(await screen.findByText('还款成功')).not.toBeNull()
+  expect(screen.getByText('入账日期').parentElement?.textContent).toContain('2026-12-27')
+  expect(screen.queryByText('退回日期')).toBeNull()
+})
+
+test('a payment the bank took back says so, on which day, and leads to paying again', async () => {
+  const { here } = await open({ ...paid, status: 'returned', returnedOn: '2027-01-05', owedAfter: 1_100_161 })
+  expect(await screen.findByText('还款被退回')).not.toBeNull()
+  expect(screen.getByText(/银行退回了这笔还款/)).not.toBeNull()
+  expect(screen.getByText('退回日期').parentElement?.textContent).toContain('2027-01-05')
+  expect(screen.queryByText('入账日期')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: '继续还款' }))
+  expect(here()).toBe('/repaymentDetail/7?mode=due')
+})
+
+test('of a settled loan a returned payment is owed still: no new loan is offered before it is paid', async () => {
+  await open({ ...paid, status: 'returned', returnedOn: '2027-01-05', loanStatus: 5, owedAfter: 91_680 })
+  expect(await screen.findByText(/剩余应还 916\.80 元/)).not.toBeNull()
+  expect(screen.queryByRole('button', { name: '再借一笔' })).toBeNull()
+  expect(screen.getByRole('button', { name: '继续还款' })).not.toBeNull()
+})
