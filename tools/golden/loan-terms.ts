@@ -1,4 +1,5 @@
 import { addFen, fen, ppm } from '@fyh/base/money.ts'
+import { agreedDueDate } from '@fyh/loan-engine/periods.ts'
 import { planFor } from '@fyh/loan-engine/schedule.ts'
 import type { DayCount, LoanTerms, PeriodUnit } from '@fyh/loan-engine/terms.ts'
 import { dateAt, type Fields, FormatError, fenAt, has, percentAt, textAt, wholeAt, wholeOr } from './fields.ts'
@@ -6,12 +7,13 @@ import type { Unsupported } from './kind.ts'
 
 /**
  * The terms of a loan written as the Fineract sets write them. What they leave unsaid is read off the rows of its first schedule: which
- * of the ways to count actual days of actual years it has, from the first interest that tells them apart; and where they say nothing of
+ * of the ways to count actual days of actual years it has, from the first interest that tells them apart; a chosen first due day; and where they say nothing of
  * years (nor then of how instalments are rounded), the instalment, taken as agreed, and whether the rate is one of a year or a month.
  */
 export function termsOf(inputs: Fields, rows: readonly Fields[]): LoanTerms {
   const [firstRow] = rows
-  const terms = statedTerms(inputs)
+  const stated = statedTerms(inputs)
+  const terms = { ...stated, ...firstDueTold(stated, rows) }
   if (terms.dayCount !== 'actual/actual') return terms
   const years: LoanTerms[] = [terms, { ...terms, dayCount: 'actual/actual ISDA' }, { ...terms, dayCount: 'actual/365L' }]
   if (has(inputs, 'year_basis') || firstRow === undefined) return toldBy(rows, years)
@@ -36,6 +38,15 @@ function toldBy(rows: readonly Fields[], possible: readonly LoanTerms[]): LoanTe
   const [told] = left
   if (told === undefined) throw new FormatError('no terms are possible')
   return told.terms
+}
+
+/** A first due day other than a period after the pay-out is one that was chosen, when all later rows are counted from it. */
+function firstDueTold(terms: LoanTerms, rows: readonly Fields[]): Pick<LoanTerms, 'firstDueDate'> {
+  const [first] = rows
+  if (first === undefined || !has(first, 'due')) return {}
+  const chosen = { ...terms, firstDueDate: dateAt(first, 'due') }
+  const agrees = (some: LoanTerms) => rows.slice(0, terms.periods).every((row, index) => row.due === agreedDueDate(some, index + 1))
+  return !agrees(terms) && agrees(chosen) ? { firstDueDate: chosen.firstDueDate } : {}
 }
 
 function statedTerms(inputs: Fields): LoanTerms {
