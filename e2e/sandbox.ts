@@ -4,7 +4,7 @@ import { z } from 'zod'
 const smsList = z.object({ sms: z.array(z.object({ mobile: z.string(), text: z.string(), code: z.string().nullable() })) })
 const person = z.object({ name: z.string(), idNumber: z.string() })
 export type Sandbox = ReturnType<typeof sandboxAt>
-type Failure = 'refuse' | 'timeOut' | 'twice' | 'late' | 'never' | 'part'
+type Failure = 'refuse' | 'timeOut' | 'twice' | 'late' | 'never' | 'part' | 'backDated'
 
 /** What a person does on the sandbox page, over its JSON: read text messages, order failures, fetch sample cards, move the date. */
 export const sandboxAt = (url: string) => ({
@@ -17,8 +17,8 @@ export const sandboxAt = (url: string) => ({
   async texts(mobile: string): Promise<string[]> {
     return (await smsOf(url, mobile)).map(({ text }) => text)
   },
-  async order(port: 'sms' | 'ocr' | 'face' | 'bank' | 'payment' | 'lender', failure: Failure, calls = 1): Promise<void> {
-    await post(`${url}/api/orders`, { port, failure, calls })
+  async order(port: 'sms' | 'ocr' | 'face' | 'bank' | 'payment' | 'lender', failure: Failure, calls = 1, days = 5): Promise<void> {
+    await post(`${url}/api/orders`, { port, failure, calls, days })
   },
   async moveTo(today: string): Promise<void> {
     await post(`${url}/api/clock`, { today })
