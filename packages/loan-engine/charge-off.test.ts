@@ -1,0 +1,110 @@
+import { type CivilDate, civilDate } from '@fyh/base/dates.ts'
+import { type Fen, fen, formatYuan, parseYuan, ppm } from '@fyh/base/money.ts'
+import { describe, expect, test } from 'vitest'
+import type { AfterChargeOff } from './charge-off.ts'
+import type { LoanEvent } from './events.ts'
+import type { Recalculation } from './recalculation.ts'
+import { type Replayed, replay } from './replay.ts'
+import { defaultRules } from './rules.ts'
+import { planFor } from './schedule.ts'
+import type { LoanTerms } from './terms.ts'
+
+const yuan = (text: string): Fen => parseYuan(text) ?? fen(Number.NaN)
+const day = (monthDay: string): CivilDate => civilDate(`2024-${monthDay}`)
+const daily: Recalculation = { rest: 'daily', settleUntil: 'settlementDay', onOverdue: true }
+
+const terms: LoanTerms = {
+  principal: yuan('100.00'),
+  annualRate: ppm(70_000),
+  periods: 6,
+  method: 'equalInstalment',
+  dayCount: '30/360',
+  payOutDate: day('01-01'),
+  tail: 'evened',
+  daysOff: { policy: 'stay' },
+  rounding: 'halfEven',
+}
+
+function chargedOff(
+  events: readonly LoanEvent[],
+  { on, after, isRecalculated = false }: { on: string; after: AfterChargeOff; isRecalculated?: boolean },
+): Replayed {
+  const agreed = isRecalculated ? { ...terms, recalculation: daily } : terms
+  const loan = { terms: agreed, plan: planFor(agreed), rules: { ...defaultRules, afterChargeOff: after } }
+  return replay(loan, [...events, { kind: 'chargeOff', on: day(on) }], day(on))
+}
+
+const repaid = (on: string, amount: string): LoanEvent => ({ kind: 'repay', on: day(on), amount: yuan(amount) })
+const shown = ({ accounts }: Replayed) => accounts.map(({ row }) => `${formatYuan(row.principal)} + ${formatYuan(row.interest)}`)
+const balances = ({ accounts }: Replayed) => accounts.map(({ row }) => formatYuan(row.balanceAfter))
+const lost = ({ entries }: Replayed) => {
+  const { principal = 0, interest = 0, fee = 0 } = entries.filter(({ event }) => event.kind === 'chargeOff')[0]?.allocation.parts ?? {}
+  return [principal, interest, fee].map((amount) => formatYuan(fen(amount))).join(' + ')
+}
+
+// Figures as Apache Fineract publishes in its feature tests of charging off.
+describe('charging off', () => {
+  test('changes nothing of the plan unless told so; what it found open is noted', () => {
+    const loan = chargedOff([repaid('02-01', '17.01')], { on: '03-01', after: 'goesOn' })
+    expect(shown(loan)).toEqual(['16.43 + 0.58', '16.52 + 0.49', '16.62 + 0.39', '16.72 + 0.29', '16.81 + 0.20', '16.90 + 0.10'])
+    expect(lost(loan)).toBe('83.57 + 1.47 + 0.00')
+  })
+
+  test('ends interest on a due day: the periods after it are all principal, the last is smaller', () => {
+    const loan = chargedOff([repaid('02-01', '17.01')], { on: '03-01', after: 'noInterest' })
+    expect(shown(loan)).toEqual(['16.43 + 0.58', '16.52 + 0.49', '17.01 + 0.00', '17.01 + 0.00', '17.01 + 0.00', '16.02 + 0.00'])
+    expect(balances(loan)).toEqual(['83.57', '67.05', '50.04', '33.03', '16.02', '0.00'])
+    expect(lost(loan)).toBe('83.57 + 0.49 + 0.00')
+  })
+
+  test('ends interest inside a period: it owes the days that have run', () => {
+    const loan = chargedOff([repaid('02-01', '17.01')], { on: '02-29', after: 'noInterest' })
+    expect(shown(loan).slice(1, 3)).toEqual(['16.54 + 0.47', '17.01 + 0.00'])
+  })
+
+  test('ends interest on what is really open, overdue principal with it', () => {
+    const loan = chargedOff([repaid('02-01', '17.01')], { on: '03-31', after: 'noInterest', isRecalculated: true })
+    expect(shown(loan)).toEqual(['16.43 + 0.58', '16.52 + 0.49', '16.54 + 0.47', '17.01 + 0.00', '17.01 + 0.00', '16.49 + 0.00'])
+    expect(lost(loan)).toBe('83.57 + 0.96 + 0.00')
+  })
+
+  test('a period paid before the day is left alone but for interest it has borne since', () => {
+    const loan = chargedOff([repaid('01-15', '17.01')], { on: '01-20', after: 'noInterest', isRecalculated: true })
+    const [first] = loan.accounts
+    expect(first?.row.total).toBe(yuan('17.01'))
+    expect(loan.accounts.reduce((sum, { row }) => sum + row.principal, 0)).toBe(yuan('100.00'))
+  })
+
+  test('makes all of it due on the day, in the period that runs', () => {
+    const loan = chargedOff([repaid('02-01', '17.01')], { on: '02-15', after: 'allDue' })
+    expect(loan.accounts.map(({ row }) => row.dueDate)).toEqual([day('02-01'), day('02-15')])
+    expect(shown(loan)).toEqual(['16.43 + 0.58', '83.57 + 0.24'])
+    expect(balances(loan)).toEqual(['83.57', '0.00'])
+  })
+
+  test('money paid ahead for a period that falls away counts for the one that runs', () => {
+    const loan = chargedOff([repaid('02-01', '40.00')], { on: '02-15', after: 'allDue' })
+    expect(shown(loan)[1]).toBe('83.57 + 0.49')
+    expect(loan.accounts).toHaveLength(2)
+    const paid = loan.accounts.reduce((sum, account) => sum + account.paid.principal + account.paid.interest, 0)
+    expect(paid).toBe(yuan('40.00'))
+  })
+
+  test.each(['noInterest', 'allDue'] as const)('%s on the last due day changes nothing', (after) => {
+    expect(shown(chargedOff([], { on: '07-01', after }))).toEqual(shown(chargedOff([], { on: '07-01', after: 'goesOn' })))
+  })
+
+  test('a charge with each period asks by what the period has become', () => {
+    const each: LoanEvent = {
+      kind: 'charge',
+      id: 'share',
+      on: day('01-01'),
+      part: 'fee',
+      sum: { rate: ppm(10_000), of: 'both' },
+      due: 'eachPeriod',
+    }
+    const loan = chargedOff([each, repaid('02-01', '17.18')], { on: '03-01', after: 'allDue' })
+    expect(loan.charges.map(({ amount }) => formatYuan(amount))).toEqual(['0.17', '0.84'])
+    expect(lost(loan)).toBe('83.57 + 0.49 + 0.84')
+  })
+})
