@@ -77,8 +77,9 @@ export function partsWithTotal(parts: Parts): OwedParts {
   return { principal: parts.principal, interest: parts.interest, fee: parts.fee, penalty: parts.penalty, total: totalOf(parts) }
 }
 
-/** The days behind a period's penalty; none while none is charged. */
-export function penaltySpansOf({ penaltyExplain: { rule, spans } }: PeriodStanding): PenaltySpan[] {
+/** The days behind a period's penalty; none while none is charged, and none once a part was waived, which they would not explain. */
+export function penaltySpansOf({ penaltyExplain: { rule, spans }, waived }: PeriodStanding): PenaltySpan[] {
+  if (waived.penalty > 0) return []
   return rule === 'byDays' || rule === 'ceiling' ? spans.map(({ principal, from, to, days }) => ({ principal, from, to, days })) : []
 }
 

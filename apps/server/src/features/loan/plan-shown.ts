@@ -1,4 +1,4 @@
-import { addFen, type Fen, fen, mulDiv } from '@fyh/base/money.ts'
+import { addFen, type Fen, fen, mulDiv, subFen } from '@fyh/base/money.ts'
 import type { planRow, standingRow } from '@fyh/contract/plan-shapes.ts'
 import { type ExplainedRow, explainPlan, spansUntil } from '@fyh/loan-engine/explain.ts'
 import { subParts } from '@fyh/loan-engine/parts.ts'
@@ -19,7 +19,7 @@ export function planShown(rows: readonly PlanRow[], agreed: Agreed): RowShown[] 
   return explainPlan(rows, { balance: agreed.amountFen, periods: agreed.plan.length }).map(rowShown)
 }
 
-/** The periods of a loan as they stand and as they were charged: what settling early let go is not in them. */
+/** The periods of a loan as they stand and as they were charged: what settling early or a waiver let go is not in them. */
 export function standingShown(periods: readonly PeriodStanding[], loan: LoanRecord): StandingShown[] {
   const rows = planShown(
     periods.map(({ row }) => row),
@@ -40,9 +40,9 @@ function stateOf(period: PeriodStanding, { annualRatePpm, rules }: LoanRecord): 
   return {
     state: period.state,
     overdueDays: period.overdueDays,
-    penalty: period.charged.penalty,
+    penalty: subFen(period.charged.penalty, period.waived.penalty),
     penaltySpans,
-    penaltyHow: rule === 'byDays' || rule === 'ceiling' ? { rule, ...how } : null,
+    penaltyHow: penaltySpans.length > 0 && (rule === 'byDays' || rule === 'ceiling') ? { rule, ...how } : null,
     paid: partsWithTotal(period.paid),
     owed: partsWithTotal(period.owed),
     paidOn: period.paidOn ?? null,

@@ -64,6 +64,7 @@ describe('waiver', () => {
     const after = await detail()
     expect(after.owed).toMatchObject({ penalty: 0, principal: before.owed.principal, interest: before.owed.interest })
     expect(after.paidTotal).toBe(0)
+    expect(after.plan[0]).toMatchObject({ penalty: 0, penaltySpans: [], penaltyHow: null })
     expect(await ledger()).toMatchObject({ penalty: 0, principal: 600_000 })
     const balances = await balancesOf(server.db, { userId: borrower.userId, loanId })
     expect(balances.get('waived')).toBe(before.owed.penalty)

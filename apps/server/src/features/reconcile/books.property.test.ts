@@ -1,0 +1,118 @@
+import { addDays, today } from '@fyh/base/dates.ts'
+import { fen } from '@fyh/base/money.ts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { balancesOf, standingByLedger, unbalancedPostings } from '#ledger/ledger.ts'
+import { must, type TestBorrower } from '#platform/test-borrower.ts'
+import { detailOf, moveTo, notify, orderKeysOf, paidOutLoan, payOrdered, withRate } from '#platform/test-loan.ts'
+import { type TestServer, testServer } from '#platform/test-server.ts'
+import { service } from '../servicing/servicing.ts'
+import { reconcile } from './reconcile.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer({ settings: { SMS_ADDRESS_DAILY_MAX: '1000' } })
+})
+afterAll(() => server.close())
+
+const percent = fc.integer({ min: 1, max: 100 })
+const step = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ act: fc.constant('pass' as const), days: fc.integer({ min: 1, max: 40 }) }) },
+  { weight: 4, arbitrary: fc.record({ act: fc.constant('pay' as const), percent, taken: percent }) },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant('settle' as const), beyond: fc.integer({ min: 0, max: 5_000 }) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ act: fc.constant('waive' as const), parts: fc.constantFrom('penalty', 'interest', 'penalty,interest') }),
+  },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant('undo' as const), which: fc.nat(5) }) },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant('takeBack' as const), which: fc.nat(5) }) },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant('writeOff' as const) }) },
+)
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
+type Mine = { readonly borrower: TestBorrower; readonly loanId: number; readonly contractNo: string }
+
+test('LN-17 whatever is paid, taken back, waived, taken back again and written off: the ledger rows alone say what the plan says, postings balance, limits and statements agree', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 9 }), async (steps) => {
+      const borrower = await server.newBorrower({ upTo: 'card' })
+      await withRate(server, borrower)
+      const { loanId, contractNo } = await paidOutLoan(server, borrower, { amountFen: 600_000, periods: 6 })
+      const mine = { borrower, loanId, contractNo }
+      for (const one of steps) {
+        await take(mine, one)
+        await server.runJobs()
+        await check(mine)
+      }
+    }),
+    { numRuns: 6, seed: 20_261_128 },
+  )
+}, 180_000)
+
+async function take(mine: Mine, one: Step): Promise<void> {
+  switch (one.act) {
+    case 'pass':
+      await moveTo(server, addDays(today(server.clock), one.days))
+      await server.deliverNotices()
+      return
+    case 'pay':
+      return pay(mine, 'due', ({ total }) => ({
+        ask: Math.max(Math.min(100, total), Math.ceil((total * one.percent) / 100)),
+        taken: one.taken,
+      }))
+    case 'settle':
+      return pay(mine, 'all', ({ total }) => ({ ask: total, taken: 100, beyond: one.beyond }))
+    case 'waive':
+      return decide(mine, 'waive', '--parts', one.parts)
+    case 'writeOff':
+      return decide(mine, 'write-off')
+    case 'undo': {
+      const rows = await server.db.selectFrom('loan_event').select('event_id').where('loan_id', '=', mine.loanId).execute()
+      const row = rows[one.which % Math.max(1, rows.length)]
+      return row === undefined ? undefined : decide(mine, 'undo', '--event', String(row.event_id))
+    }
+    case 'takeBack':
+      return takeBack(mine, one.which)
+  }
+}
+
+type Asked = { readonly ask: number; readonly taken: number; readonly beyond?: number }
+
+async function pay({ borrower, loanId }: Mine, mode: 'due' | 'all', wish: (parts: { total: number }) => Asked): Promise<void> {
+  const quote = await server.call('repay', 'quote', { params: { id: loanId }, query: { mode } }, borrower)
+  if (quote.data === null || !quote.data.payable || quote.data.parts.total === 0) return
+  const { ask, taken, beyond = 0 } = wish(quote.data.parts)
+  server.providers.payment.decide({ result: 'partly', takenFen: fen(Math.max(1, Math.ceil((ask * taken) / 100)) + beyond) })
+  must(await payOrdered(server, borrower, { loanId, mode, amountFen: ask }))
+  await server.runJobs()
+  await server.deliverNotices()
+}
+
+/** A decision that cannot be made now changes nothing, which the check that follows proves. */
+async function decide({ contractNo }: Mine, ...args: string[]): Promise<void> {
+  const order = [...args, '--contract', contractNo, '--by', 'operator', '--reason', 'test']
+  await service(server.deps, order, () => undefined).catch((error: Error) => expect(error.message).not.toMatch(/assert|out of balance/))
+}
+
+/** The channel takes a debit back that it took before, tells so twice, and files it. */
+async function takeBack({ loanId }: Mine, which: number): Promise<void> {
+  const keys = (await orderKeysOf(server, loanId)).filter((key) => key.startsWith('debit-'))
+  const key = keys[which % Math.max(1, keys.length)]
+  if (key === undefined) return
+  const row = await server.db.selectFrom('repayment').select(['taken_fen', 'status']).where('order_key', '=', key).executeTakeFirstOrThrow()
+  if (row.status !== 'succeeded' && row.status !== 'partly') return
+  server.providers.payment.filed.push({ orderKey: key, kind: 'return', amountFen: fen(row.taken_fen), on: today(server.clock) })
+  const notice = { noticeId: `${key}-returned`, key, result: 'returned', takenFen: row.taken_fen }
+  for (let time = 0; time < 2; time += 1) expect((await notify(server, 'debit', notice)).code).toBe(0)
+}
+
+async function check({ borrower, loanId, contractNo }: Mine): Promise<void> {
+  expect(await unbalancedPostings(server.db)).toEqual([])
+  const { owed, surplusHeld, received } = standingByLedger(await balancesOf(server.db, { userId: borrower.userId, loanId }))
+  for (const amount of [...Object.values(owed), surplusHeld, received]) expect(amount).toBeGreaterThanOrEqual(0)
+  const detail = await detailOf(server, borrower, loanId)
+  if (detail.status !== 1 && detail.status !== 3) expect(owed.principal).toBe(detail.owed.principal)
+  const lines: string[] = []
+  await reconcile(server.deps, { date: today(server.clock), say: (line) => lines.push(line) })
+  const mine = (line: string) => line.includes(contractNo) || line.startsWith(`borrower ${borrower.userId}:`) || line.startsWith('ledger')
+  expect(lines.filter(mine)).toEqual([])
+}
