@@ -23,9 +23,10 @@ export function countOverdue(plan: RunningPlan, on: CivilDate, settles: boolean)
     principal = principalLeftOf(period)
     sum += principal
   }
+  if (sum === 0) return
   const running = plan.periods.find(({ startDate, dueDate }) => day > startDate && day <= dueDate) ?? last
   carry(plan, running, { day, principal, sum, keepsToDue })
-  if (sum > 0 && (plan.overdueTo === undefined || plan.overdueTo < day)) plan.overdueTo = day
+  if (plan.overdueTo === undefined || plan.overdueTo < day) plan.overdueTo = day
 }
 
 /** Whether anything fell due before the day, paid or not. */

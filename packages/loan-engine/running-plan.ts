@@ -106,20 +106,28 @@ export function reachDay(plan: RunningPlan, on: CivilDate): RunningPlan {
   return next
 }
 
-/** What a payment of an amount on a day finds; `settles` says that it reaches all that is owed, the running period's interest included. */
+/**
+ * What a payment of an amount on a day finds. `settles` says that it reaches all that is owed, the running period's interest included,
+ * where that is owed whole.
+ */
 export function beforePayment(plan: RunningPlan, { on, amount }: { on: CivilDate; amount: Fen }): { plan: RunningPlan; settles: boolean } {
+  if (plan.terms.recalculation?.settleUntil !== 'nextDueDay') return { plan: reachDay(plan, on), settles: false }
   const next = copyOf(plan)
   const running = next.periods[periodAt(next, on)]
   const left = running === undefined ? undefined : outstandingOn(next, running.dueDate)
   const settles = left !== undefined && amount >= left.principal + left.interest
   countOverdue(next, on, settles)
-  const current = next.periods.find(({ startDate, dueDate }) => on >= startDate && on < dueDate)
-  if (settles && next.terms.recalculation?.settleUntil === 'nextDueDay' && current !== undefined && isPaid(current)) {
-    const { interest } = outstandingOn(next, current.dueDate)
-    if (interest > 0) current.deferred = interest
-    countFrom(next, 0)
-  }
+  if (settles) askWhole(next, on)
   return { plan: next, settles }
+}
+
+/** A running period that is paid already asks for the interest of its other days. */
+function askWhole(plan: RunningPlan, on: CivilDate): void {
+  const current = plan.periods.find(({ startDate, dueDate }) => on >= startDate && on < dueDate)
+  if (current === undefined || !isPaid(current)) return
+  const { interest } = outstandingOn(plan, current.dueDate)
+  if (interest > 0) current.deferred = interest
+  countFrom(plan, 0)
 }
 
 /** The day from which a payment in advance of a period counts. */
@@ -133,6 +141,7 @@ export function payDayOf(plan: RunningPlan, { period, on, settles }: { period: n
 export type PeriodPayment = { readonly period: number; readonly on: CivilDate; readonly amount: Fen }
 
 export function payInterest(plan: RunningPlan, { period, on, amount }: PeriodPayment): RunningPlan {
+  if (amount === 0) return plan
   const next = copyOf(plan)
   const paid = periodOf(next, period)
   const open = lastIndexWhere(next.periods, (each) => !isPaid(each))
@@ -150,8 +159,8 @@ export function payInterest(plan: RunningPlan, { period, on, amount }: PeriodPay
  * was still borne in between has been counted with the day reached. A period not yet begun that is paid whole keeps what was paid.
  */
 export function payPrincipal(plan: RunningPlan, { period, on, amount }: PeriodPayment): RunningPlan {
+  if (amount === 0) return plan
   const next = copyOf(plan)
-  if (amount === 0) return next
   const paid = periodOf(next, period)
   const day = paid.dueDate < on ? paid.dueDate : on
   const left = sumOver(next, drawnIn) - sumOver(next, ({ paidPrincipal }) => paidPrincipal)
