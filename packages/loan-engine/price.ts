@@ -1,7 +1,7 @@
 import { type CivilDate, daysBetween } from '@fyh/base/dates.ts'
 import { type Fen, type Ppm, ppm, subFen, zeroFen } from '@fyh/base/money.ts'
-import { demand } from './engine-error.ts'
-import { discountFactorOf, type TimedFlow } from './internal-rate.ts'
+import { demand, EngineError } from './engine-error.ts'
+import { discountFactorOf, type TimedFlows } from './internal-rate.ts'
 import type { PlanRow } from './schedule.ts'
 
 /** Money at a month after the pay-out, seen by the borrower: received is positive, paid is negative. */
@@ -51,11 +51,12 @@ export function stepRateOf(cashFlows: readonly CashFlow[]): Ppm {
   return rounded(1 / discountFactorOf(timed(cashFlows)) - 1)
 }
 
-/** The compound price a year of flows on days: days ÷ 365 from the first. */
+/** The compound price a year of flows on days: days ÷ 365 between them. */
 export function datedPriceOf(cashFlows: readonly DatedCashFlow[]): Ppm {
-  const [first] = [...cashFlows].sort((a, b) => (a.on < b.on ? -1 : a.on > b.on ? 1 : 0))
-  const days = cashFlows.map(({ on, amount }) => ({ at: daysBetween(first?.on ?? on, on), amount }))
-  return rounded((1 / discountFactorOf(days)) ** 365 - 1)
+  const first = cashFlows[0]?.on
+  const times = cashFlows.map(({ on }) => daysBetween(first ?? on, on))
+  const amounts = cashFlows.map(({ amount }) => amount)
+  return rounded((1 / discountFactorOf({ times, amounts })) ** 365 - 1)
 }
 
 /** Throws RATE_OVER_CAP when the simple price, fees and all, is above the highest allowed. */
@@ -66,12 +67,17 @@ export function checkPrice({ simple }: Price, cap: Ppm): void {
 const million = 1_000_000
 const monthMax = 1200
 
-function timed(cashFlows: readonly CashFlow[]): TimedFlow[] {
-  return cashFlows.map(({ month, amount }) => {
-    const isMonth = Number.isInteger(month) && month >= 0 && month <= monthMax
-    demand(isMonth, 'CASH_FLOWS_WITHOUT_PRICE', `not a whole month: ${month}`)
-    return { at: month, amount }
-  })
+function timed(cashFlows: readonly CashFlow[]): TimedFlows {
+  const times: number[] = []
+  const amounts: number[] = []
+  for (const { month, amount } of cashFlows) {
+    if (!Number.isInteger(month) || month < 0 || month > monthMax) {
+      throw new EngineError('CASH_FLOWS_WITHOUT_PRICE', `not a whole month: ${month}`)
+    }
+    times.push(month)
+    amounts.push(amount)
+  }
+  return { times, amounts }
 }
 
 function rounded(rate: number): Ppm {
