@@ -3,7 +3,7 @@ import { fen, ppm, subFen, zeroFen } from '@fyh/base/money.ts'
 import type { PeriodAccount } from '@fyh/loan-engine/account.ts'
 import { accruedOn } from '@fyh/loan-engine/accrual.ts'
 import { totalOf } from '@fyh/loan-engine/parts.ts'
-import { penaltyOn } from '@fyh/loan-engine/penalty.ts'
+import { type Penalty, penaltyOn } from '@fyh/loan-engine/penalty.ts'
 import type { PlanRow } from '@fyh/loan-engine/schedule.ts'
 import type { Standing } from '@fyh/loan-engine/standing.ts'
 import type { Posting } from '#ledger/posting.ts'
@@ -59,9 +59,12 @@ function overdueAfter({ loan, accounts, standing: { onDate } }: Known): Overdue 
   const periods = accounts
     .filter(({ row, closedOn }) => row.dueDate < onDate && closedOn === undefined)
     .map(({ row, repaid }) => ({ period: row.period, dueDate: row.dueDate, principal: row.principal, repaid: [...repaid] }))
-    .filter((period) => penaltyOn({ ...period, annualRate: loan.annualRatePpm, rule, onDate }).amount > 0)
+    .filter((period) => isCharged(penaltyOn({ ...period, annualRate: loan.annualRatePpm, rule, onDate })))
   return periods.length === 0 ? null : { rule, periods }
 }
+
+/** Also while the days so far make less than half a fen. */
+const isCharged = ({ explain: { rule } }: Penalty): boolean => rule === 'byDays' || rule === 'ceiling'
 
 export type ClosedDays = LoanKey & {
   readonly bookedTo: CivilDate
