@@ -72,8 +72,8 @@ export type Effect = Exclude<LoanEvent, { readonly kind: 'reverse' }>
 
 /**
  * The events that count up to a day, in the order in which they take effect: by day, and within one changes of the plan, then charges,
- * then charges let go of, then money; else in the order given. What was reversed never happened, whenever that became known. A change of the plan that was agreed ahead
- * counts, too: the plan shows it.
+ * then charges let go of, then money; else in the order given. What was reversed never happened, whenever that became known. A change
+ * of the plan that was agreed ahead counts, too: the plan shows it.
  */
 export function effectsUpTo(events: readonly LoanEvent[], onDate: CivilDate): Effect[] {
   const reversed = new Set<EventId>()

@@ -1,0 +1,112 @@
+import { addDays, civilDate } from '@fyh/base/dates.ts'
+import { fen, ppm } from '@fyh/base/money.ts'
+import { describe, expect, test } from 'vitest'
+import type { Loan } from './account.ts'
+import type { Charge, ChargeSum, LoanEvent } from './events.ts'
+import { noParts } from './parts.ts'
+import { replay } from './replay.ts'
+import { defaultRules } from './rules.ts'
+import { planFor } from './schedule.ts'
+import type { LoanTerms } from './terms.ts'
+
+const payOutDate = civilDate('2026-01-15')
+const day = (n: number) => addDays(payOutDate, n)
+const terms: LoanTerms = {
+  principal: fen(300_000),
+  annualRate: ppm(120_000),
+  periods: 3,
+  method: 'flat',
+  dayCount: '30/360',
+  payOutDate,
+  tail: 'lastInstalment',
+  daysOff: { policy: 'stay' },
+}
+/** Three periods of 1,000.00 and 30.00. */
+const loan: Loan = { terms, plan: planFor(terms), rules: defaultRules }
+
+const charge = (id: string, given: Partial<Charge> = {}): Charge => ({
+  id,
+  kind: 'charge',
+  part: 'fee',
+  on: day(3),
+  due: day(10),
+  sum: { amount: fen(500) },
+  ...given,
+})
+const repay = (n: number, amount: number): LoanEvent => ({ kind: 'repay', on: day(n), amount: fen(amount) })
+const added = (events: readonly LoanEvent[], n = 20) => replay(loan, events, day(n)).accounts.map((account) => account.added)
+
+describe('charges', () => {
+  test('addCharge: is owed with the period in which it is due; its due day itself is the last of the period', () => {
+    const onDueDay = charge('a', { due: civilDate('2026-02-15') })
+    const dayAfter = charge('b', { due: civilDate('2026-02-16'), part: 'penalty' })
+    expect(added([onDueDay, dayAfter])).toEqual([{ ...noParts, fee: 500 }, { ...noParts, penalty: 500 }, noParts])
+  })
+
+  test('addCharge: due after the plan it gets a period of its own, moved on by a later one', () => {
+    const { accounts } = replay(loan, [charge('a', { due: day(120) }), charge('b', { due: day(130) })], day(20))
+    expect(accounts).toHaveLength(4)
+    expect(accounts[3]).toMatchObject({
+      added: { fee: 1000 },
+      row: { period: 4, principal: 0, interest: 0, startDate: '2026-04-15', dueDate: day(130) },
+    })
+  })
+
+  test.each<[ChargeSum, number, number]>([
+    [{ amount: fen(700) }, 700, 700],
+    [{ rate: ppm(10_000), of: 'principal' }, 3000, 1000],
+    [{ rate: ppm(10_000), of: 'interest' }, 90, 30],
+    [{ rate: ppm(10_000), of: 'both' }, 3090, 1030],
+  ])('addCharge: %j is %d of the loan and %d of each period', (sum, once, perPeriod) => {
+    expect(added([charge('a', { sum })])).toEqual([{ ...noParts, fee: once }, noParts, noParts])
+    expect(added([charge('a', { sum, due: 'eachPeriod' })])).toEqual(loan.plan.map(() => ({ ...noParts, fee: perPeriod })))
+  })
+
+  test('addCharge: one of each period leaves out those already due', () => {
+    expect(added([charge('a', { due: 'eachPeriod', on: civilDate('2026-02-15') })], 40).map(({ fee }) => fee)).toEqual([0, 500, 500])
+  })
+
+  test('addCharge: a paid period owes again, and money paid too much covers it as of its own day', () => {
+    const paid = [repay(5, 309_200)]
+    const before = replay(loan, paid, day(6))
+    expect(before).toMatchObject({ surplus: 200 })
+    expect(before.accounts[0]?.closedOn).toBe(day(5))
+    const { accounts, surplus, charges, outcomes } = replay(loan, [...paid, charge('late', { on: day(7) })], day(8))
+    expect(accounts[0]).toMatchObject({ closedOn: undefined, paid: { fee: 200 }, paidEarly: 103_200 })
+    expect(charges).toMatchObject([{ id: 'late', paid: 200, unpaid: 300 }])
+    expect(surplus).toBe(0)
+    expect(outcomes[0]?.allocation).toMatchObject({ surplus: 0, parts: { fee: 200, principal: 300_000 } })
+  })
+
+  test('chargeStandings: money for fees of a period goes to its charges by their days', () => {
+    const { charges } = replay(loan, [charge('second', { due: day(12) }), charge('first', { due: day(9) }), repay(15, 700)], day(15))
+    expect(charges.map(({ id, paid, unpaid }) => [id, paid, unpaid])).toEqual([
+      ['second', 200, 300],
+      ['first', 500, 0],
+    ])
+  })
+
+  test('waiveCharge: lets go what is not yet paid; taken back, it is owed again', () => {
+    const waive: LoanEvent = { id: 'w', kind: 'waiveCharge', on: day(9), charge: 'a' }
+    const known = [charge('a'), repay(5, 200), waive]
+    const { accounts, charges, entries } = replay(loan, known, day(9))
+    expect(charges).toMatchObject([{ amount: 500, paid: 200, waived: 300, unpaid: 0 }])
+    expect(accounts[0]).toMatchObject({ waived: { fee: 300 }, paid: { fee: 200 } })
+    expect(entries[2]?.allocation).toMatchObject({ parts: { ...noParts, fee: 300 }, surplus: 0 })
+    const back = replay(loan, [...known, { kind: 'reverse', on: day(10), event: 'w' }], day(10))
+    expect(back.charges).toMatchObject([{ paid: 200, waived: 0, unpaid: 300 }])
+  })
+
+  test('waiveCharge: of a charge nobody knows is refused, and so is a charge below zero', () => {
+    expect(() => replay(loan, [{ kind: 'waiveCharge', on: day(1), charge: 'none' }], day(1))).toThrow('CHARGE_UNKNOWN')
+    expect(() => replay(loan, [charge('a', { sum: { amount: fen(-1) } })], day(4))).toThrow('FEE_OUT_OF_RANGE')
+    expect(() => replay(loan, [charge('a', { sum: { rate: ppm(-1), of: 'both' } })], day(4))).toThrow('FEE_OUT_OF_RANGE')
+  })
+
+  test('adjustCharge: a credit by the lender pays what is owed in the usual order', () => {
+    const credit: LoanEvent = { id: 'c', kind: 'adjustCharge', charge: 'a', on: day(6), amount: fen(500) }
+    const { accounts, charges } = replay(loan, [charge('a'), repay(5, 500), credit], day(6))
+    expect(charges).toMatchObject([{ paid: 500 }])
+    expect(accounts[0]?.paid).toEqual({ ...noParts, fee: 500, interest: 500 })
+  })
+})

@@ -1,0 +1,90 @@
+import { addDays, civilDate } from '@fyh/base/dates.ts'
+import { fen, ppm } from '@fyh/base/money.ts'
+import { describe, expect, test } from 'vitest'
+import { figuresOn, type Loan } from './account.ts'
+import type { LoanEvent } from './events.ts'
+import { noParts } from './parts.ts'
+import { replay } from './replay.ts'
+import { defaultRules } from './rules.ts'
+import { planFor } from './schedule.ts'
+import { standingOf } from './standing.ts'
+import type { LoanTerms } from './terms.ts'
+
+const payOutDate = civilDate('2026-01-15')
+const day = (n: number) => addDays(payOutDate, n)
+const terms: LoanTerms = {
+  principal: fen(300_000),
+  annualRate: ppm(120_000),
+  periods: 3,
+  method: 'flat',
+  dayCount: '30/360',
+  payOutDate,
+  tail: 'lastInstalment',
+  daysOff: { policy: 'stay' },
+}
+/** Three periods of 1,000.00 and 30.00. */
+const loan: Loan = { terms, plan: planFor(terms), rules: defaultRules }
+const repay = (n: number, amount: number, id: string | undefined = undefined): LoanEvent => ({
+  ...(id !== undefined && { id }),
+  kind: 'repay',
+  on: day(n),
+  amount: fen(amount),
+})
+
+describe('giving up', () => {
+  const writeOff: LoanEvent = { id: 'lost', kind: 'writeOff', on: day(36) }
+
+  test('writeOff: what was owed is noted as lost, by part with the penalty to the day, and the loan is closed', () => {
+    const { accounts, entries, writtenOffOn } = replay(loan, [repay(31, 50_000), writeOff], day(300))
+    // 530.00 of principal overdue for 5 days at 0.05 % a day.
+    expect(entries[1]?.allocation).toMatchObject({ parts: { fee: 0, penalty: 133, interest: 6000, principal: 253_000 }, surplus: 0 })
+    expect(entries[1]).toMatchObject({ balance: 0 })
+    expect(writtenOffOn).toBe(day(36))
+    expect(accounts.map(({ closedOn }) => closedOn)).toEqual([day(36), day(36), day(36)])
+    expect(standingOf({ loan, payments: [repay(31, 50_000), writeOff], onDate: day(300) })).toMatchObject({ isSettled: true, owedTotal: 0 })
+  })
+
+  test('writeOff: no penalty grows on what is lost, and money that comes after is the surplus', () => {
+    const { accounts, surplus } = replay(loan, [writeOff, repay(50, 1000)], day(300))
+    expect(accounts[0] && figuresOn(accounts[0], loan, day(300)).charged.penalty).toBe(accounts[0]?.writtenOff.penalty)
+    expect(surplus).toBe(1000)
+  })
+
+  test('chargeOff: notes what is owed and leaves the debt as it is; the borrower may go on paying', () => {
+    const events: LoanEvent[] = [{ id: 'off', kind: 'chargeOff', on: day(20) }, repay(31, 103_000)]
+    const { accounts, entries, chargedOffOn } = replay(loan, events, day(31))
+    expect(entries[0]?.allocation.parts).toEqual({ fee: 0, penalty: 0, interest: 9000, principal: 300_000 })
+    expect(chargedOffOn).toBe(day(20))
+    expect(accounts[0]).toMatchObject({ closedOn: day(31) })
+    expect(replay(loan, [...events, { kind: 'reverse', on: day(32), event: 'off' }], day(32))).toMatchObject({ chargedOffOn: undefined })
+  })
+})
+
+describe('a surplus paid back', () => {
+  const refund: LoanEvent = { id: 'r', kind: 'refundSurplus', on: day(40), amount: fen(1000) }
+
+  test('refundSurplus: takes from what is held for the borrower', () => {
+    expect(replay(loan, [repay(10, 310_500), refund], day(40))).toMatchObject({ surplus: 500 })
+  })
+
+  test('refundSurplus: when the payment turns out to be none, what was paid back is owed with the next period', () => {
+    const { accounts, surplus, entries } = replay(
+      loan,
+      [repay(10, 310_000, 'p'), refund, { kind: 'reverse', on: day(41), event: 'p' }],
+      day(41),
+    )
+    expect(surplus).toBe(0)
+    expect(accounts.map(({ added }) => added)).toEqual([noParts, { ...noParts, principal: 1000 }, noParts])
+    expect(entries[0]).toMatchObject({ balance: 301_000, allocation: { parts: { ...noParts, principal: 1000 } } })
+  })
+
+  test('refundSurplus: after the plan it is owed in a period of its own', () => {
+    const late: LoanEvent = { ...refund, on: day(150) }
+    const { accounts } = replay(loan, [late], day(150))
+    expect(accounts[3]).toMatchObject({ added: { principal: 1000 }, row: { dueDate: day(150) } })
+  })
+
+  test('refundSurplus: no amount is refused', () => {
+    expect(() => replay(loan, [{ kind: 'refundSurplus', on: day(1), amount: fen(0) }], day(1))).toThrow('AMOUNT_NOT_POSITIVE')
+  })
+})
