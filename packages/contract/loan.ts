@@ -78,6 +78,8 @@ export const loan = {
       timeline: z.array(step),
       expectedHours: z.int(),
       plan: z.array(standingRow),
+      /** What the price was reckoned from: what is paid how many months after the pay-out, by the plan as signed. */
+      priceFlows: z.array(z.object({ month: z.int(), dueDate: day, total: fenAmount })),
       /** The plan as signed, once a prepayment has drawn it anew; else empty. */
       signedPlan: z.array(planRow),
       paidTotal: fenAmount,
@@ -116,6 +118,7 @@ export const loan = {
         timeline: [],
         expectedHours: 2,
         plan: [],
+        priceFlows: [{ month: 1, dueDate: '2026-12-27', total: 91680 }],
         signedPlan: [],
         paidTotal: 0,
         owed: { principal: 1000000, interest: 100161, fee: 0, penalty: 0, total: 1100161 },

@@ -73,4 +73,6 @@ export const planAhead = z.object({
   /** Of the period after the next one; null when there is none. */
   laterInstalmentFen: fenAmount.nullable(),
   lastDueDate: day,
+  /** Interest that the open periods still ask. */
+  interestLeftFen: fenAmount,
 })

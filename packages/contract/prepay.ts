@@ -66,6 +66,7 @@ export const prepayEndpoints = {
           nextInstalmentFen: 91680,
           laterInstalmentFen: 91680,
           lastDueDate: '2027-11-27',
+          interestLeftFen: 85161,
         },
         outcomes: [],
         payable: true,

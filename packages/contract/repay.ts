@@ -176,6 +176,7 @@ export const repay = {
           nextInstalmentFen: 91680,
           laterInstalmentFen: 91680,
           lastDueDate: '2027-11-27',
+          interestLeftFen: 85161,
         },
       },
     },

@@ -10,7 +10,8 @@ import { makeQueryClient } from '#platform/query.ts'
 import { AgreementBox } from './agreement-box.tsx'
 import { CardPicker } from './card-picker.tsx'
 import { MoneyText } from './money-text.tsx'
-import { PlanTable, type PlanTableRow } from './plan-table.tsx'
+import type { PlanTableRow } from './period-sheet.tsx'
+import { PlanTable } from './plan-table.tsx'
 import { type CodeSent, SmsCodeBox } from './sms-code-box.tsx'
 
 beforeAll(async () => {
@@ -136,6 +137,14 @@ const row = (
   total: fen(principal + interest),
   balanceAfter: fen(balance - principal),
   explain: { balance: fen(balance), ratePpm: ppm(180_000), days: 30, basisDays: 360, rule: 'balanceByDays' },
+  spans: [],
+  principalHow: {
+    rule: 'instalmentMinusInterest',
+    instalment: fen(principal + interest),
+    drawn: { balance: fen(1_000_000), periods: 12 },
+    prepaid: fen(0),
+    interest: fen(interest),
+  },
   ...(state !== undefined && { state, overdueDays: 0 }),
 })
 
@@ -149,14 +158,19 @@ describe('plan', () => {
     expect(first?.textContent).toMatch(/1 · 12-27已还766\.80.\/.150\.00916\.80.*916\.80/)
     expect(second?.textContent).toMatch(/778\.30.\/.138\.50916\.80.*1,833\.60/)
   })
-  test('an overdue period opens into the days of its penalty; what settling early left of an interest is not explained by the plan', () => {
+  test('an overdue period opens into the days of its penalty; the one named opens by itself', () => {
     const penaltySpans = [{ principal: fen(77_830), from: civilDate('2027-01-28'), to: civilDate('2027-02-01'), days: 5 }]
-    const late: PlanTableRow = { ...row(2, '2027-01-27', second, 'overdue'), penalty: fen(292), penaltySpans, overdueDays: 5 }
-    const { unmount } = show(<PlanTable rows={[late]} penaltyPpmDay={750} explains={2} />)
-    expect(screen.getByRole('dialog').textContent).toContain('778.30 × 0.075% × 5')
-    unmount()
-    show(<PlanTable rows={[row(2, '2027-01-27', { ...second, interest: 2_234 }, 'paid')]} explains={2} />)
-    expect(screen.getByRole('dialog').textContent).not.toContain('18%')
+    const penaltyHow = {
+      rule: 'byDays',
+      ratePpm: ppm(180_000),
+      percentOfRate: 150,
+      basisDays: 360,
+      graceDays: 3,
+      ceiling: fen(77_830),
+    } as const
+    const late: PlanTableRow = { ...row(2, '2027-01-27', second, 'overdue'), penalty: fen(292), penaltySpans, penaltyHow, overdueDays: 5 }
+    show(<PlanTable rows={[late]} explains={2} />)
+    expect(screen.getByRole('dialog').textContent).toContain('(778.30 × 5 天) × 年化 18% × 150% ÷ 360 = 2.92')
   })
   test('a period opens into balance × rate × time and the rule that rounded it', () => {
     show(<PlanTable rows={rows} />)

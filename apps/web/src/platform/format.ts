@@ -17,6 +17,8 @@ export const yuan = (amount: Fen): string => formatYuan(amount)
 export const wholeYuan = (amount: Fen): string => formatYuan(amount, 0)
 /** '18%', '7.2%', '19.56%': as few decimals as the rate has. */
 export const rate = (ppm: Ppm): string => `${formatPercent(ppm).replace(/\.?0+$/, '')}%`
+/** '18%', '17.235%': every decimal a rate in millionths has, for sums one can follow. */
+export const fullRate = (ppm: Ppm): string => `${formatPercent(ppm, 4).replace(/\.?0+$/, '')}%`
 /** '18.00%', where rates stand under one another. */
 export const exactRate = (ppm: Ppm): string => `${formatPercent(ppm)}%`
 

@@ -13,12 +13,14 @@ export type KeyValueProps = {
   value: ReactNode
   /** Small second line under the value. */
   note?: ReactNode
+  /** Sentences under the row, over its whole width: how the value came about. */
+  below?: readonly string[] | undefined
   /** The value opens something: it becomes a button with a mark. */
   onPress?: (() => void) | undefined
   strong?: boolean | undefined
 }
 
-export function KeyValue({ name, value, note, onPress, strong = false }: KeyValueProps) {
+export function KeyValue({ name, value, note, below = [], onPress, strong = false }: KeyValueProps) {
   const content = (
     <>
       <span className={styles.text}>
@@ -40,6 +42,11 @@ export function KeyValue({ name, value, note, onPress, strong = false }: KeyValu
           </button>
         )}
       </dd>
+      {below.map((sentence) => (
+        <dd key={sentence} className={styles.below}>
+          {sentence}
+        </dd>
+      ))}
     </div>
   )
 }

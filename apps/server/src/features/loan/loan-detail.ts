@@ -41,6 +41,7 @@ export function detailOf(now: LoanNow, known: Pick<Detail, 'card' | 'texts' | 'p
     timeline: timelineOf(loan, known.track),
     expectedHours: lender.payOutHours,
     plan: standingShown(standing.periods, loan),
+    priceFlows: loan.plan.map(({ month, dueDate, total }) => ({ month, dueDate, total })),
     signedPlan: isRedrawn ? planShown(loan.plan, loan) : [],
     paidTotal: standing.paidTotal,
     owed: partsWithTotal(owes ? standing.owed : noParts),

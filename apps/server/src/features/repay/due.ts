@@ -81,7 +81,7 @@ function settlement({ loan, payments, standing }: LoanNow): Omit<Quote, 'payable
     parts: partsWithTotal(quote),
     savedInterest: quote.waivedInterest,
     periods,
-    runningInterest: runningInterestOf(loan, quote.explain.running),
+    runningInterest: runningInterestOf(standing, quote.explain.running),
     penaltyPpmDay: penaltyRateOf(loan),
     penaltySpans: standing.periods.filter(({ period }) => periods.includes(period)).flatMap(penaltySpansOf),
     overdueDays: standing.overdueDays,
@@ -94,8 +94,11 @@ function settlement({ loan, payments, standing }: LoanNow): Omit<Quote, 'payable
  * The period's interest × days run ÷ days of the period, as balance × rate × days ÷ basis: that is a basis of the year stretched to the
  * period, so a month of 31 days by 30/360 counts 372 days a year. To the fen it is what the lines say.
  */
-function runningInterestOf(loan: LoanRecord, running: ReturnType<typeof settlementQuote>['explain']['running']): Quote['runningInterest'] {
-  const row = running && loan.plan.find(({ period }) => period === running.period)
+function runningInterestOf(
+  standing: Standing,
+  running: ReturnType<typeof settlementQuote>['explain']['running'],
+): Quote['runningInterest'] {
+  const row = running && standing.periods.find(({ period }) => period === running.period)?.row
   if (row === undefined || running === undefined) return null
   const { balance, ratePpm, days, basis } = row.explain
   const basisDays = Math.round((daysBetween(row.startDate, row.dueDate) * basis) / days)
@@ -107,16 +110,20 @@ export function billsOf({ loan, standing }: LoanNow, tab: 'due' | 'paid', today:
   if (!isOpen(loan.status) && loan.status !== 5) return []
   return standing.periods
     .filter(({ state }) => (state === 'paid') === (tab === 'paid'))
-    .map((period) => billOf(loan, period, { tab, today }))
+    .map((period) => billOf(loan, period, { tab, today, periods: standing.periods.length }))
 }
 
-function billOf(loan: LoanRecord, period: PeriodStanding, { tab, today }: { tab: 'due' | 'paid'; today: CivilDate }): Bill {
+function billOf(
+  loan: LoanRecord,
+  period: PeriodStanding,
+  { tab, today, periods }: { tab: 'due' | 'paid'; today: CivilDate; periods: number },
+): Bill {
   const shown = partsWithTotal(tab === 'paid' ? period.paid : period.owed)
   return {
     loanId: loan.loanId,
     contractNo: loan.contractNo,
     period: period.period,
-    periods: loan.periods,
+    periods,
     dueDate: period.dueDate,
     daysLeft: daysBetween(today, period.dueDate),
     overdueDays: period.overdueDays,

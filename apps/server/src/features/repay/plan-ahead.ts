@@ -1,4 +1,4 @@
-import { zeroFen } from '@fyh/base/money.ts'
+import { addFen, zeroFen } from '@fyh/base/money.ts'
 import type { planAhead } from '@fyh/contract/plan-shapes.ts'
 import { endDateOf } from '@fyh/loan-engine/schedule.ts'
 import type { PeriodStanding, Standing } from '@fyh/loan-engine/standing.ts'
@@ -12,6 +12,7 @@ export function planAheadOf(standing: Standing, open: readonly PeriodStanding[])
     nextDueDate: next?.dueDate ?? null,
     nextInstalmentFen: next?.owedTotal ?? zeroFen,
     laterInstalmentFen: later?.owedTotal ?? null,
+    interestLeftFen: addFen(zeroFen, ...open.map(({ owed }) => owed.interest)),
     lastDueDate: endDateOf(standing.periods.map(({ row }) => row)),
   }
 }

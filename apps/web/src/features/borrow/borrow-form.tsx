@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import { PeriodsSheet } from '#blocks/periods-sheet.tsx'
 import { PlanTable } from '#blocks/plan-table.tsx'
+import { PriceSheet } from '#blocks/price-sheet.tsx'
 import { useWords } from '#locales/i18n.ts'
 import { exactRate, monthDay, rate, wholeYuan, yuan } from '#platform/format.ts'
 import { AmountInput } from '#ui/amount-input.tsx'
@@ -104,21 +106,25 @@ function FirstInstalment({ preview }: { preview: Preview }) {
 
 function Price({ preview }: { preview: Preview }) {
   const t = useWords('borrow')
+  const [opens, setOpens] = useState<'interest' | 'price'>()
+  const close = () => setOpens(undefined)
   return (
     <Card>
       <Spread>
         <div>
           <Text size="quiet">{t('totalInterest')}</Text>
-          <Figure size="medium" amount={yuan(preview.interest)} />
+          <Figure size="medium" amount={yuan(preview.interest)} onExplain={() => setOpens('interest')} />
         </div>
         <div>
           <Text size="quiet">{t('price')}</Text>
-          <Figure size="medium" amount={exactRate(preview.simple)} />
+          <Figure size="medium" amount={exactRate(preview.price.simplePpm)} onExplain={() => setOpens('price')} />
         </div>
       </Spread>
       <Text size="small" figures>
-        {t('priceNote', { compound: rate(preview.compound) })}
+        {t('priceNote', { compound: rate(preview.price.compoundPpm) })}
       </Text>
+      {opens === 'interest' && <PeriodsSheet title={t('totalInterest')} rows={preview.plan} of="interest" onClose={close} />}
+      {opens === 'price' && <PriceSheet {...preview} paid={preview.plan} onClose={close} />}
     </Card>
   )
 }

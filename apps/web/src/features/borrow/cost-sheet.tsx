@@ -1,5 +1,7 @@
 import { useRef, useState } from 'react'
 import { AgreementBox } from '#blocks/agreement-box.tsx'
+import { PeriodsSheet } from '#blocks/periods-sheet.tsx'
+import { PriceSheet } from '#blocks/price-sheet.tsx'
 import { useWords } from '#locales/i18n.ts'
 import { isRefusal } from '#platform/api.ts'
 import { dayRate, exactRate, yuan } from '#platform/format.ts'
@@ -95,8 +97,11 @@ function useSigning(quote: Quote, onSigned: () => Promise<void>) {
 function Costs({ quote }: { quote: Quote }) {
   const t = useWords('borrow')
   const { items, totalCost, price, contingent } = quote.costSheet
+  const [opens, setOpens] = useState<'interest' | 'price'>()
+  const close = () => setOpens(undefined)
   const rows = items.map((cost) => ({
     key: cost.item,
+    onPress: cost.item === 'interest' ? () => setOpens('interest') : undefined,
     cells: [
       <Basis key="item" cost={cost} />,
       cost.payee === '' ? t('base:dash') : cost.payee,
@@ -104,7 +109,12 @@ function Costs({ quote }: { quote: Quote }) {
       exactRate(cost.annualisedPpm),
     ],
   }))
-  const total = { key: 'total', weight: 'strong' as const, cells: [t('sign.total'), '', yuan(totalCost), exactRate(price.simplePpm)] }
+  const total = {
+    key: 'total',
+    weight: 'strong' as const,
+    onPress: () => setOpens('price'),
+    cells: [t('sign.total'), '', yuan(totalCost), exactRate(price.simplePpm)],
+  }
   return (
     <Stack gap={3}>
       <Text size="quiet">{t('sign.lead')}</Text>
@@ -132,6 +142,10 @@ function Costs({ quote }: { quote: Quote }) {
         />
         <KeyValue name={t('sign.settle')} value={yuan(contingent.earlySettlementFee)} />
       </KeyValueList>
+      {opens === 'interest' && <PeriodsSheet title={t('sign.item.interest')} rows={quote.plan} of="interest" onClose={close} />}
+      {opens === 'price' && (
+        <PriceSheet received={quote.amountFen} from={quote.payOutDate} paid={quote.plan} price={price} onClose={close} />
+      )}
     </Stack>
   )
 }

@@ -1,15 +1,18 @@
+import type { CivilDate } from '@fyh/base/dates.ts'
 import type { Fen, Ppm } from '@fyh/base/money.ts'
+import { explainPlan } from '@fyh/loan-engine/explain.ts'
 import { cashFlowsOf, priceOf } from '@fyh/loan-engine/price.ts'
 import { planFor, totalsOf } from '@fyh/loan-engine/schedule.ts'
-import type { PlanTableRow } from '#blocks/plan-table.tsx'
+import type { PlanTableRow } from '#blocks/period-sheet.tsx'
 import type { BorrowOptions, QuoteRequest } from './borrow.queries.ts'
 
 export type Preview = {
-  readonly plan: readonly PlanTableRow[]
+  readonly received: Fen
+  readonly from: CivilDate
+  readonly plan: readonly (PlanTableRow & { readonly month: number })[]
   readonly interest: Fen
   readonly total: Fen
-  readonly simple: Ppm
-  readonly compound: Ppm
+  readonly price: { readonly simplePpm: Ppm; readonly compoundPpm: Ppm }
 }
 
 /** Plan and price of a wish, by the engine the server quotes with, so that typing needs no round trip. The quote is what binds. */
@@ -26,6 +29,11 @@ export function previewOf(wish: Omit<QuoteRequest, 'use'>, offer: Pick<BorrowOpt
   })
   const price = priceOf(cashFlowsOf({ principal: wish.amountFen, plan }))
   const { interest, total } = totalsOf(plan)
-  const rows = plan.map(({ explain, ...row }) => ({ ...row, explain: { ...explain, basisDays: explain.basis } }))
-  return { plan: rows, interest, total, simple: price.simple, compound: price.compound }
+  const rows = explainPlan(plan, { balance: wish.amountFen, periods: plan.length }).map(({ row, ...how }) => ({
+    ...row,
+    ...how,
+    spans: [...how.spans],
+  }))
+  const shown = { simplePpm: price.simple, compoundPpm: price.compound }
+  return { received: wish.amountFen, from: offer.today, plan: rows, interest, total, price: shown }
 }

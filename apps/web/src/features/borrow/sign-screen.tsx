@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { MoneyText } from '#blocks/money-text.tsx'
 import { PlanTable } from '#blocks/plan-table.tsx'
+import { PriceSheet } from '#blocks/price-sheet.tsx'
 import { useWords } from '#locales/i18n.ts'
 import { exactRate, monthDay, yuan } from '#platform/format.ts'
 import { useGo } from '#platform/navigation.ts'
@@ -62,10 +63,11 @@ function Summary({ quote }: { quote: Quote }) {
   const t = useWords('borrow')
   const option = useWords('option')
   const first = quote.plan[0]
+  const [opens, setOpens] = useState(false)
   return (
     <Card title={t('sign.receive')} extra={t('sign.lender', { lender: quote.costSheet.lender })}>
       <Stack gap={2}>
-        <MoneyText fen={quote.amountFen} />
+        <MoneyText fen={quote.amountFen} onExplain={() => setOpens(true)} />
         {first !== undefined && (
           <Text size="quiet" figures>
             {t('sign.summary', {
@@ -77,6 +79,15 @@ function Summary({ quote }: { quote: Quote }) {
           </Text>
         )}
       </Stack>
+      {opens && (
+        <PriceSheet
+          received={quote.amountFen}
+          from={quote.payOutDate}
+          paid={quote.plan}
+          price={quote.costSheet.price}
+          onClose={() => setOpens(false)}
+        />
+      )}
     </Card>
   )
 }

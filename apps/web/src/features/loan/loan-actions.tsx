@@ -30,6 +30,11 @@ export function LoanActions({ loan }: { loan: LoanDetail }) {
       <Button kind="quiet" block onPress={() => go.to(to(repayScreens.detail, { id: loan.loanId }, { mode: 'all' }))}>
         {t('settle')}
       </Button>
+      {loan.status !== 6 && (
+        <Button kind="text" onPress={() => go.to(to(repayScreens.prepay, { id: loan.loanId }))}>
+          {t('prepay')}
+        </Button>
+      )}
     </>
   )
 }

@@ -2,11 +2,15 @@ import { useState } from 'react'
 import { AgreementSheet } from '#blocks/agreement-sheet.tsx'
 import { useCardName } from '#blocks/card-picker.tsx'
 import { PlanTable } from '#blocks/plan-table.tsx'
+import { PriceSheet } from '#blocks/price-sheet.tsx'
 import { useWords } from '#locales/i18n.ts'
 import { dateTimeOf, exactRate, yuan } from '#platform/format.ts'
+import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { KeyValue, KeyValueList } from '#ui/key-value.tsx'
 import { List, ListRow } from '#ui/list.tsx'
+import { Sheet } from '#ui/sheet.tsx'
+import { Text } from '#ui/text.tsx'
 import type { LoanDetail } from './loan.queries.ts'
 import { PaymentsCard } from './payments-card.tsx'
 
@@ -17,7 +21,8 @@ export function LoanFacts({ loan }: { loan: LoanDetail }) {
     <>
       {loan.status !== 3 && loan.plan.length > 0 && (
         <Card title={t('planTitle')}>
-          <PlanTable rows={loan.plan} penaltyPpmDay={loan.penaltyPpmDay} />
+          <PlanTable rows={loan.plan} />
+          {loan.signedPlan.length > 0 && <SignedPlan rows={loan.signedPlan} />}
         </Card>
       )}
       {loan.payments.length > 0 && <PaymentsCard payments={loan.payments} />}
@@ -27,17 +32,36 @@ export function LoanFacts({ loan }: { loan: LoanDetail }) {
   )
 }
 
+/** A prepayment drew the plan anew; what was signed can still be seen. */
+function SignedPlan({ rows }: { rows: LoanDetail['signedPlan'] }) {
+  const t = useWords('loan')
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Text size="small">{t('redrawn')}</Text>
+      <Button kind="text" onPress={() => setOpen(true)}>
+        {t('signedPlan')}
+      </Button>
+      <Sheet open={open} title={t('signedPlan')} onClose={() => setOpen(false)}>
+        <PlanTable rows={rows} />
+      </Sheet>
+    </>
+  )
+}
+
 function Terms({ loan }: { loan: LoanDetail }) {
   const t = useWords('loan')
   const option = useWords('option')
   const cardName = useCardName()
+  const [opens, setOpens] = useState(false)
+  const from = loan.plan[0]?.startDate
   return (
     <Card title={t('termsTitle')}>
       <KeyValueList>
         <KeyValue name={t('borrowed')} value={yuan(loan.amountFen)} />
         <KeyValue name={t('periods')} value={t('periodsValue', { periods: loan.periods })} />
         <KeyValue name={t('method')} value={option(`repayMethod.${loan.method}`)} />
-        <KeyValue name={t('rate')} value={exactRate(loan.price.simplePpm)} />
+        <KeyValue name={t('rate')} value={exactRate(loan.price.simplePpm)} onPress={() => setOpens(true)} />
         <KeyValue name={t('rateCompound')} value={exactRate(loan.price.compoundPpm)} />
         <KeyValue name={t('use')} value={option(`loanUse.${loan.use}`)} />
         <KeyValue name={t('card')} value={cardName(loan.card)} />
@@ -48,6 +72,9 @@ function Terms({ loan }: { loan: LoanDetail }) {
         {loan.paidOutAt !== null && <KeyValue name={t('paidOutAt')} value={dateTimeOf(loan.paidOutAt)} />}
         <KeyValue name={t('endDate')} value={loan.endDate} />
       </KeyValueList>
+      {opens && from !== undefined && (
+        <PriceSheet received={loan.amountFen} from={from} paid={loan.priceFlows} price={loan.price} onClose={() => setOpens(false)} />
+      )}
     </Card>
   )
 }

@@ -1,5 +1,7 @@
+import { useState } from 'react'
 import { LoanTimeline } from '#blocks/loan-timeline.tsx'
 import { MoneyText } from '#blocks/money-text.tsx'
+import { PeriodsSheet } from '#blocks/periods-sheet.tsx'
 import { useReasonWords } from '#blocks/reason-words.ts'
 import { repayScreens } from '#features/repay/repay.screens.ts'
 import { useWords } from '#locales/i18n.ts'
@@ -17,16 +19,18 @@ import { isLoanStatus, StatusTag } from './status-tag.tsx'
 export function LoanState({ loan }: { loan: LoanDetail }) {
   const t = useWords('loan')
   const open = loan.status === 4 || loan.status === 6 || loan.status === 2
+  const [opens, setOpens] = useState(false)
+  const unpaid = loan.plan.filter((row) => row.state !== 'paid')
   const paidPeriods = loan.plan.filter((row) => row.state === 'paid').length
   return (
     <>
       <Card title={open ? t('owed') : t('borrowed')} extra={<StatusTag status={loan.status} />}>
         <Stack gap={2}>
-          <MoneyText fen={open ? loan.owed.total : loan.amountFen} />
-          {isLoanStatus(loan.status) && <Text size="quiet">{t(`meaning.${loan.status}`)}</Text>}
+          <MoneyText fen={open ? loan.owed.total : loan.amountFen} onExplain={open ? () => setOpens(true) : undefined} />
+          {isLoanStatus(loan.status) && loan.returnedOwedFen === 0 && <Text size="quiet">{t(`meaning.${loan.status}`)}</Text>}
           {open && (
             <Text size="quiet" figures>
-              {t('paidSoFar', { paid: paidPeriods, periods: loan.periods, amount: yuan(loan.paidTotal) })}
+              {t('paidSoFar', { paid: paidPeriods, periods: loan.plan.length, amount: yuan(loan.paidTotal) })}
             </Text>
           )}
           {loan.settledOn !== null && (
@@ -37,6 +41,7 @@ export function LoanState({ loan }: { loan: LoanDetail }) {
           {loan.status === 1 && <Text size="quiet">{t('expected', { hours: loan.expectedHours })}</Text>}
         </Stack>
       </Card>
+      {opens && <PeriodsSheet title={t('owed')} rows={unpaid} of="owed" onClose={() => setOpens(false)} />}
       <Troubles loan={loan} />
       {(loan.status === 1 || loan.status === 2 || loan.status === 3) && <LoanTimeline steps={loan.timeline} />}
     </>

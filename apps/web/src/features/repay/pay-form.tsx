@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react'
 import { CardPicker, type CardSummary } from '#blocks/card-picker.tsx'
-import { type ExplainLine, ExplainSheet, useInterestWords, usePenaltyWords } from '#blocks/explain-sheet.tsx'
 import { MoneyText } from '#blocks/money-text.tsx'
+import { PeriodsSheet } from '#blocks/periods-sheet.tsx'
 import { SmsCodeBox } from '#blocks/sms-code-box.tsx'
 import { cardScreens } from '#features/card/card.screens.ts'
 import { useWords } from '#locales/i18n.ts'
 import { api } from '#platform/api.ts'
-import { yuan } from '#platform/format.ts'
+import { fullRate, yuan } from '#platform/format.ts'
 import { useGo } from '#platform/navigation.ts'
 import { to } from '#platform/screen.ts'
 import { AmountInput } from '#ui/amount-input.tsx'
@@ -137,15 +137,14 @@ function PartChoice({ quote, paying }: { quote: RepayQuote; paying: Paying }) {
 
 function Explanation({ quote, onClose }: { quote: RepayQuote; onClose: () => void }) {
   const t = useWords('repay')
-  const penaltyWords = usePenaltyWords()
-  const interestWords = useInterestWords()
-  const { parts, runningInterest } = quote
-  const lines: ExplainLine[] = [
-    { name: t('detail.principal'), amount: parts.principal },
-    { name: t('detail.interest'), amount: parts.interest, how: runningInterest === null ? undefined : interestWords(runningInterest) },
-  ]
-  if (parts.fee > 0) lines.push({ name: t('detail.fee'), amount: parts.fee })
-  if (parts.penalty > 0)
-    lines.push({ name: t('detail.penalty'), amount: parts.penalty, how: penaltyWords(quote.penaltySpans, quote.penaltyPpmDay) })
-  return <ExplainSheet title={t('detail.how')} lines={lines} total={parts.total} onClose={onClose} />
+  const words = useWords('blocks')
+  const { lines, earlyFee } = quote
+  const fee = earlyFee && {
+    name: t('detail.earlyFee'),
+    amount: earlyFee.amount,
+    how: [
+      words('explain.earlyFee', { principal: yuan(earlyFee.principal), rate: fullRate(earlyFee.ratePpm), amount: yuan(earlyFee.amount) }),
+    ],
+  }
+  return <PeriodsSheet title={t('detail.how')} rows={lines} of="owed" after={fee === null ? [] : [fee]} onClose={onClose} />
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { MoneyText } from '#blocks/money-text.tsx'
+import { PeriodsSheet } from '#blocks/periods-sheet.tsx'
 import { PlanTable } from '#blocks/plan-table.tsx'
 import { loanScreens } from '#features/loan/loan.screens.ts'
 import { useWords } from '#locales/i18n.ts'
@@ -61,6 +62,7 @@ function PlanOf({ loan }: { loan: LoanDetail }) {
   const t = useWords('repay')
   const search = useAddressQuery()
   const [inCalendar, setInCalendar] = useState(false)
+  const [opens, setOpens] = useState(false)
   const open = loan.status === 2 || loan.status === 4 || loan.status === 6
   const paid = loan.plan.filter((row) => row.state === 'paid').length
   return (
@@ -73,32 +75,48 @@ function PlanOf({ loan }: { loan: LoanDetail }) {
         extra={loan.overdueDays > 0 ? <Tag tone="negative">{t('detail.overdue', { days: loan.overdueDays })}</Tag> : undefined}
       >
         <Stack gap={2}>
-          <MoneyText fen={loan.owed.total} />
+          <MoneyText fen={loan.owed.total} onExplain={() => setOpens(true)} />
           <Spread>
             <Text size="quiet" figures>
-              {t('plan.paid', { paid, periods: loan.periods })}
+              {t('plan.paid', { paid, periods: loan.plan.length })}
             </Text>
-            {open && <SettleLink loanId={loan.loanId} />}
+            {open && <AheadLinks loan={loan} />}
           </Spread>
         </Stack>
       </Card>
       {!open && <Note>{loan.status === 5 ? t('plan.settled') : t('plan.notYet')}</Note>}
       {loan.runningRepaymentId !== null && <Running id={loan.runningRepaymentId} />}
       <Card>
-        <PlanTable rows={loan.plan} penaltyPpmDay={loan.penaltyPpmDay} explains={idOf(search.get('explain'))} />
+        <PlanTable rows={loan.plan} explains={idOf(search.get('explain'))} />
       </Card>
+      {opens && (
+        <PeriodsSheet
+          title={t('plan.left')}
+          rows={loan.plan.filter((row) => row.state !== 'paid')}
+          of="owed"
+          onClose={() => setOpens(false)}
+        />
+      )}
       {inCalendar && <DueCalendar plan={loan.plan} onClose={() => setInCalendar(false)} />}
     </Page>
   )
 }
 
-function SettleLink({ loanId }: { loanId: number }) {
+/** Paying beyond what is due: a part of the principal, or all of it. */
+function AheadLinks({ loan: { loanId, status } }: { loan: LoanDetail }) {
   const t = useWords('repay')
   const go = useGo()
   return (
-    <Button kind="text" onPress={() => go.to(to(repayScreens.detail, { id: loanId }, { mode: 'all' }))}>
-      {t('plan.settle')}
-    </Button>
+    <span>
+      {status !== 6 && (
+        <Button kind="text" onPress={() => go.to(to(repayScreens.prepay, { id: loanId }))}>
+          {t('plan.prepay')}
+        </Button>
+      )}
+      <Button kind="text" onPress={() => go.to(to(repayScreens.detail, { id: loanId }, { mode: 'all' }))}>
+        {t('plan.settle')}
+      </Button>
+    </span>
   )
 }
 

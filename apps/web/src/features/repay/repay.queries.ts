@@ -1,3 +1,4 @@
+import type { Fen } from '@fyh/base/money.ts'
 import type { Api } from '@fyh/contract/api.ts'
 import type { DataOf, RequestOf } from '@fyh/contract/endpoint.ts'
 import { api } from '#platform/api.ts'
@@ -7,6 +8,7 @@ export type RepayQuote = DataOf<Api['repay']['quote']>
 export type Mode = RepayQuote['mode']
 export type Bills = DataOf<Api['repay']['bills']>
 export type Bill = Bills['bills'][number]
+export type PrepayQuote = DataOf<Api['repay']['prepayQuote']>
 export type Repayment = DataOf<Api['repay']['result']>
 export type LoanDetail = DataOf<Api['loan']['detail']>
 
@@ -14,6 +16,14 @@ export const billsLook = (tab: 'due' | 'paid') => look(['repay', 'bills', tab], 
 export const repayQuoteLook = (loanId: number, mode: Mode) =>
   look(['repay', 'quote', loanId, mode], (options) =>
     api.repay.quote({ params: { id: loanId }, query: { mode } }, { ...options, handles: 'all' }),
+  )
+/** What prepaying this principal takes and does; of the least that can be prepaid, where nothing is typed yet. */
+export const prepayQuoteLook = (loanId: number, principalFen?: Fen) =>
+  look(['repay', 'prepayQuote', loanId, principalFen ?? 'least'], (options) =>
+    api.repay.prepayQuote(
+      { params: { id: loanId }, query: principalFen === undefined ? {} : { principalFen } },
+      { ...options, handles: 'all' },
+    ),
   )
 /** Looked at again while a debit runs. */
 export const planLook = (loanId: number) => ({
@@ -31,3 +41,7 @@ export const repaymentLook = (id: number) => ({
 
 type Paying = RequestOf<Api['repay']['pay']>['body'] & { readonly idempotencyKey: string }
 export const usePay = () => useChange(({ idempotencyKey, ...body }: Paying) => api.repay.pay({ body, idempotencyKey }, { handles: 'all' }))
+
+type Prepaying = RequestOf<Api['repay']['prepay']>['body'] & { readonly idempotencyKey: string }
+export const usePrepay = () =>
+  useChange(({ idempotencyKey, ...body }: Prepaying) => api.repay.prepay({ body, idempotencyKey }, { handles: 'all' }))

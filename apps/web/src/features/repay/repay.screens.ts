@@ -17,6 +17,14 @@ export const repayScreens = {
     label: 'repaymentDetail',
     load: async () => (await import('./detail-screen.tsx')).RepaymentDetailScreen,
   }),
+  /** id is the loan: a part of the principal, ahead of the plan. */
+  prepay: screen({
+    path: '/prepayment/:id',
+    titleKey: 'repay:title.prepay',
+    meta: { auth: 'user', showAppHeader: true },
+    label: 'prepayment',
+    load: async () => (await import('./prepay-screen.tsx')).PrepayScreen,
+  }),
   /** ?id= the repayment. */
   result: screen({
     path: '/repaymentResult',

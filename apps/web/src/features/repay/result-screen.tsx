@@ -1,3 +1,4 @@
+import { usePartWords } from '#blocks/period-sheet.tsx'
 import { useReasonWords } from '#blocks/reason-words.ts'
 import { borrowScreens } from '#features/borrow/borrow.screens.ts'
 import { useWords } from '#locales/i18n.ts'
@@ -16,6 +17,7 @@ import { Empty, Failed, Loading } from '#ui/states.tsx'
 import { Text } from '#ui/text.tsx'
 import { type Repayment, repaymentLook } from './repay.queries.ts'
 import { repayScreens } from './repay.screens.ts'
+import { WhereItWent } from './where-it-went.tsx'
 
 export function RepaymentResultScreen() {
   const search = useAddressQuery()
@@ -69,6 +71,7 @@ function Outcome({ repayment }: { repayment: Repayment }) {
 
 function WhatNow({ repayment }: { repayment: Repayment }) {
   const t = useWords('repay')
+  const partWords = usePartWords()
   const { moment, words } = looks[repayment.status]
   if (moment === 'waiting') return <Text size="quiet">{words === 'unknown' ? t('result.unknownBody') : t('result.processingBody')}</Text>
   return (
@@ -76,17 +79,30 @@ function WhatNow({ repayment }: { repayment: Repayment }) {
       {repayment.status === 'returned' && <Text size="quiet">{t('result.returnedBody')}</Text>}
       {moment === 'done' && (
         <Text size="quiet" figures>
-          {(['principal', 'interest', 'fee', 'penalty'] as const)
-            .filter((part) => repayment.parts[part] > 0)
-            .map((part) => `${t(`detail.${part}`)}\u00A0${yuan(repayment.parts[part])}`)
-            .join(t('base:separator'))}
+          {partWords(repayment.parts)}
         </Text>
       )}
+      {moment === 'done' && <WhereItWent repayment={repayment} />}
+      {moment === 'done' && repayment.mode === 'prepay' && <PlanNow repayment={repayment} />}
       <Text size="quiet" figures>
         {repayment.owedAfter === 0 ? t('result.settled') : t('result.owed', { amount: yuan(repayment.owedAfter) })}
       </Text>
     </>
   )
+}
+
+/** What a prepayment has done to the plan. */
+function PlanNow({ repayment: { effect, ahead, parts } }: { repayment: Repayment }) {
+  const t = useWords('repay')
+  if (ahead === null) return null
+  const later = yuan(ahead.laterInstalmentFen ?? ahead.nextInstalmentFen)
+  const words =
+    parts.principal === 0
+      ? t('prepay.noChange')
+      : effect === 'shorten'
+        ? t('prepay.doneShorten', { periods: ahead.periodsLeft, date: ahead.lastDueDate })
+        : t('prepay.doneLower', { amount: later })
+  return <Text figures>{words}</Text>
 }
 
 function Facts({ repayment }: { repayment: Repayment }) {
@@ -117,7 +133,13 @@ function NextActs({ repayment }: { repayment: Repayment }) {
   const t = useWords('repay')
   const go = useGo()
   const plan = () => go.replace(to(repayScreens.plan, undefined, { loanId: repayment.loanId }))
-  const again = () => go.replace(to(repayScreens.detail, { id: repayment.loanId }, { mode: repayment.mode === 'all' ? 'all' : 'due' }))
+  const { loanId, mode } = repayment
+  const again = () =>
+    go.replace(
+      mode === 'prepay'
+        ? to(repayScreens.prepay, { id: loanId })
+        : to(repayScreens.detail, { id: loanId }, { mode: mode === 'all' ? 'all' : 'due' }),
+    )
   const settled = repayment.loanStatus === 5 && repayment.owedAfter === 0
   const isShort = repayment.status === 'failed' || repayment.status === 'partly' || (repayment.status === 'returned' && !settled)
   return (

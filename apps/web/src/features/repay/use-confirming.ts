@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { useWords } from '#locales/i18n.ts'
+import { isRefusal } from '#platform/api.ts'
+import { moneyKeyOf } from '#platform/idempotency-key.ts'
+import { useGo } from '#platform/navigation.ts'
+import { useQueryClient } from '#platform/query.ts'
+import { to } from '#platform/screen.ts'
+import { toast } from '#ui/toast.tsx'
+import { repayScreens } from './repay.screens.ts'
+
+/** A debit about to be ordered: what makes it the same when it is tried again, and how it is sent. */
+type Order = { readonly about: string; readonly send: (idempotencyKey: string) => Promise<{ readonly repaymentId: number }> }
+
+/**
+ * A debit confirmed by a code: what is typed, what is wrong, and what a press does. `order` answers in words when something else is
+ * missing; `outdated` is looked at again when the server refuses.
+ */
+export function useConfirming({
+  busy,
+  outdated,
+  order,
+}: {
+  busy: boolean
+  outdated: readonly unknown[]
+  order: (authCode: string) => Order | string
+}) {
+  const t = useWords('repay')
+  const go = useGo()
+  const client = useQueryClient()
+  const [code, setCode] = useState('')
+  const [trouble, setTrouble] = useState<string>()
+  const [notice, setNotice] = useState<string>()
+  const submit = async (authCode: string) => {
+    const wanted = order(authCode)
+    if (typeof wanted === 'string') return toast(wanted)
+    if (authCode === '') return setTrouble(trouble ?? t('detail.codeMissing'))
+    if (busy) return
+    setNotice(undefined)
+    const { key, done } = moneyKeyOf(wanted.about)
+    try {
+      const { repaymentId } = await wanted.send(key)
+      done()
+      go.replace(to(repayScreens.result, undefined, { id: repaymentId }))
+    } catch (failure) {
+      if (isRefusal(failure, 'SMS_CODE_WRONG', 'SMS_CODE_EXPIRED')) {
+        setCode('')
+        return setTrouble(failure.message)
+      }
+      setNotice(isRefusal(failure) ? failure.message : t('detail.lost'))
+      if (isRefusal(failure)) await client.invalidateQueries({ queryKey: outdated })
+    }
+  }
+  return {
+    code,
+    trouble,
+    notice,
+    busy,
+    submit,
+    setCode: (digits: string) => {
+      setCode(digits)
+      if (digits !== '') setTrouble(undefined)
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { type ExplainLine, ExplainSheet } from '#blocks/explain-sheet.tsx'
+import { usePartWords } from '#blocks/period-sheet.tsx'
+import { useWords } from '#locales/i18n.ts'
+import { Button } from '#ui/button.tsx'
+import type { Repayment } from './repay.queries.ts'
+
+/** A repayment down to the periods and parts it paid, in the order in which they were paid. */
+export function WhereItWent({ repayment }: { repayment: Repayment }) {
+  const t = useWords('repay')
+  const blocks = useWords('blocks')
+  const partWords = usePartWords()
+  const [opens, setOpens] = useState(false)
+  const { lines, surplusFen, takenFen, order } = repayment
+  if (lines.length === 0) return null
+  const inOrder = order.map((part) => t(`detail.${part}`)).join(t('base:separator'))
+  const shown: ExplainLine[] = lines.map((line) => ({
+    name: blocks('explain.period', { period: line.period, date: line.dueDate }),
+    amount: line.total,
+    how: [partWords(line)],
+  }))
+  if (surplusFen > 0) shown.push({ name: t('result.surplusLine'), amount: surplusFen })
+  return (
+    <>
+      <Button kind="text" onPress={() => setOpens(true)}>
+        {t('result.where')}
+      </Button>
+      {opens && (
+        <ExplainSheet
+          title={t('result.whereTitle')}
+          lines={shown}
+          total={takenFen}
+          note={t('result.whereOrder', { order: inOrder })}
+          onClose={() => setOpens(false)}
+        />
+      )}
+    </>
+  )
+}
