@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addFen, fen, formatPercent, formatYuan, maxFen, minFen, mulDiv, parseYuan, ppm, type Rounding, subFen } from './money.ts'
+import { addFen, fen, formatPercent, formatYuan, maxFen, minFen, mulDiv, parseYuan, ppm, type Rounding, subFen, sumDiv } from './money.ts'
 
 const whole = fc.integer({ min: -Number.MAX_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER })
 const divisor = fc.integer({ min: 1, max: 2 ** 51 - 1 })
@@ -138,5 +138,50 @@ describe('yuan text', () => {
     expect(formatPercent(ppm(195_618), 4)).toBe('19.5618')
     expect(formatPercent(ppm(500), 0)).toBe('0')
     expect(formatPercent(ppm(-500))).toBe('-0.05')
+  })
+})
+
+describe('sumDiv', () => {
+  const product = (over: number) =>
+    fc.record({ value: fc.maxSafeNat().map((n) => n % 100_000_000_000), times: fc.integer({ min: 0, max: over }), over: fc.constant(over) })
+
+  test('sumDiv: products over one whole are summed exactly and rounded once', () => {
+    const products = fc.integer({ min: 1, max: 2 ** 50 }).chain((over) => fc.array(product(over), { minLength: 1, maxLength: 5 }))
+    fc.assert(
+      fc.property(products, fc.constantFrom<Rounding[]>('halfUp', 'down', 'up', 'halfEven'), (parts, rounding) => {
+        const over = parts[0]?.over ?? 1
+        const sum = parts.reduce((total, { value, times }) => total + BigInt(value) * BigInt(times), 0n)
+        const whole = sum / BigInt(over)
+        const rest = (sum % BigInt(over)) * 2n
+        const isEven = whole % 2n === 0n
+        const isAway = {
+          down: false,
+          up: rest > 0n,
+          halfUp: rest >= BigInt(over),
+          halfEven: rest > BigInt(over) || (rest === BigInt(over) && !isEven),
+        }
+        expect(BigInt(sumDiv(parts, rounding))).toBe(isAway[rounding] ? whole + 1n : whole)
+      }),
+    )
+  })
+
+  test('sumDiv: two quarters, told over unlike wholes, are a half and round as one; nothing is nothing', () => {
+    const halves = [
+      { value: 1, times: 1, over: 4 },
+      { value: 1, times: 2, over: 8 },
+    ]
+    expect(sumDiv(halves, 'halfUp')).toBe(1)
+    expect(sumDiv(halves, 'halfEven')).toBe(0)
+    expect(sumDiv([], 'halfUp')).toBe(0)
+  })
+
+  test('sumDiv: unlike wholes are never a fen away from the exact sum', () => {
+    const unlike = fc.tuple(product(365_000_000), product(366_000_000), product(133_590_000_000))
+    fc.assert(
+      fc.property(unlike, (parts) => {
+        const exact = parts.reduce((total, { value, times, over }) => total + (value * times) / over, 0)
+        expect(Math.abs(sumDiv(parts, 'halfUp') - exact)).toBeLessThan(0.51)
+      }),
+    )
   })
 })

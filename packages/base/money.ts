@@ -114,11 +114,12 @@ const overEnd = 2 ** 51
 
 /** Every case; the usual one has a way of its own only because plans ask for it by the million. */
 function mulDivWithCare({ value, times, over, rounding }: MulDiv): number {
-  assert(Number.isSafeInteger(value) && Number.isSafeInteger(times), `mulDiv needs whole numbers: ${value}, ${times}`)
-  assert(Number.isSafeInteger(over) && over > 0 && over < overEnd, `mulDiv cannot divide by ${over}`)
+  if (!Number.isSafeInteger(value) || !Number.isSafeInteger(times))
+    throw new AssertionFailed(`mulDiv needs whole numbers: ${value}, ${times}`)
+  if (!Number.isSafeInteger(over) || over <= 0 || over >= overEnd) throw new AssertionFailed(`mulDiv cannot divide by ${over}`)
   const { whole, rest } = divideProduct(Math.abs(value), Math.abs(times), over)
   const size = whole + (roundsAwayFromZero(whole, rest, over, rounding) ? 1 : 0)
-  assert(Number.isSafeInteger(size), `mulDiv result is too large: ${value} × ${times} ÷ ${over}`)
+  if (!Number.isSafeInteger(size)) throw new AssertionFailed(`mulDiv result is too large: ${value} × ${times} ÷ ${over}`)
   return unsigned(value < 0 !== times < 0 ? -size : size)
 }
 
@@ -127,7 +128,11 @@ function mulDivWithCare({ value, times, over, rounding }: MulDiv): number {
  * quotient and rest instead of the product itself.
  */
 function divideProduct(value: number, times: number, over: number): { whole: number; rest: number } {
-  if (value === 0 || times === 0) return { whole: 0, rest: 0 }
+  const product = value * times
+  if (product <= Number.MAX_SAFE_INTEGER) {
+    const whole = Math.floor(product / over)
+    return { whole, rest: product - whole * over }
+  }
   const step = { whole: (value - (value % over)) / over, rest: value % over }
   let whole = 0
   let rest = 0
