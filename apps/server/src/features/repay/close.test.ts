@@ -1,5 +1,5 @@
 import { civilDate, instantAt } from '@fyh/base/dates.ts'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { owedByLedger, unbalancedPostings } from '#ledger/ledger.ts'
 import { must, type TestBorrower } from '#platform/test-borrower.ts'
 import { detailOf, limitLeft, moveTo, paid, paidOutLoan, withRate } from '#platform/test-loan.ts'
@@ -18,6 +18,7 @@ beforeEach(async () => {
   loanId = (await paidOutLoan(server, borrower)).loanId
 })
 afterEach(async () => {
+  vi.unstubAllEnvs()
   expect(await unbalancedPostings(server.db)).toEqual([])
   await server.close()
 })
@@ -30,17 +31,22 @@ const ledger = () => owedByLedger(server.db, { userId: borrower.userId, loanId }
 const tableOf = async (table: 'ledger_leg' | 'message' | 'penalty_day') => server.db.selectFrom(table).selectAll().execute()
 
 describe('a due day that is missed', () => {
-  test('LN-07 is not overdue to the last second of the due day, and one day overdue a second after', async () => {
-    await moveTo(server, '2026-12-27')
-    server.machine.pass(instantAt(civilDate('2026-12-27'), '23:59:59').getTime() - server.clock.now().getTime())
-    await closeDays(server.deps, civilDate('2026-12-27'))
-    const on = () => server.call('loan', 'detail', { params: { id: loanId } }, { token: borrower.token })
-    expect(must(await on())).toMatchObject({ status: 4, overdueDays: 0, owed: { penalty: 0 } })
-    server.machine.pass(2_000)
-    expect(must(await on()).overdueDays).toBe(1)
-    await closeDays(server.deps, civilDate('2026-12-28'))
-    expect(must(await on())).toMatchObject({ status: 6, overdueDays: 1, owed: { penalty: 0 }, penaltyTomorrowFen: 0 })
-  })
+  test.each(['UTC', 'Asia/Shanghai'])(
+    'LN-07 is not overdue to the last second of the due day, and one day overdue a second after, in %s',
+    async (zone) => {
+      vi.stubEnv('TZ', zone)
+      expect(new Date(0).getHours()).toBe(zone === 'UTC' ? 0 : 8)
+      await moveTo(server, '2026-12-27')
+      server.machine.pass(instantAt(civilDate('2026-12-27'), '23:59:59').getTime() - server.clock.now().getTime())
+      await closeDays(server.deps, civilDate('2026-12-27'))
+      const on = () => server.call('loan', 'detail', { params: { id: loanId } }, { token: borrower.token })
+      expect(must(await on())).toMatchObject({ status: 4, overdueDays: 0, owed: { penalty: 0 } })
+      server.machine.pass(2_000)
+      expect(must(await on()).overdueDays).toBe(1)
+      await closeDays(server.deps, civilDate('2026-12-28'))
+      expect(must(await on())).toMatchObject({ status: 6, overdueDays: 1, owed: { penalty: 0 }, penaltyTomorrowFen: 0 })
+    },
+  )
 
   test('R4.1 4 becomes 6 the day after, costs nothing in the grace days, then penalty from the due day, and paying cures it', async () => {
     await moveTo(server, '2026-12-24')
