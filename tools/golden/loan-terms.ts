@@ -63,11 +63,8 @@ function statedTerms(inputs: Fields): LoanTerms {
     tail: 'evened',
     daysOff: { policy: 'stay' },
     rounding: 'halfEven',
-    grace: {
-      principal: wholeOr(inputs, 'principal_grace_periods', 0),
-      interest: wholeOr(inputs, 'interest_grace_periods', 0),
-      interestFree: wholeOr(inputs, 'interest_free_periods', 0),
-    },
+    // What these sets call free of interest is interest that waits: their figures have all of it in the period after.
+    grace: { principal: wholeOr(inputs, 'principal_grace_periods', 0), interest: wholeOr(inputs, 'interest_free_periods', 0) },
     ...(isFlat && { flatBy: inputs.interest_period === 'daily' ? 'instalment' : 'total' }),
     ...(multiple > 0 && { instalmentMultiple: { of: fen(multiple * 100), rounding: 'halfUp' } }),
   }
@@ -76,9 +73,10 @@ function statedTerms(inputs: Fields): LoanTerms {
 /** What of such a loan's terms the engine does not draw. */
 export const unsupportedTerms: readonly Unsupported[] = [
   {
-    reason: 'grace on interest and interest-free periods, which the source takes for each other',
-    holds: ({ inputs }) => wholeOr(inputs, 'interest_grace_periods', 0) + wholeOr(inputs, 'interest_free_periods', 0) > 0,
+    reason: 'grace on interest, which the source leaves without effect',
+    holds: ({ inputs }) => wholeOr(inputs, 'interest_grace_periods', 0) > 0,
   },
+  { reason: 'a setting of the source that is not known here', holds: ({ inputs }) => Object.keys(inputs).some(isUnknown) },
   { reason: 'a fixed length in days beside the periods', holds: ({ inputs }) => has(inputs, 'fixed_length_days') },
   { reason: 'interest on interest', holds: ({ inputs }) => inputs.compounds === true },
   {
@@ -92,6 +90,19 @@ export const unsupportedTerms: readonly Unsupported[] = [
   },
   { reason: 'a rate finer than 0.0001 %', holds: ({ inputs }) => /\.\d{4}0*[1-9]/.test(String(inputs.annual_rate_pct)) },
 ]
+
+/** Settings that are read here or by the time line, or that change no figure of a schedule. */
+const knownSettings = [
+  ...['applied_on', 'principal', 'annual_rate_pct', 'interest_method', 'amortisation', 'interest_period', 'periods', 'every', 'unit'],
+  ...['principal_grace_periods', 'interest_grace_periods', 'interest_free_periods', 'year_basis', 'month_basis', 'part_period_interest'],
+  ...['recalculates_interest', 'recalc_rest', 'settlement_interest_until', 'compounds', 'interest_on_overdue_principal'],
+  ...['allocation_order', 'allocation_direction', 'excess_goes_to', 'arrears_grace_days', 'instalment_multiple_of', 'fixed_length_days'],
+  ...['disbursed_on', 'disbursed', 'planned_disbursements', 'upfront_charge', 'caution'],
+]
+
+function isUnknown(name: string): boolean {
+  return !knownSettings.includes(name)
+}
 
 /** Interest by the period: a month is a twelfth of the year whatever its days. */
 function byPeriod({ interest_period }: Fields): boolean {

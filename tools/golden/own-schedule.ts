@@ -61,20 +61,18 @@ function rowDifferences(expected: Fields, plan: readonly PlanRow[]): Difference[
   ]
 }
 
-const methods: { readonly [name: string]: Method } = {
-  equal_instalment: 'equalInstalment',
-  equal_principal: 'equalPrincipal',
-  interest_only_then_principal: 'interestFirst',
-  interest_only: 'interestFirst',
-  bullet: 'bullet',
-  one_off: 'bullet',
-  one_payment_at_end: 'bullet',
-  one_payment_at_maturity: 'bullet',
-  flat: 'flat',
-}
+/** Methods by how sets name them; one payment at the end has many names. */
+const methods: readonly (readonly [name: RegExp, method: Method])[] = [
+  [/^equal_instal/, 'equalInstalment'],
+  [/^equal_principal/, 'equalPrincipal'],
+  [/^interest_(only|first)/, 'interestFirst'],
+  [/^(bullet|one_|single_|lump_)|maturity|at_(the_)?end/, 'bullet'],
+  [/^flat/, 'flat'],
+]
 
 function methodOf(inputs: Fields): Method | undefined {
-  return has(inputs, 'method') ? methods[textAt(inputs, 'method')] : 'equalInstalment'
+  const name = has(inputs, 'method') ? textAt(inputs, 'method') : 'equal_instalment'
+  return methods.find(([named]) => named.test(name))?.[1]
 }
 
 /** Terms with the settings of these sets: months of 30 days unless days are asked for; what is not said begins on 1 January 2025. */

@@ -73,13 +73,18 @@ const annuityAsked = ['payment', 'principal_part', 'interest_part', 'interest_to
 const annuityKind: Kind = {
   name: 'parts of an annuity',
   takes: ({ inputs, expected }) =>
-    has(inputs, 'rate', 'periods', 'present_value') && Object.keys(expected).every((name) => annuityAsked.includes(name)),
+    has(inputs, 'rate', 'periods', 'present_value') &&
+    [inputs.rate, inputs.periods, inputs.present_value].every((given) => !Array.isArray(given)) &&
+    Object.keys(expected).every((name) => annuityAsked.includes(name)),
   unsupported: [
     {
       reason: 'a sum left over after the last instalment',
       holds: ({ inputs }) => has(inputs, 'future_value') && textAt(inputs, 'future_value') !== '0',
     },
-    { reason: 'instalments at the beginning of each period', holds: ({ inputs }) => has(inputs, 'type') && textAt(inputs, 'type') !== '0' },
+    {
+      reason: 'instalments at the beginning of each period',
+      holds: ({ inputs }) => ['type', 'when', 'due'].some((name) => has(inputs, name) && !['0', 'end'].includes(textAt(inputs, name))),
+    },
     { reason: 'a rate finer than 0.0001 % a year', holds: ({ inputs }) => rateAt(inputs, 'rate', 12) === undefined },
   ],
   differencesOf: annuityDifferences,

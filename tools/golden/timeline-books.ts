@@ -49,11 +49,11 @@ export type Books = {
 /** What the engine says of a loan after what is known on a day. */
 export function booksOn(
   loan: Loan,
-  { events, onDate, upFrontFee }: { events: readonly LoanEvent[]; onDate: CivilDate; upFrontFee: Fen },
+  { events, onDate, isPaidOut, upFrontFee }: { events: readonly LoanEvent[]; onDate: CivilDate; isPaidOut: boolean; upFrontFee: Fen },
 ): Books {
   const day = onDate < loan.terms.payOutDate ? loan.terms.payOutDate : onDate
   const { accounts, entries, charges, surplus, writtenOffOn } = replay(loan, events, day)
-  const rows = accounts.map((account) => rowOf(account, loan, day))
+  const rows = accounts.map((account) => rowOf(account, { loan, onDate: day, isPaidOut }))
   const outstanding = addFen(zeroFen, ...rows.map(({ unpaid }) => unpaid))
   const moved = entries.flatMap(movementOf)
   return {
@@ -68,7 +68,8 @@ export function booksOn(
   }
 }
 
-function rowOf(account: PeriodAccount, loan: Loan, onDate: CivilDate): BookRow {
+/** A row that asks for nothing is settled when the loan is paid out. */
+function rowOf(account: PeriodAccount, { loan, onDate, isPaidOut }: { loan: Loan; onDate: CivilDate; isPaidOut: boolean }): BookRow {
   const { row, paid, waived, writtenOff, closedOn } = account
   const { charged } = figuresOn(account, loan, onDate)
   const total = totalOf(charged)
@@ -78,7 +79,7 @@ function rowOf(account: PeriodAccount, loan: Loan, onDate: CivilDate): BookRow {
     n: row.period,
     days: daysBetween(row.startDate, row.dueDate),
     due: row.dueDate,
-    settledOn: closedOn ?? (total === 0 ? loan.terms.payOutDate : undefined),
+    settledOn: closedOn ?? (total === 0 && isPaidOut ? loan.terms.payOutDate : undefined),
     balanceAfter: row.balanceAfter,
     total,
     paid: totalOf(paid),

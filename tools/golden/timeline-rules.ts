@@ -58,7 +58,7 @@ const allSteps: readonly AllocationStep[] = [
 
 /**
  * What a charge-off does to the plan is carried nowhere: it is told by the first schedule after one. Rows fall away when all is due at
- * once; the last one bears no interest any more when interest ends. Every later figure is checked by it.
+ * once; one that bore interest bears none any more when interest ends. Every later figure is checked by it.
  */
 function afterChargeOffOf(timeline: readonly Fields[]): AfterChargeOff {
   const at = timeline.findIndex((step) => step.op === 'charge_off')
@@ -67,7 +67,7 @@ function afterChargeOffOf(timeline: readonly Fields[]): AfterChargeOff {
   if (before === undefined || after === undefined) return 'goesOn'
   const rows = rowsAt(after, 'rows')
   if (rows.length < before.length) return 'allDue'
-  return lastInterest(before) > 0 && lastInterest(rows) === 0 ? 'noInterest' : 'goesOn'
+  return rows.some((row, index) => interestIn(row) === 0 && interestIn(before[index]) > 0) ? 'noInterest' : 'goesOn'
 }
 
 function rowsBefore(steps: readonly Fields[]): readonly Fields[] | undefined {
@@ -75,6 +75,6 @@ function rowsBefore(steps: readonly Fields[]): readonly Fields[] | undefined {
   return schedule && rowsAt(schedule, 'rows')
 }
 
-function lastInterest(rows: readonly Fields[]): number {
-  return Math.max(0, ...rows.slice(-1).map((row) => fenAt(row, 'interest')))
+function interestIn(row: Fields | undefined): number {
+  return row === undefined ? 0 : fenAt(row, 'interest')
 }

@@ -12,6 +12,7 @@ export type Story = {
   readonly today: CivilDate
   /** The last day on which anything was done. */
   readonly reckonedOn: CivilDate
+  readonly isPaidOut: boolean
   readonly events: readonly LoanEvent[]
   readonly excess: ExcessRule | undefined
   /** Charges of a loan without classes of allocation stand before all money, whenever they were added. */
@@ -28,6 +29,7 @@ export function openStory(golden: GoldenCase, payOutDate: CivilDate): Story {
     facts: chargeFactsOf(golden),
     today,
     reckonedOn: today,
+    isPaidOut: false,
     events: [],
     excess: undefined,
     chargesFirst: isByClass ? undefined : payOutDate,
@@ -55,7 +57,7 @@ export function tell(story: Story, step: Fields, settles: (onDate: CivilDate) =>
   if (op === 'clock') return { ...story, today: dateAt(step, 'on') }
   if (op === 'set_excess_rule') return { ...story, excess: excessRuleOf(textAt(step, 'to')) }
   if (op === 'approve') return story
-  const reckoned = { ...story, reckonedOn: story.today }
+  const reckoned = { ...story, reckonedOn: story.today, isPaidOut: story.isPaidOut || op === 'disburse' }
   if (silentOps.has(op) || (op === 'add_charge' && isUpFront(step))) return reckoned
   return { ...reckoned, events: [...story.events, eventOf(story, step, op, settles)] }
 }

@@ -3,6 +3,7 @@ import type { GoldenCase } from './golden-case.ts'
 import type { Unsupported } from './kind.ts'
 import { unsupportedTerms } from './loan-terms.ts'
 import { chargeFactsOf, isSumKnown, upFrontBasisOf } from './timeline-charges.ts'
+import { addsUp, isPaidAfterNewRates, isPaidBehindWaiver, isPaidLate } from './timeline-oddities.ts'
 
 /** What of a time line the engine does not follow, or the case does not say. */
 export const unsupportedTimelines: readonly Unsupported[] = [
@@ -23,6 +24,13 @@ export const unsupportedTimelines: readonly Unsupported[] = [
     reason: 'years of which the case does not say how they are counted',
     holds: ({ inputs }) => !has(inputs, 'year_basis') && percentAt(inputs, 'annual_rate_pct') > 0,
   },
+  { reason: 'figures that contradict each other', holds: (golden) => !addsUp(golden) },
+  { reason: 'a payment after a second new rate, which the source counts by the first one', holds: isPaidAfterNewRates },
+  {
+    reason: 'a late payment where interest follows by whole periods, for which the source counts what is overdue twice',
+    holds: (golden) => golden.inputs.recalc_rest === 'repayment_period' && isPaidLate(golden),
+  },
+  { reason: 'a payment entered after a charge was waived, of a day before it, where waivers keep their sum', holds: isPaidBehindWaiver },
   { reason: 'a pay-out taken back', holds: (golden) => hasOp(golden, 'undo_disbursement') },
 ]
 

@@ -51,8 +51,8 @@ function differencesOf(golden: GoldenCase): Difference[] {
 }
 
 /** Figures are those of the last day on which something was done: a day that merely passes reckons nothing. */
-function booksOf(loan: Loan, { events, reckonedOn }: Story, upFrontFee: Fen): Books {
-  return booksOn(loan, { events, onDate: reckonedOn, upFrontFee })
+function booksOf(loan: Loan, { events, reckonedOn, isPaidOut }: Story, upFrontFee: Fen): Books {
+  return booksOn(loan, { events, onDate: reckonedOn, isPaidOut, upFrontFee })
 }
 
 /** Terms of the loan as it was paid out: by the first pay-out of the time line, where there is one. */
