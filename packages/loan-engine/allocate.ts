@@ -1,4 +1,4 @@
-import { addFen, type Fen, fen, minFen, mulDiv, subFen, zeroFen } from '@fyh/base/money.ts'
+import { addFen, type Fen, fen, maxFen, minFen, mulDiv, subFen, zeroFen } from '@fyh/base/money.ts'
 import { type AllocationStep, type DueClass, type Step, type StepClass, stepsOf } from './allocation-order.ts'
 import { demand } from './engine-error.ts'
 import { addParts, noParts, onlyPart, type PartName, type Parts, totalOf } from './parts.ts'
@@ -100,7 +100,7 @@ function targetsOf(debts: Debts, round: readonly Step[], excess: ExcessRule): re
   return excess === 'lastPeriod' ? open.slice(-1) : open
 }
 
-/** Equal shares over the targets, the rest with the last. */
+/** Equal shares over the targets as far as the money reaches, the rest with the last. */
 function payStep(amount: Fen, debts: Debts, step: Step, targets: readonly number[]): Fen {
   const count = targets.length
   if (count === 0 || amount === 0) return amount
@@ -108,7 +108,7 @@ function payStep(amount: Fen, debts: Debts, step: Step, targets: readonly number
   let left = amount
   targets.forEach((period, k) => {
     const most = k === count - 1 ? fen(amount - share * (count - 1)) : share
-    const paid = minFen(most, left, debts.owed(period, step))
+    const paid = maxFen(zeroFen, minFen(most, left, debts.owed(period, step)))
     debts.pay(period, step, paid)
     left = subFen(left, paid)
   })

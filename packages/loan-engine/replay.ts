@@ -99,11 +99,11 @@ function pay(state: LoanState, event: PaidIn): EntryDraft {
   return received(state, event, receive(state, { amount: event.amount, on: event.on, upToPeriod }))
 }
 
-/** A payment that does not reach the quote, or comes when nothing is left to settle, is a repayment. */
+/** Undefined for a payment that does not reach the quote, or comes when nothing is left to settle: that is a repayment. */
 function settle(state: LoanState, event: Of<'settle' | 'prepay'>): Entry | undefined {
   if (isRecalculated(state)) return undefined
   const { quote, changes } = settlementOf(state.accounts, state.loan, event.on)
-  if (quote.total === 0 || event.amount < quote.total) return undefined
+  if (event.amount < quote.total || state.accounts.every(({ closedOn }) => closedOn !== undefined)) return undefined
   for (const { period, waived, added } of changes) {
     const account = state.accounts[period - 1]
     if (account === undefined) continue
