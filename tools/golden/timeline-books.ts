@@ -79,7 +79,7 @@ function rowOf(account: PeriodAccount, { loan, onDate, isPaidOut }: { loan: Loan
     n: row.period,
     days: daysBetween(row.startDate, row.dueDate),
     due: row.dueDate,
-    settledOn: closedOn ?? (total === 0 && isPaidOut ? loan.terms.payOutDate : undefined),
+    settledOn: isPaidOut ? (closedOn ?? (total === 0 ? loan.terms.payOutDate : undefined)) : undefined,
     balanceAfter: row.balanceAfter,
     total,
     paid: totalOf(paid),
