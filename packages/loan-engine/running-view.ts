@@ -2,6 +2,7 @@ import type { CivilDate } from '@fyh/base/dates.ts'
 import { type Fen, fen } from '@fyh/base/money.ts'
 import { countDue, countFrom } from './running-figures.ts'
 import { settleLast, stopInterestAfter } from './running-last.ts'
+import { countOverdue } from './running-overdue.ts'
 import {
   copyOf,
   cutAt,
@@ -43,11 +44,17 @@ export function dueOf(plan: RunningPlan, { period, onDate }: { period: number; o
   return { principal: fen(principalDue), interest: fen(interestDue) }
 }
 
-/** What settles the loan on a day: all principal, and interest up to the day or, when so agreed, up to the next due day. */
+/**
+ * What settles the loan on a day: all principal, and interest up to the day or, when so agreed, up to the next due day; overdue principal
+ * bears it as long.
+ */
 export function settlementOn(plan: RunningPlan, onDate: CivilDate): PrincipalAndInterest {
   const isWhole = plan.terms.recalculation?.settleUntil === 'nextDueDay'
   const running = isWhole ? plan.periods.find(({ startDate, dueDate }) => startDate < onDate && dueDate > onDate) : undefined
-  const { principal, interest } = outstandingOn(plan, running?.dueDate ?? onDate)
+  const until = running?.dueDate ?? onDate
+  const reached = copyOf(plan)
+  countOverdue(reached, until, false)
+  const { principal, interest } = outstandingOn(reached, until)
   return { principal: fen(principal), interest: fen(interest) }
 }
 
