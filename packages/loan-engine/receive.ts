@@ -6,17 +6,25 @@ import { dueChargesOf } from './charge.ts'
 import { demand } from './engine-error.ts'
 import { type AccountDraft, type LoanState, owedBy, payPart } from './loan-state.ts'
 import { addParts, noParts, onlyPart, type Parts, totalOf } from './parts.ts'
+import type { ExcessRule } from './rules.ts'
 import { payDayOf } from './running-plan.ts'
 import { dueInAdvance, isInPlan, isRecalculated, payInPlan, reachPayment } from './state-plan.ts'
 
-type Money = { readonly amount: Fen; readonly on: CivilDate; readonly upToPeriod?: number | undefined }
+type Money = {
+  readonly amount: Fen
+  readonly on: CivilDate
+  readonly upToPeriod?: number | undefined
+  /** The lender's rule for an excess unless given. */
+  readonly excess?: ExcessRule | undefined
+}
 
 /** Spreads money over what the loan owes on a day by the lender's rules, and books it. What is left over is the surplus. */
 export function receive(state: LoanState, money: Money): Allocation {
   demand(money.amount > 0, 'AMOUNT_NOT_POSITIVE', `${money.amount} fen`)
   const paid = new Map<number, Parts>()
   const debts = isRecalculated(state) ? movingDebts(state, money, paid) : fixedDebts(state, money, paid)
-  const surplus = spread(money.amount, debts, state.loan.rules)
+  const { rules } = state.loan
+  const surplus = spread(money.amount, debts, money.excess === undefined ? rules : { ...rules, excess: money.excess })
   return allocationOf(paid, surplus)
 }
 

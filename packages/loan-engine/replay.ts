@@ -13,7 +13,7 @@ import { receive } from './receive.ts'
 import { checkRules } from './rules.ts'
 import type { RunningPlan } from './running-period.ts'
 import { settlementOf } from './settlement.ts'
-import { changePlan, isRecalculated, reach, startPlan } from './state-plan.ts'
+import { changePlan, isRecalculated, openOn, reach, startPlan } from './state-plan.ts'
 import { checkTerms } from './terms.ts'
 import { waive } from './waive.ts'
 import { chargeOff, refundSurplus, writeOff } from './write-off.ts'
@@ -116,10 +116,14 @@ function settle(state: LoanState, event: Of<'settle' | 'prepay'>): Entry | undef
   return entry
 }
 
-/** Where interest follows what is open, what was owed to the day ends the loan by itself. */
+/** Where interest follows what is open, what is owed to the day ends the loan by itself, whatever the rule for an excess. */
 function payToEnd(state: LoanState, event: Of<'settle'>): Entry {
-  const entry = pay(state, event)
-  entry.settled = isRecalculated(state) && state.accounts.every(({ closedOn }) => closedOn !== undefined)
+  if (!isRecalculated(state)) return pay(state, event)
+  const wasOpen = state.accounts.some(({ closedOn }) => closedOn === undefined)
+  reach(state, event.on)
+  const excess = wasOpen && event.amount >= openOn(state, event.on) ? 'nextPeriod' : state.loan.rules.excess
+  const entry = received(state, event, receive(state, { amount: event.amount, on: event.on, excess }))
+  entry.settled = wasOpen && state.accounts.every(({ closedOn }) => closedOn !== undefined)
   return entry
 }
 

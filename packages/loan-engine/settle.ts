@@ -26,7 +26,7 @@ function quoteOfRunning(
   const planned = addParts(...accounts.map((account) => (account.closedOn === undefined ? figuresOn(account, loan, onDate).owed : noParts)))
   const parts: Parts = { ...planned, ...due }
   const total = totalOf(parts)
-  const payment: Payment = { kind: 'repay', on: onDate, amount: total }
+  const payment: Payment = { kind: 'settle', on: onDate, amount: total }
   const outcomes = total === 0 ? [] : replay(loan, [...payments, payment], onDate).outcomes
   return {
     onDate,

@@ -1,16 +1,16 @@
 import { assert } from '@fyh/base/assert.ts'
 import type { CivilDate } from '@fyh/base/dates.ts'
-import { type Fen, fen } from '@fyh/base/money.ts'
+import { addFen, type Fen, fen, zeroFen } from '@fyh/base/money.ts'
 import { openAccount } from './account.ts'
 import { demand } from './engine-error.ts'
 import type { Effect, PlanChange } from './events.ts'
 import type { AccountDraft, Entry, LoanState } from './loan-state.ts'
-import { isOpenByPlan, note } from './loan-state.ts'
-import type { PartName } from './parts.ts'
+import { isOpenByPlan, note, owedBy } from './loan-state.ts'
+import { addParts, type PartName } from './parts.ts'
 import { addPrincipalGrace, extendPlan, moveDueDate } from './running-dates.ts'
 import type { RunningPlan } from './running-period.ts'
 import { beforePayment, changeRate, draw, openPlan, pauseInterest, payInterest, payPrincipal, reachDay } from './running-plan.ts'
-import { dueOf, type RunningRow, rowsOf } from './running-view.ts'
+import { dueOf, type RunningRow, rowsOf, settlementOn } from './running-view.ts'
 
 /** Interest on what is really open is reckoned anew with each event; the plan of other loans runs only once an event changes it. */
 export function startPlan(state: LoanState): void {
@@ -44,6 +44,13 @@ export function dueInAdvance(
   const due = dueOf(plan, { period: account.row.period, onDate })[part] + account.added[part]
   const met = account.paid[part] + account.waived[part] + account.writtenOff[part]
   return fen(Math.max(0, due - met))
+}
+
+/** Principal and interest open to a day, with the fees and penalties owed: what ends the loan on it. */
+export function openOn(state: LoanState, on: CivilDate): Fen {
+  const due = state.running === undefined ? { principal: zeroFen, interest: zeroFen } : settlementOn(state.running, on)
+  const { fee, penalty } = addParts(...state.accounts.map((account) => owedBy(account, state, on)))
+  return addFen(due.principal, due.interest, fee, penalty)
 }
 
 /** Tells the plan of a payment, which may change what other periods owe. */
