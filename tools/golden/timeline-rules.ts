@@ -4,7 +4,7 @@ import type { AfterChargeOff } from '@fyh/loan-engine/charge-off.ts'
 import { partNames } from '@fyh/loan-engine/parts.ts'
 import type { Recalculation } from '@fyh/loan-engine/recalculation.ts'
 import { defaultRules, type ExcessRule, type LoanRules } from '@fyh/loan-engine/rules.ts'
-import { type Fields, FormatError, fenAt, has, listAt, rowsAt, textAt } from './fields.ts'
+import { type Fields, FormatError, fenAt, fieldsAt, has, listAt, rowsAt, textAt } from './fields.ts'
 import type { GoldenCase } from './golden-case.ts'
 
 /** The lender's rules of a case. Penalties come as charges in the time lines, so none grows by itself. */
@@ -24,13 +24,24 @@ export function rulesOf({ inputs, timeline }: GoldenCase, excess: ExcessRule | u
 }
 
 /** How interest follows what is really open; nothing when it follows the plan. */
-export function recalculationOf(inputs: Fields): Recalculation | undefined {
+export function recalculationOf({ inputs, timeline }: GoldenCase): Recalculation | undefined {
+  if (!has(inputs, 'recalculates_interest')) return isInterestMoving(timeline) ? everyDay : undefined
   if (inputs.recalculates_interest !== true || !has(inputs, 'recalc_rest')) return undefined
   return {
     rest: inputs.recalc_rest === 'daily' ? 'daily' : 'period',
     settleUntil: inputs.settlement_interest_until === 'next_due_date' ? 'nextDueDay' : 'settlementDay',
     onOverdue: inputs.interest_on_overdue_principal !== false,
   }
+}
+
+const everyDay: Recalculation = { rest: 'daily', settleUntil: 'settlementDay', onOverdue: true }
+
+/** A case that does not say whether interest follows the balance shows it: a later schedule has more interest, though no rate was changed. */
+function isInterestMoving(timeline: readonly Fields[]): boolean {
+  if (timeline.some((step) => step.op === 'reschedule' || step.op === 'pause_interest')) return false
+  const totals = timeline.flatMap((step) => (step.op === 'expect_schedule' && has(step, 'totals') ? [fieldsAt(step, 'totals')] : []))
+  const [first, ...later] = totals.map((total) => fenAt(total, 'interest'))
+  return first !== undefined && later.some((interest) => interest > first)
 }
 
 export function excessRuleOf(text: string): ExcessRule {

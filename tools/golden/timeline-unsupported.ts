@@ -20,10 +20,6 @@ export const unsupportedTimelines: readonly Unsupported[] = [
     reason: 'a new rate for a flat loan',
     holds: ({ inputs, timeline }) => inputs.interest_method === 'flat' && timeline.some((step) => has(step, 'new_annual_rate_pct')),
   },
-  {
-    reason: 'years of which the case does not say how they are counted',
-    holds: ({ inputs }) => !has(inputs, 'year_basis') && percentAt(inputs, 'annual_rate_pct') > 0,
-  },
   { reason: 'figures that contradict each other', holds: (golden) => !addsUp(golden) },
   { reason: 'a payment after a second new rate, which the source counts by the first one', holds: isPaidAfterNewRates },
   {

@@ -56,11 +56,12 @@ function booksOf(loan: Loan, { events, reckonedOn, isPaidOut }: Story, upFrontFe
 }
 
 /** Terms of the loan as it was paid out: by the first pay-out of the time line, where there is one. */
-function termsOfTimeline({ inputs, timeline }: GoldenCase): LoanTerms {
+function termsOfTimeline(golden: GoldenCase): LoanTerms {
+  const { inputs, timeline } = golden
   const paidOut = timeline.find((step) => step.op === 'disburse')
   const schedule = timeline.find((step) => step.op === 'expect_schedule')
   const stated = termsOf(inputs, schedule === undefined ? [] : rowsAt(schedule, 'rows'))
-  const recalculation = recalculationOf(inputs)
+  const recalculation = recalculationOf(golden)
   const terms = recalculation === undefined ? stated : { ...stated, recalculation }
   return paidOut === undefined ? terms : { ...terms, principal: fenAt(paidOut, 'amount'), payOutDate: dateAt(paidOut, 'on') }
 }
