@@ -43,6 +43,7 @@ function bear(spans: readonly Span[], opening: number, rounding: Rounding): Born
   let closing = opening
   let sum = 0
   let over = 0
+  let lent = 0
   for (const { share, isPaused, drawn, corrected } of spans) {
     if (balance > 0 && share.times > 0 && !isPaused) {
       over = over === 0 || over === share.over ? share.over : Number.NaN
@@ -50,10 +51,11 @@ function bear(spans: readonly Span[], opening: number, rounding: Rounding): Born
     }
     closing = balance + drawn + corrected
     balance = Math.max(0, closing)
+    lent += drawn
   }
   const isPlain = sum <= Number.MAX_SAFE_INTEGER && !Number.isNaN(over)
   const interest = isPlain ? divided(sum, over, rounding) : sumDiv(productsOf(spans, opening), rounding)
-  return { spans, opening, interest, closing }
+  return { spans, opening, interest, closing, drawn: lent }
 }
 
 function divided(sum: number, over: number, rounding: Rounding): number {

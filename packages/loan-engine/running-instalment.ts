@@ -55,11 +55,11 @@ function annuityFrom(plan: RunningPlan, index: number): number {
 
 /** With rates that differ inside a period no one rate is left: each span's days are multiplied by its own. */
 function daysTimesRate(plan: RunningPlan, period: RunningPeriod): Days {
-  const { startDate, dueDate } = period
+  const { startDate, dueDate, whole } = period
   let days = 0
   let basis = 1
   for (const { from, to } of period.spans) {
-    const part = instalmentDays({ terms: plan.terms, startDate, dueDate, from, to })
+    const part = instalmentDays({ terms: plan.terms, startDate, dueDate, whole, from, to })
     if (part.days === 0) continue
     const common = part.basis === basis || days === 0 ? part.basis : leastCommon(basis, part.basis)
     days = days * (common / basis) + part.days * rateOn(plan, from) * (common / part.basis)

@@ -2,7 +2,7 @@ import { assert } from '@fyh/base/assert.ts'
 import type { CivilDate } from '@fyh/base/dates.ts'
 import type { Ppm } from '@fyh/base/money.ts'
 import { EngineError } from './engine-error.ts'
-import { interestShare, type Share } from './running-share.ts'
+import { interestShare, type PartOfYear, partOfYear, type Share } from './running-share.ts'
 import type { LoanTerms } from './terms.ts'
 
 /** Days over which one balance and one rate hold. What is drawn or corrected counts at its end, for the span after it. */
@@ -20,6 +20,7 @@ export type Span = {
 export type RunningPeriod = {
   startDate: CivilDate
   dueDate: CivilDate
+  whole: PartOfYear
   spans: readonly Span[]
   instalment: number
   /** The instalment as last agreed, before payments in advance and the last period's rest moved it. */
@@ -41,7 +42,13 @@ export type RunningPeriod = {
   borne: Borne
 }
 
-export type Borne = { readonly spans: readonly Span[]; readonly opening: number; readonly interest: number; readonly closing: number }
+export type Borne = {
+  readonly spans: readonly Span[]
+  readonly opening: number
+  readonly interest: number
+  readonly closing: number
+  readonly drawn: number
+}
 
 export type RateFrom = { readonly from: CivilDate; readonly annualRate: Ppm }
 
@@ -66,6 +73,7 @@ export function emptyPeriod(
   const period: RunningPeriod = {
     startDate,
     dueDate,
+    whole: partOfYear(plan.terms, { startDate, dueDate }),
     spans: [],
     instalment: 0,
     agreed: 0,
@@ -84,7 +92,7 @@ export function emptyPeriod(
   return period
 }
 
-const nothingBorne: Borne = { spans: [], opening: 0, interest: 0, closing: 0 }
+const nothingBorne: Borne = { spans: [], opening: 0, interest: 0, closing: 0, drawn: 0 }
 
 /** Spans are values and may be shared. */
 export function copyOf(plan: RunningPlan): RunningPlan {
@@ -115,10 +123,8 @@ export function principalLeftOf(period: RunningPeriod): number {
   return Math.max(0, period.principalDue - period.paidPrincipal)
 }
 
-export function drawnIn(period: RunningPeriod): number {
-  let sum = 0
-  for (const { drawn } of period.spans) sum += drawn
-  return sum
+export function drawnIn({ borne }: RunningPeriod): number {
+  return borne.drawn
 }
 
 export function sumOver({ periods }: RunningPlan, amountOf: (period: RunningPeriod) => number): number {
@@ -140,14 +146,17 @@ type NewSpan = { from: CivilDate; to: CivilDate; isPaused?: boolean; drawn?: num
 
 /** A span of the period with the share its days have at the rate of its first day. */
 export function spanOf(plan: RunningPlan, period: RunningPeriod, { from, to, isPaused = false, drawn = 0, corrected = 0 }: NewSpan): Span {
-  const { startDate, dueDate } = period
-  const share = interestShare({ terms: plan.terms, annualRate: rateOn(plan, from), startDate, dueDate, from, to })
+  const { startDate, dueDate, whole } = period
+  const share = interestShare({ terms: plan.terms, annualRate: rateOn(plan, from), startDate, dueDate, whole, from, to })
   return { from, to, isPaused, drawn, corrected, share }
 }
 
 /** Shares anew: after a rate or a due day has changed. */
 export function countShares(plan: RunningPlan, index: number): void {
-  for (const period of plan.periods.slice(index)) period.spans = period.spans.map((span) => spanOf(plan, period, span))
+  for (const period of plan.periods.slice(index)) {
+    period.whole = partOfYear(plan.terms, period)
+    period.spans = period.spans.map((span) => spanOf(plan, period, span))
+  }
 }
 
 export type BalanceChange = { readonly on: CivilDate; readonly drawn?: number; readonly corrected?: number }

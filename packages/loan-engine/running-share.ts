@@ -7,11 +7,14 @@ import type { LoanTerms } from './terms.ts'
 /** What a balance bears over a span: balance × times ÷ over, in fen. */
 export type Share = { readonly times: number; readonly over: number }
 
-/** The span of a period over which one rate and one balance hold. */
+export type PartOfYear = { readonly days: number; readonly basis: number }
+
+/** The span of a period over which one rate and one balance hold. `whole` is the period's part of a year by `partOfYear`. */
 type SpanOfPeriod = {
   readonly terms: LoanTerms
   readonly startDate: CivilDate
   readonly dueDate: CivilDate
+  readonly whole: PartOfYear
   readonly from: CivilDate
   readonly to: CivilDate
 }
@@ -25,7 +28,7 @@ export function interestShare({ annualRate, ...span }: SpanOfPeriod & { readonly
   const days = daysBetween(from, to)
   if (days === 0) return { times: 0, over: million }
   if (terms.dayCount === '30/360') {
-    const whole = thirtyDays(terms, startDate, dueDate)
+    const { whole } = span
     return { times: annualRate * whole.days * days, over: million * whole.basis * daysBetween(startDate, dueDate) }
   }
   const rest = daysInPeriod(span, dueDate)
@@ -37,8 +40,25 @@ export function interestShare({ annualRate, ...span }: SpanOfPeriod & { readonly
 export function instalmentDays(span: SpanOfPeriod): Days {
   const { terms, startDate, dueDate, from, to } = span
   if (terms.dayCount !== '30/360') return daysInPeriod(span, to)
-  const whole = terms.annuityBy === 'days' ? thirtyDays(terms, startDate, dueDate) : { days: agreedDays(terms), basis: 360 }
+  const whole = terms.annuityBy === 'days' ? span.whole : { days: agreedDays(terms), basis: 360 }
   return { days: whole.days * daysBetween(from, to), basis: whole.basis * daysBetween(startDate, dueDate) }
+}
+
+/**
+ * What a period counts as by months of 30 days: as agreed, or when it has another length its whole months from its start and the days'
+ * part of the next. Other day counts look at each span.
+ */
+export function partOfYear(terms: LoanTerms, { startDate, dueDate }: { startDate: CivilDate; dueDate: CivilDate }): PartOfYear {
+  const { unit } = terms.period ?? everyMonth
+  if (unit !== 'month' || terms.dayCount !== '30/360') return { days: daysBetween(startDate, dueDate), basis: 360 }
+  if (isAsAgreed(terms, startDate, dueDate)) return { days: agreedDays(terms), basis: 360 }
+  let months = 0
+  while (addMonths(startDate, months + 1) <= dueDate) months += 1
+  const reached = addMonths(startDate, months)
+  const left = daysBetween(reached, dueDate)
+  if (left === 0) return { days: 30 * months, basis: 360 }
+  const monthDays = daysBetween(reached, addMonths(startDate, months + 1))
+  return { days: 30 * (months * monthDays + left), basis: 360 * monthDays }
 }
 
 /** With 365L the whole period has 366 days a year when 29 February lies in it, wherever the span does. */
@@ -49,20 +69,6 @@ function daysInPeriod({ terms, startDate, dueDate, from }: SpanOfPeriod, to: Civ
 }
 
 const million = 1_000_000
-
-/** A period of months as agreed has 30 days a month; one of another length its whole months from its start and the days' part of the next. */
-function thirtyDays(terms: LoanTerms, startDate: CivilDate, dueDate: CivilDate): { days: number; basis: number } {
-  const { unit } = terms.period ?? everyMonth
-  if (unit !== 'month') return { days: daysBetween(startDate, dueDate), basis: 360 }
-  if (isAsAgreed(terms, startDate, dueDate)) return { days: agreedDays(terms), basis: 360 }
-  let months = 0
-  while (addMonths(startDate, months + 1) <= dueDate) months += 1
-  const reached = addMonths(startDate, months)
-  const left = daysBetween(reached, dueDate)
-  if (left === 0) return { days: 30 * months, basis: 360 }
-  const monthDays = daysBetween(reached, addMonths(startDate, months + 1))
-  return { days: 30 * (months * monthDays + left), basis: 360 * monthDays }
-}
 
 function isAsAgreed({ payOutDate, period = everyMonth }: LoanTerms, startDate: CivilDate, dueDate: CivilDate): boolean {
   let count = Math.max(0, Math.floor(daysBetween(payOutDate, startDate) / (31 * period.every)))
