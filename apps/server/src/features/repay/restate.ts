@@ -1,3 +1,4 @@
+import type { CivilDate } from '@fyh/base/dates.ts'
 import { addFen, type Fen, subFen, zeroFen } from '@fyh/base/money.ts'
 import type { LoanEvent, LoanStatus } from '@fyh/contract/loan.machine.ts'
 import type { Standing } from '@fyh/loan-engine/standing.ts'
@@ -25,11 +26,14 @@ export type Restated = {
 /**
  * Brings everything that is kept of a loan to what its payments now imply, up to the last day opened for it: the ledger by postings of
  * their own, the penalty rows, where each payment went, the limit in use, the status. `cause` names what became known. Done again it
- * changes nothing. The loan is locked by the caller.
+ * changes nothing. The postings are dated `on`, the day it became known. The loan is locked by the caller.
  */
-export async function restate(tx: Tx, { loan, cause }: { loan: RunningLoan; cause: string }): Promise<Restated> {
+export async function restate(
+  tx: Tx,
+  { loan, cause, on = loan.bookedTo }: { loan: RunningLoan; cause: string; on?: CivilDate },
+): Promise<Restated> {
   const books = booksOf({ loan, payments: await paymentsOf(tx, loan), onDate: loan.bookedTo })
-  const postings = await restateLedger(tx, loan, { books, cause })
+  const postings = await restateLedger(tx, loan, { books, cause, on })
   await restatePenaltyDays(tx, loan, books.penaltyDays)
   await forgetQuiet(tx, loan)
   const splits = books.outcomes.map(({ received: { repaymentId }, outcome: { allocation } }) => ({ repaymentId, ...allocation }))
@@ -57,11 +61,15 @@ export async function restate(tx: Tx, { loan, cause }: { loan: RunningLoan; caus
 
 const kinds: readonly PostingKind[] = ['penaltyAccrued', 'repaid', 'surplusHeld', 'waived', 'writtenOff']
 
-async function restateLedger(tx: Tx, loan: RunningLoan, { books, cause }: { books: Books; cause: string }): Promise<Posting[]> {
-  const of = { userId: loan.userId, loanId: loan.loanId, on: loan.bookedTo }
+async function restateLedger(
+  tx: Tx,
+  { userId, loanId }: RunningLoan,
+  { books, cause, on }: { books: Books; cause: string; on: CivilDate },
+): Promise<Posting[]> {
+  const of = { userId, loanId, on }
   const postings = correctionsTo(of, books.postings, await bookedEvents(tx, { ...of, kinds }))
   await post(tx, ...postings)
-  const booked = await earnedBooked(tx, loan)
+  const booked = await earnedBooked(tx, of)
   const missing = (what: 'owed' | 'givenUp') => ({
     interest: subFen(books[what].interest, booked[what].interest),
     fee: subFen(books[what].fee, booked[what].fee),
