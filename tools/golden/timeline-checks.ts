@@ -8,6 +8,20 @@ import { nameInLists } from './timeline-charges.ts'
 /** Everything a check may look at: the books of the day it stands on, the day, and the days late that count as none. */
 export type Scene = { readonly books: Books; readonly today: CivilDate; readonly graceDays: number }
 
+/** Every check of a time line. */
+export const knownChecks: ReadonlySet<string> = new Set([
+  'expect_schedule',
+  'expect_ledger',
+  'expect_charges',
+  'expect_state',
+  'expect_outstanding',
+  'expect_overpaid',
+  'expect_overdue',
+  'expect_all_settled',
+  'expect_bucket',
+  'expect_next_due',
+])
+
 /** What a check of the time line expects and the books do not show. */
 export function check(step: Fields, scene: Scene): Difference[] {
   const { books } = scene

@@ -50,6 +50,10 @@ export function excessRuleOf(text: string): ExcessRule {
   return rule
 }
 
+export function isExcessRule(text: string): boolean {
+  return excessRules.has(text)
+}
+
 const excessRules: ReadonlyMap<string, ExcessRule> = new Map([
   ['next_installment', 'nextPeriod'],
   ['last_installment', 'lastPeriod'],

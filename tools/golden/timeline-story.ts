@@ -45,8 +45,31 @@ function isUndoneByDay({ timeline }: GoldenCase): boolean {
   return undone.every((step) => paid(dateAt(step, 'made_on'), textAt(step, 'kind')) >= wholeAt(step, 'nth'))
 }
 
-/** Operations that say nothing about money: what they approve or end is the day's or the lender's matter. */
-export const silentOps: ReadonlySet<string> = new Set(['day_end', 'disburse'])
+/** Operations that make no event: the day ends, or the loan's own pay-out is told. */
+const silentOps: ReadonlySet<string> = new Set(['day_end', 'disburse'])
+
+/** Every operation a story can be told in. */
+export const knownOps: ReadonlySet<string> = new Set([
+  ...silentOps,
+  'clock',
+  'approve',
+  'set_excess_rule',
+  'repay',
+  'settle_early',
+  'interest_payment_waiver',
+  'add_charge',
+  'adjust_charge',
+  'waive_charge',
+  'refund_overpayment',
+  'charge_off',
+  'write_off',
+  'pause_interest',
+  'reschedule',
+  'undo',
+  'undo_charge_off',
+  'undo_waive_charge',
+  'undo_adjust_charge',
+])
 
 /**
  * The story after one operation. `settles` answers what the loan costs to settle on a day, at that point of the story.
@@ -58,6 +81,7 @@ export function tell(story: Story, step: Fields, settles: (onDate: CivilDate) =>
   if (op === 'set_excess_rule') return { ...story, excess: excessRuleOf(textAt(step, 'to')) }
   if (op === 'approve') return story
   const reckoned = { ...story, reckonedOn: story.today, isPaidOut: story.isPaidOut || op === 'disburse' }
+  if (op === 'disburse' && story.isPaidOut) return { ...reckoned, events: [...story.events, laterDrawing(story, step)] }
   if (silentOps.has(op) || (op === 'add_charge' && isUpFront(step))) return reckoned
   return { ...reckoned, events: [...story.events, eventOf(story, step, op, settles)] }
 }
@@ -91,6 +115,11 @@ function eventOf(story: Story, step: Fields, op: string, settles: (onDate: Civil
     default:
       return { id, kind: 'reverse', on, event: undoneBy(story, step, op) }
   }
+}
+
+/** The first pay-out is the loan's own; any after it is drawn on top. */
+function laterDrawing({ events }: Story, step: Fields): LoanEvent {
+  return { id: events.length + 1, kind: 'draw', on: dateAt(step, 'on'), amount: fenAt(step, 'amount') }
 }
 
 function rescheduleOf(step: Fields, id: EventId, on: CivilDate): LoanEvent {

@@ -3,11 +3,15 @@ import type { GoldenCase } from './golden-case.ts'
 import type { Unsupported } from './kind.ts'
 import { unsupportedTerms } from './loan-terms.ts'
 import { chargeFactsOf, isSumKnown, upFrontBasisOf } from './timeline-charges.ts'
+import { knownChecks } from './timeline-checks.ts'
 import { addsUp, isPaidAfterNewRates, isPaidBehindWaiver, isPaidLate } from './timeline-oddities.ts'
+import { isExcessRule } from './timeline-rules.ts'
+import { knownOps } from './timeline-story.ts'
 
 /** What of a time line the engine does not follow, or the case does not say. */
 export const unsupportedTimelines: readonly Unsupported[] = [
   ...unsupportedTerms,
+  { reason: 'an operation or a check the runner does not know', holds: hasUnknownStep },
   { reason: 'a movement the time line carries no operation for', holds: movesWithoutOperation },
   { reason: 'a charge that no operation adds', holds: hasChargeFromNowhere },
   { reason: 'a charge of which the case does not say the sum', holds: hasUnknownCharge },
@@ -29,6 +33,17 @@ export const unsupportedTimelines: readonly Unsupported[] = [
   { reason: 'a payment entered after a charge was waived, of a day before it, where waivers keep their sum', holds: isPaidBehindWaiver },
   { reason: 'a pay-out taken back', holds: (golden) => hasOp(golden, 'undo_disbursement') },
 ]
+
+/** Told by the operation's name, and by what an undoing or a new agreement is of. */
+function hasUnknownStep({ timeline }: GoldenCase): boolean {
+  return timeline.some((step) => {
+    const op = textAt(step, 'op')
+    if (op === 'undo') return !['repayment', 'interest_payment_waiver'].includes(textAt(step, 'kind'))
+    if (op === 'reschedule') return !['new_annual_rate_pct', 'new_due', 'principal_grace'].some((name) => has(step, name))
+    if (op === 'set_excess_rule') return !isExcessRule(textAt(step, 'to')) || textAt(step, 'for') !== 'default'
+    return !knownOps.has(op) && !knownChecks.has(op)
+  })
+}
 
 /** The older of the source's two ways to recalculate: the instalment stays as it was, and the plan is drawn anew from each payment. */
 function isRecalculatedWithoutClasses({ inputs }: GoldenCase): boolean {
