@@ -6,7 +6,6 @@ import { dueChargesOf } from './charge.ts'
 import { demand } from './engine-error.ts'
 import { type AccountDraft, type LoanState, owedBy, payPart } from './loan-state.ts'
 import { addParts, noParts, onlyPart, type Parts, totalOf } from './parts.ts'
-import type { ExcessRule } from './rules.ts'
 import { payDayOf } from './running-plan.ts'
 import { dueInAdvance, isInPlan, isRecalculated, payInPlan, reachPayment } from './state-plan.ts'
 
@@ -14,8 +13,8 @@ type Money = {
   readonly amount: Fen
   readonly on: CivilDate
   readonly upToPeriod?: number | undefined
-  /** The lender's rule for an excess unless given. */
-  readonly excess?: ExcessRule | undefined
+  /** Reaches all that is owed to the day: every period is covered in its turn, whatever the rules say of an excess. */
+  readonly settles?: boolean
 }
 
 /** Spreads money over what the loan owes on a day by the lender's rules, and books it. What is left over is the surplus. */
@@ -24,9 +23,11 @@ export function receive(state: LoanState, money: Money): Allocation {
   const paid = new Map<number, Parts>()
   const debts = isRecalculated(state) ? movingDebts(state, money, paid) : fixedDebts(state, money, paid)
   const { rules } = state.loan
-  const surplus = spread(money.amount, debts, money.excess === undefined ? rules : { ...rules, excess: money.excess })
+  const surplus = spread(money.amount, debts, money.settles === true ? { ...rules, ...inTurn } : rules)
   return allocationOf(paid, surplus)
 }
+
+const inTurn = { allocationDirection: 'horizontal', excess: 'nextPeriod' } as const
 
 /** What each period owes is reckoned once a payment, then kept up by subtraction. */
 function fixedDebts(state: LoanState, { on, upToPeriod = Number.POSITIVE_INFINITY }: Money, paid: Map<number, Parts>): Debts {

@@ -121,8 +121,8 @@ function payToEnd(state: LoanState, event: Of<'settle'>): Entry {
   if (!isRecalculated(state)) return pay(state, event)
   const wasOpen = state.accounts.some(({ closedOn }) => closedOn === undefined)
   reach(state, event.on)
-  const excess = wasOpen && event.amount >= openOn(state, event.on) ? 'nextPeriod' : state.loan.rules.excess
-  const entry = received(state, event, receive(state, { amount: event.amount, on: event.on, excess }))
+  const settles = wasOpen && event.amount >= openOn(state, event.on)
+  const entry = received(state, event, receive(state, { amount: event.amount, on: event.on, settles }))
   entry.settled = wasOpen && state.accounts.every(({ closedOn }) => closedOn !== undefined)
   return entry
 }
