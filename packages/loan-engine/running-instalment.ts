@@ -9,14 +9,14 @@ import { instalmentDays } from './running-share.ts'
 
 /**
  * Works out one instalment for the periods from `index` on, as if every instalment before had been paid when due, lets the last period
- * take the rest, and evens the instalment out. Periods in which more has been paid keep theirs.
+ * take the rest, and evens the instalment out where that is agreed. Periods in which more has been paid keep theirs.
  */
 export function agreeInstalment(plan: RunningPlan, index: number, on: CivilDate): void {
   countFrom(plan, 0)
   setInstalment(plan, index)
   setGrace(plan, index)
   settleLast(plan, on)
-  evenOut(plan, index)
+  if (plan.terms.tail === 'evened') evenOut(plan, index)
 }
 
 function setInstalment(plan: RunningPlan, index: number): void {
