@@ -23,6 +23,7 @@ const ids: Readonly<Record<string, string>> = {
   '/faceApplyLive': 'R2.20',
   '/repayment': 'R2.21',
   '/repaymentDetail/:id': 'R2.22',
+  '/prepayment/:id': 'R2.22',
   '/repaymentResult': 'R2.23',
   '/loan': 'R2.24',
   '/loan/detail/:id': 'R2.25',

@@ -41,7 +41,7 @@ export async function makePeople(stack: Stack) {
     make('approved', 18, 'applied'),
     make('bound', 19, 'card'),
   ])
-  const [overdue, failed, newLoan, settled, part] = await Promise.all([
+  const [overdue, failed, newLoan, settled, part, prepaid] = await Promise.all([
     paying(stack, late, 'due'),
     // The lender refuses exactly this amount.
     make('failed', 20, 'card').then((borrower) => withLoan(stack, borrower, 4400, 6)),
@@ -49,13 +49,14 @@ export async function makePeople(stack: Stack) {
     make('settled', 22, 'card').then(async (borrower) => paying(stack, await withLoan(stack, borrower, 2000, 6), 'all')),
     // Of this card half of the amount can be taken.
     make('part', 9914, 'card').then(async (borrower) => paying(stack, await withLoan(stack, borrower, 6000, 6), 'due')),
+    make('prepaid', 23, 'card').then(async (borrower) => prepaying(stack, await withLoan(stack, borrower, 5000, 6), 1000)),
   ])
   const { quoteId } = await approved.call(api.borrow.quote, {
     body: { amountFen: 1_000_000, periods: 12, method: 'equalInstalment', use: '01' },
   })
   const signed = await signedQuote(bound, { yuan: 10_000, periods: 12 })
   return {
-    ...{ active, overdue, fresh, photos, verified, faced, filled, reviewing, refused, failed, newLoan, settled, part },
+    ...{ active, overdue, fresh, photos, verified, faced, filled, reviewing, refused, failed, newLoan, settled, part, prepaid },
     approved: { ...approved, quoteId } satisfies Member,
     bound: { ...bound, quoteId: signed.quoteId } satisfies Member,
   }
@@ -65,23 +66,38 @@ async function withLoan(stack: Stack, borrower: ApiBorrower, yuan: number, perio
   return { ...borrower, loanId: await takeLoan(stack, borrower, { yuan, periods }) }
 }
 
+type WithLoan = ApiBorrower & { readonly loanId: number }
+
 /** Pays by hand and waits for the outcome. */
-async function paying(stack: Stack, borrower: ApiBorrower & { loanId: number }, mode: 'due' | 'all') {
+async function paying(stack: Stack, borrower: WithLoan, mode: 'due' | 'all') {
   const { call, mobile, loanId } = borrower
+  const { parts } = await call(api.repay.quote, { params: { id: loanId }, query: { mode } })
+  const order = { ...(await confirmation(stack, borrower)), loanId, mode, amountFen: parts.total }
+  return outcome(borrower, await call(api.repay.pay, { body: order, key: `repay-${mobile}-${loanId}` }))
+}
+
+/** Prepays principal, for a lower instalment. */
+async function prepaying(stack: Stack, borrower: WithLoan, yuan: number) {
+  const { call, mobile, loanId } = borrower
+  const principalFen = yuan * 100
+  const { parts } = await call(api.repay.prepayQuote, { params: { id: loanId }, query: { principalFen: String(principalFen) } })
+  const order = { ...(await confirmation(stack, borrower)), loanId, principalFen, totalFen: parts.total, effect: 'lower' }
+  return outcome(borrower, await call(api.repay.prepay, { body: order, key: `prepay-${mobile}-${loanId}` }))
+}
+
+async function confirmation(stack: Stack, { call, mobile }: ApiBorrower) {
   const sandbox = sandboxAt(stack.sandbox)
   const before = await sandbox.codes(mobile)
   await call(api.session.sendCode, { body: { purpose: 'repay' } })
   const authCode = await sandbox.code(mobile, before)
   const { cards } = await call(api.card.list)
-  const { parts } = await call(api.repay.quote, { params: { id: loanId }, query: { mode } })
-  const { repaymentId } = await call(api.repay.pay, {
-    body: { loanId, mode, amountFen: parts.total, cardId: cards[0]?.cardId, authCode },
-    key: `repay-${mobile}-${loanId}`,
-  })
+  return { authCode, cardId: cards[0]?.cardId }
+}
+
+async function outcome(borrower: WithLoan, { repaymentId }: { repaymentId: number }) {
   const running = ['requested', 'processing', 'unknown']
-  await expect
-    .poll(async () => running.includes((await call(api.repay.result, { params: { id: repaymentId } })).status), { timeout: 60_000 })
-    .toBe(false)
+  const status = async () => (await borrower.call(api.repay.result, { params: { id: repaymentId } })).status
+  await expect.poll(async () => running.includes(await status()), { timeout: 60_000 }).toBe(false)
   return { ...borrower, repaymentId }
 }
 

@@ -167,6 +167,12 @@ const beingPaidOut = (data: Data): Data => ({
 })
 
 const resultOf = (member: Member) => `/repaymentResult?id=${member.repaymentId}`
+const prepayOf = (member: Member) => `/prepayment/${member.loanId}`
+const fillPrincipal = ({ page, words }: Around, yuan: string) => page.getByLabel(words.repay.prepay.amount).fill(yuan)
+const prepayQuoted = async (around: Around) => {
+  await fillPrincipal(around, '2000')
+  await around.page.getByRole('button', { name: around.words.repay.prepay.plan, exact: true }).waitFor()
+}
 const loans: readonly Scene[] = [
   scene('records', '/loan', 'active'),
   scene('records-empty', '/loan', 'approved'),
@@ -196,6 +202,53 @@ const loans: readonly Scene[] = [
     act: ({ page, words }) => press(page, new RegExp(words.shell.ui.explain)),
   }),
   scene('repay-nothing', '/repaymentDetail/:id', 'settled', { of: (member) => `/repaymentDetail/${member.loanId}` }),
+  scene('owed-explain', '/loan/detail/:id', 'overdue', {
+    over: true,
+    of: loanOf,
+    act: ({ page, words }) => press(page, new RegExp(words.shell.ui.explain)),
+  }),
+  scene('price-explain', '/loan/detail/:id', 'active', {
+    over: true,
+    of: loanOf,
+    act: ({ page }) => press(page, /^\d+\.\d\d%/),
+  }),
+  scene('loan-redrawn', '/loan/detail/:id', 'prepaid', { of: loanOf }),
+  scene('redrawn-explain', '/repayment', 'prepaid', {
+    over: true,
+    of: (member) => `/repayment?loanId=${member.loanId}&explain=1`,
+  }),
+  scene('signed-plan', '/loan/detail/:id', 'prepaid', {
+    over: true,
+    of: loanOf,
+    act: ({ page, words }) => press(page, words.loan.signedPlan),
+  }),
+  scene('prepay', '/prepayment/:id', 'active', { of: prepayOf }),
+  scene('prepay-error', '/prepayment/:id', 'active', { of: prepayOf, act: (around) => fillPrincipal(around, '150') }),
+  scene('prepay-quoted', '/prepayment/:id', 'active', { of: prepayOf, act: (around) => prepayQuoted(around) }),
+  scene('prepay-plan', '/prepayment/:id', 'active', {
+    over: true,
+    of: prepayOf,
+    act: async (around) => {
+      await prepayQuoted(around)
+      await press(around.page, around.words.repay.prepay.plan)
+    },
+  }),
+  scene('prepay-explain', '/prepayment/:id', 'active', {
+    over: true,
+    of: prepayOf,
+    act: async (around) => {
+      await prepayQuoted(around)
+      await press(around.page, new RegExp(around.words.shell.ui.explain))
+    },
+  }),
+  scene('prepay-overdue', '/prepayment/:id', 'overdue', { of: prepayOf }),
+  scene('prepay-gone', '/prepayment/:id', 'settled', { of: prepayOf }),
+  scene('prepaid', '/repaymentResult', 'prepaid', { of: resultOf }),
+  scene('prepaid-where', '/repaymentResult', 'prepaid', {
+    over: true,
+    of: resultOf,
+    act: ({ page, words }) => press(page, words.repay.result.where),
+  }),
   scene('repaid-waiting', '/repaymentResult', 'settled', {
     of: resultOf,
     answers: { '/repay/result/*': (data) => ({ ...data, status: 'processing', takenFen: 0, loanStatus: 4 }) },

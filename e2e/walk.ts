@@ -151,7 +151,7 @@ export async function withdraw(walker: Walker, { mobile }: Person): Promise<void
 }
 
 /** Pays what the screen asks for, by code, and waits for the outcome. */
-export async function pay(walker: Walker, { mobile }: Person): Promise<void> {
+export async function pay(walker: Walker, { mobile }: Pick<Person, 'mobile'> & Partial<Person>): Promise<void> {
   const { page, words } = walker
   await enterCode(walker, mobile)
   await expect(page).toHaveURL(/\/repaymentResult/)

@@ -21,6 +21,17 @@ const paid = {
   owedAfter: 1_008_481,
   countsFrom: '2026-12-27',
   returnedOn: null,
+  effect: null,
+  lines: [{ period: 1, dueDate: '2026-12-27', principal: 76_680, interest: 15_000, fee: 0, penalty: 0, total: 91_680 }],
+  order: ['fee', 'penalty', 'interest', 'principal'],
+  ahead: {
+    periodsLeft: 11,
+    nextDueDate: '2027-01-27',
+    nextInstalmentFen: 91_680,
+    laterInstalmentFen: 91_680,
+    lastDueDate: '2027-11-27',
+    interestLeftFen: 85_161,
+  },
 }
 const open = (repayment: object) => {
   answer({ '/repay/result/1': repayment })
@@ -32,6 +43,30 @@ test('a payment that counts says from which day', async () => {
   expect(await screen.findByText('还款成功')).not.toBeNull()
   expect(screen.getByText('入账日期').parentElement?.textContent).toContain('2026-12-27')
   expect(screen.queryByText('退回日期')).toBeNull()
+})
+
+test('a payment opens into the periods and parts it paid, what was left over, and the rule', async () => {
+  await open({ ...paid, takenFen: 100_000, surplusFen: 8_320 })
+  fireEvent.click(await screen.findByRole('button', { name: '这笔钱还到了哪里' }))
+  const sheet = screen.getByRole('dialog').textContent
+  expect(sheet).toContain('第 1 期 · 2026-12-27916.80')
+  expect(sheet).toMatch(/本金.766\.80 · 利息.150\.00/)
+  expect(sheet).toContain('多还，已留存83.20')
+  expect(sheet).toContain('合计1,000.00')
+  expect(sheet).toContain('每期内依次还费用 · 罚息 · 利息 · 本金')
+})
+
+test('a prepayment says what it did to the plan, and a failed one leads back to prepaying', async () => {
+  const prepaid = { ...paid, mode: 'prepay', effect: 'lower', ahead: { ...paid.ahead, laterInstalmentFen: 71_821 } }
+  await open(prepaid)
+  expect(await screen.findByText('每期应还已减少：之后每期 718.21 元')).not.toBeNull()
+  cleanup()
+  await open({ ...prepaid, effect: 'shorten', ahead: { ...paid.ahead, periodsLeft: 9, lastDueDate: '2027-09-27' } })
+  expect(await screen.findByText('期限已缩短：剩余 9 期，2027-09-27 还清')).not.toBeNull()
+  cleanup()
+  const { here } = await open({ ...prepaid, status: 'failed', takenFen: 0, lines: [], reason: 'balanceTooLow' })
+  fireEvent.click(await screen.findByRole('button', { name: '换卡重试' }))
+  expect(here()).toBe('/prepayment/7')
 })
 
 test('a payment the bank took back says so, on which day, and leads to paying again', async () => {
