@@ -1,17 +1,21 @@
-import { type Fen, fen, type Ppm } from '@fyh/base/money.ts'
+import { type Fen, fen, mulDiv, type Ppm } from '@fyh/base/money.ts'
 import { type BigWhole, bigWhole, isAtMost, plus, timesSmall } from './big-whole.ts'
 import type { Days } from './interest.ts'
 
 type Loan = { readonly principal: Fen; readonly annualRate: Ppm; readonly spans: readonly Days[] }
+/** Where a half of a fen goes. */
+export type HalfRounding = 'halfUp' | 'halfEven'
 
 /**
- * The instalment that, paid at the end of every span, brings the principal to zero: exact, then rounded half up to the fen.
- * With spans of one length it is the annuity formula; with real days each span has its own factor. A rate of zero needs no special case.
+ * The instalment that, paid at the end of every span, brings the principal to zero: exact, then rounded to the fen, halves up.
+ * With spans of one length it is the annuity formula; with real days each span has its own factor. Without interest, where alone a half is
+ * an everyday matter, `rounding` says where it goes.
  *
  * A double says between which two halves of a fen the exact instalment lies whenever its error, which has a proven bound, leaves no
  * doubt; in doubt whole numbers decide. So the result never depends on floating point.
  */
-export function instalmentOf(loan: Loan): Fen {
+export function instalmentOf(loan: Loan, rounding: HalfRounding = 'halfUp'): Fen {
+  if (loan.annualRate === 0) return fen(mulDiv({ value: loan.principal, times: 1, over: loan.spans.length, rounding }))
   const estimate = estimateOf(loan)
   const nearest = Math.floor(estimate + 0.5)
   const toTheHalf = 0.5 - Math.abs(estimate - nearest)

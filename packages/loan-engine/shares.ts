@@ -1,6 +1,6 @@
 import { assert, unreachable } from '@fyh/base/assert.ts'
 import { addFen, type Fen, fen, minFen, mulDiv, type Rounding, subFen, zeroFen } from '@fyh/base/money.ts'
-import { instalmentOf } from './annuity.ts'
+import { type HalfRounding, instalmentOf } from './annuity.ts'
 import { demand } from './engine-error.ts'
 import { type Days, interestOf } from './interest.ts'
 import type { Period } from './periods.ts'
@@ -90,7 +90,7 @@ function equalInstalmentOf(terms: LoanTerms, periods: readonly Period[], paying:
   const { principal, annualRate } = terms
   const isPlain = terms.annuityBy !== 'periods' && terms.grace?.interestFree === undefined
   const spans = isPlain ? paying : paying.map((period) => (period.isFree ? { days: 0, basis: period.basis } : daysOfAnnuity(terms, period)))
-  const first = inMultiples(terms, instalmentOf({ principal, annualRate, spans }))
+  const first = inMultiples(terms, instalmentOf({ principal, annualRate, spans }, halvesOf(terms)))
   return terms.tail === 'evened' ? evened(terms, periods, first) : first
 }
 
@@ -143,7 +143,7 @@ function flatInstalmentOf(terms: LoanTerms, periods: readonly Period[], paying: 
   const { total, each } = flatInterests(terms, periods)
   const interest = total ?? addFen(...each)
   const over = paying.length
-  return inMultiples(terms, fen(mulDiv({ value: addFen(terms.principal, interest), times: 1, over, rounding: 'halfUp' })))
+  return inMultiples(terms, fen(mulDiv({ value: addFen(terms.principal, interest), times: 1, over, rounding: halvesOf(terms) })))
 }
 
 /** The interest of each period of a flat loan; with the total when it is divided over the periods and not counted for each. */
@@ -178,8 +178,14 @@ function interestOn(terms: LoanTerms, balance: Fen, { isFree, days, basis }: Per
   return terms.amountMultiple === undefined ? interest : toMultiple(interest, terms.amountMultiple, 'halfUp')
 }
 
-function equalPart({ amountMultiple }: LoanTerms, amount: Fen, parts: number): Fen {
-  const part = fen(mulDiv({ value: amount, times: 1, over: parts, rounding: 'halfUp' }))
+/** Shares and instalments are rounded to the nearest fen whatever interest is; a half goes where interest's does. */
+function halvesOf({ rounding }: LoanTerms): HalfRounding {
+  return rounding === 'halfEven' ? 'halfEven' : 'halfUp'
+}
+
+function equalPart(terms: LoanTerms, amount: Fen, parts: number): Fen {
+  const { amountMultiple } = terms
+  const part = fen(mulDiv({ value: amount, times: 1, over: parts, rounding: halvesOf(terms) }))
   return amountMultiple === undefined ? part : toMultiple(part, amountMultiple, 'halfUp')
 }
 

@@ -59,7 +59,7 @@ export type LoanTerms = {
   readonly amountMultiple?: Fen
   /** Whether the annuity knows the real days of each period (as interest does) or takes all periods as equal. */
   readonly annuityBy?: 'days' | 'periods'
-  /** How interest becomes whole fen; half up unless given. */
+  /** How interest becomes whole fen; half up unless given. Shares and instalments are rounded to the nearest, halves as here. */
   readonly rounding?: Rounding
   readonly flatBy?: FlatBy
   /** Interest follows what is really open; by the plan unless given. */

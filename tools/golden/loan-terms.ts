@@ -66,7 +66,7 @@ function statedTerms(inputs: Fields): LoanTerms {
     // What these sets call free of interest is interest that waits: their figures have all of it in the period after.
     grace: { principal: wholeOr(inputs, 'principal_grace_periods', 0), interest: wholeOr(inputs, 'interest_free_periods', 0) },
     ...(isFlat && { flatBy: inputs.interest_period === 'daily' ? 'instalment' : 'total' }),
-    ...(multiple > 0 && { instalmentMultiple: { of: fen(multiple * 100), rounding: 'halfUp' } }),
+    ...(multiple > 0 && { instalmentMultiple: { of: fen(multiple * 100), rounding: 'halfEven' } }),
   }
 }
 
