@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { moveBusinessDate, readBusinessDate } from './business-clock.ts'
+import { businessDay, moveBusinessDate, readBusinessDate } from './business-clock.ts'
 import {
   callsMax,
   canFail,
@@ -58,7 +58,9 @@ export function apiRoutes(app: FastifyInstance, deps: Deps, { apiUrl }: { apiUrl
     return isFound ? {} : reply.code(404).send({ error: 'no such call-back' })
   })
   app.post<{ Params: { key: string } }>('/api/debits/:key/return', async (request, reply) =>
-    (await returnDebit(deps, request.params.key)) ? {} : reply.code(404).send({ error: 'no such debit to take back' }),
+    (await returnDebit(deps, { key: request.params.key, on: await businessDay(apiUrl) }))
+      ? {}
+      : reply.code(404).send({ error: 'no such debit to take back' }),
   )
   app.get('/api/clock', async () => readBusinessDate(apiUrl))
   app.post('/api/clock', async (request, reply) => {

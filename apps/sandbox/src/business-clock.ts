@@ -6,6 +6,12 @@ const limitMs = 120_000
 /** The business date belongs to the API; the sandbox only asks and passes on. */
 export const readBusinessDate = (apiUrl: string): Promise<BusinessDate> => ask(apiUrl, { signal: AbortSignal.timeout(2_000) })
 
+/** The business date alone; undefined while the API does not say it. */
+export async function businessDay(apiUrl: string): Promise<string | undefined> {
+  const date = await readBusinessDate(apiUrl)
+  return 'today' in date ? date.today : undefined
+}
+
 /** Moves it forward. The API closes every day on the way before it answers, which takes a while for many days. */
 export const moveBusinessDate = (apiUrl: string, today: string): Promise<BusinessDate> =>
   ask(apiUrl, {

@@ -89,13 +89,13 @@ export function settleDue(deps: Deps): Promise<number> {
   })
 }
 
-/** The channel takes a debit back that it had taken, once. False when there is none to take back. */
-export function returnDebit(deps: Deps, key: string): Promise<boolean> {
+/** The channel takes a debit back that it had taken, once, on a business day; its day of order when that is not known. False when there is none to take back. */
+export function returnDebit(deps: Deps, { key, on }: { key: string; on: string | undefined }): Promise<boolean> {
   return inTransaction(deps.pool, async (tx) => {
     const { rows } = await tx.query<Due>(
-      `update money_order set state = 'returned' where port = 'payment' and key = $1 and state in ('succeeded', 'partly')
+      `update money_order set state = 'returned', returned_on = coalesce($2, ordered_on) where port = 'payment' and key = $1 and state in ('succeeded', 'partly')
         returning ${dueColumns}`,
-      [key],
+      [key, on ?? null],
     )
     for (const order of rows) {
       // A party that told nothing of the success tells of the return all the same.

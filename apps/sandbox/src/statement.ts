@@ -6,23 +6,24 @@ import { civilDay, key, type Method, method, ok, short } from './parties/party.t
 const pageSize = 250
 const asked = z.object({ key, date: civilDay, after: short.nullable() })
 
-type Order = { orderKey: string; kind: 'debit' | 'payOut'; amountFen: number; on: string; state: string }
+type Order = { orderKey: string; amountFen: number; isOrdered: boolean; isReturned: boolean }
 
-/** The daily statement of a party that moves money: what it did under the orders of a day, a page at a time. */
+/** The daily statement of a party that moves money: what it moved under the orders of a day and gave back on it, a page at a time. */
 export function statementOf(port: MoneyPort): Method {
   return method(asked, { remembers: false, refusal: 'busy' }, async ({ tx }, { date, after }) => {
     const { rows } = await tx.query<Order>(
-      `select key as "orderKey", case port when 'payment' then 'debit' else 'payOut' end as kind,
-              taken_fen as "amountFen", ordered_on::text as "on", state
+      `select key as "orderKey", taken_fen as "amountFen", ordered_on = $2 as "isOrdered", returned_on is not distinct from $2 as "isReturned"
          from money_order
-        where port = $1 and ordered_on = $2 and key collate "C" > $3 and state <> 'processing' and taken_fen > 0
+        where port = $1 and (ordered_on = $2 or returned_on = $2) and key collate "C" > $3 and state <> 'processing' and taken_fen > 0
         order by key collate "C" limit ${pageSize + 1}`,
       [port, date, after ?? ''],
     )
     const orders = rows.slice(0, pageSize)
-    const entries = orders.flatMap(({ state, ...entry }) =>
-      state === 'returned' ? [entry, { ...entry, kind: 'return' as const }] : [entry],
-    )
+    const kind = port === 'payment' ? 'debit' : 'payOut'
+    const entries = orders.flatMap(({ orderKey, amountFen, isOrdered, isReturned }) => {
+      const entry = { orderKey, amountFen, on: date }
+      return [...(isOrdered ? [{ ...entry, kind }] : []), ...(isReturned ? [{ ...entry, kind: 'return' }] : [])]
+    })
     return ok({ entries, next: rows.length > pageSize ? (orders.at(-1)?.orderKey ?? null) : null })
   })
 }

@@ -3,7 +3,7 @@ import { randomText } from '@fyh/base/ids.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { dateShape, orderShape } from '../api-routes.ts'
-import { moveBusinessDate, readBusinessDate } from '../business-clock.ts'
+import { businessDay, moveBusinessDate, readBusinessDate } from '../business-clock.ts'
 import { clearOrders, openOrders, orderFailure } from '../failures.ts'
 import { returnDebit } from '../money-orders.ts'
 import { sendAgain } from '../notices.ts'
@@ -59,7 +59,7 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, { apiUrl }: { apiUr
     return back(reply, isFound ? 'The call-back is sent again' : 'There is no such call-back', 'notices')
   })
   app.post<{ Params: { key: string } }>('/debits/:key/return', async (request, reply) => {
-    const isTakenBack = await returnDebit(deps, request.params.key)
+    const isTakenBack = await returnDebit(deps, { key: request.params.key, on: await businessDay(apiUrl) })
     return back(reply, isTakenBack ? `Payment ${request.params.key} is taken back` : 'There is no such payment to take back', 'notices')
   })
 }

@@ -68,7 +68,7 @@ const notice = (row: NoticeRow) => html`
                 <td>${tag(words[row.state], kinds[row.state])}</td>
                 <td class="number">${row.tries}</td>
                 <td class="small">${row.lastAnswer}</td>
-                <td><form method="post" action="/notices/${row.noticeRowId}/again"><button type="submit" class="quiet">Send again</button></form>${isReturnable(row) && html`<form method="post" action="/debits/${row.key}/return"><button type="submit" class="quiet">Return this payment 退回</button></form>`}</td>
+                <td><form method="post" action="/notices/${row.noticeRowId}/again"><button type="submit" class="quiet">Send again</button></form>${isReturnable(row) && html`<form method="post" action="/debits/${row.key}/return"><button type="submit" class="quiet">Return this payment</button></form>`}</td>
               </tr>`
 
 /** A payment that was told as taken can be taken back; doing so twice does nothing. */

@@ -1,4 +1,4 @@
-import type { Fen } from '@fyh/base/money.ts'
+import { addFen, type Fen, zeroFen } from '@fyh/base/money.ts'
 import { EngineError } from '@fyh/loan-engine/engine-error.ts'
 import { type Account, accounts } from '#ledger/accounts.ts'
 import { standingByLedger } from '#ledger/ledger.ts'
@@ -6,7 +6,16 @@ import type { Tx } from '#platform/deps.ts'
 import { type History, loansAfter, paymentsOfLoans, type RunningLoan } from '../loan/loan.ts'
 import { booksOf } from '../repay/repay.ts'
 import type { Difference, Figure } from './difference.ts'
-import { accountSums, balancesByLoan, type LoanKey, limitsAfter, pageSize, unbalancedOf } from './reconcile.sql.ts'
+import {
+  accountSums,
+  balancesByLoan,
+  type Claims,
+  claimsByLoan,
+  type LoanKey,
+  limitsAfter,
+  pageSize,
+  unbalancedOf,
+} from './reconcile.sql.ts'
 
 type Tell = (difference: Difference) => void
 type Balances = ReadonlyMap<Account, Fen>
@@ -26,6 +35,7 @@ export async function compareLoans(tx: Tx, tell: Tell): Promise<number> {
 async function comparePage(tx: Tx, loans: readonly RunningLoan[], tell: Tell): Promise<void> {
   const balances = await balancesByLoan(tx, loans)
   const payments = await paymentsOfLoans(tx, loans)
+  const claims = await claimsByLoan(tx, loans)
   for (const { loanId, key, sum } of await unbalancedOf(tx, loans)) {
     const contractNo = loans.find((loan) => loan.loanId === loanId)?.contractNo ?? ''
     tell({ kind: 'postingOutOfBalance', contractNo, key, sum })
@@ -33,7 +43,7 @@ async function comparePage(tx: Tx, loans: readonly RunningLoan[], tell: Tell): P
   for (const loan of loans) {
     const held = balances.get(loan.loanId) ?? new Map()
     wrongSides(loan, held, tell)
-    compareFigures(loan, { held, payments: payments.get(loan.loanId) ?? [] }, tell)
+    compareFigures(loan, { held, payments: payments.get(loan.loanId) ?? [], claims: claims.get(loan.loanId) ?? noClaims }, tell)
   }
 }
 
@@ -44,29 +54,33 @@ function wrongSides({ contractNo }: RunningLoan, held: Balances, tell: Tell): vo
   }
 }
 
-function compareFigures(loan: RunningLoan, { held, payments }: { held: Balances; payments: History }, tell: Tell): void {
+type Known = { readonly held: Balances; readonly payments: History; readonly claims: Claims }
+
+function compareFigures(loan: RunningLoan, { held, ...known }: Known, tell: Tell): void {
   const { contractNo, status } = loan
   const { owed, owedTotal, surplusHeld } = standingByLedger(held)
   if (status === 5 && owedTotal !== 0) tell({ kind: 'settledButOwes', contractNo, amount: owedTotal })
-  const engine = engineFigures(loan, payments)
+  const engine = engineFigures(loan, known)
   if ('why' in engine) {
     tell({ kind: 'notToReplay', contractNo, why: engine.why })
     return
   }
-  const ledger: Record<Figure, Fen> = { ...owed, surplus: surplusHeld }
+  const ledger: Record<Figure, Fen> = { ...owed, returned: held.get('returnedReceivable') ?? zeroFen, surplus: surplusHeld }
   for (const figure of figures)
     if (ledger[figure] !== engine[figure])
       tell({ kind: 'figureDiffers', contractNo, figure, ledger: ledger[figure], engine: engine[figure] })
 }
 
-const figures = ['principal', 'interest', 'fee', 'penalty', 'surplus'] as const satisfies readonly Figure[]
+const figures = ['principal', 'interest', 'fee', 'penalty', 'returned', 'surplus'] as const satisfies readonly Figure[]
+const noClaims: Claims = { owed: zeroFen, surplus: zeroFen }
 
 /** What plan and events say at the end of the last day that was opened for the loan. */
-function engineFigures(loan: RunningLoan, payments: History): Record<Figure, Fen> | { readonly why: string } {
+function engineFigures(loan: RunningLoan, { payments, claims }: Omit<Known, 'held'>): Record<Figure, Fen> | { readonly why: string } {
   try {
     const { standing, owed } = booksOf({ loan, payments, onDate: loan.bookedTo })
     const { principal, penalty } = standing.owed
-    return { principal, interest: owed.interest, fee: owed.fee, penalty, surplus: standing.surplus }
+    const surplus = addFen(standing.surplus, claims.surplus)
+    return { principal, interest: owed.interest, fee: owed.fee, penalty, returned: claims.owed, surplus }
   } catch (error) {
     // One loan that the engine refuses must not keep the others from being looked at.
     if (error instanceof EngineError) return { why: error.message }

@@ -35,6 +35,23 @@ export async function unbalancedOf(tx: Db | Tx, loans: readonly LoanKey[]): Prom
 const keysOf = (loans: readonly LoanKey[]) =>
   sql`unnest(${loans.map(({ userId }) => userId)}::bigint[], ${loans.map(({ loanId }) => loanId)}::bigint[]) as k (user_id, loan_id)`
 
+export type Claims = { readonly owed: Fen; readonly surplus: Fen }
+
+/**
+ * What settled loans owe anew because the channel took payments back, less what was paid for it, and by how much that changed the surplus
+ * held. The plan of such a loan stays as it was.
+ */
+export async function claimsByLoan(tx: Db | Tx, loans: readonly LoanKey[]): Promise<Map<number, Claims>> {
+  const { rows } = await sql<{ loanId: number; owed: number; surplus: number }>`
+    select r.loan_id as "loanId", sum(c.sign * (r.taken_fen - r.surplus_fen))::bigint as owed, sum(-c.sign * r.surplus_fen)::bigint as surplus
+    from ${keysOf(loans)} join repayment r on r.user_id = k.user_id and r.loan_id = k.loan_id
+    cross join lateral (
+      select (case when r.claimed_on is null then 0 else 1 end) - (case when r.mode = 'returned' and r.booked_on is not null then 1 else 0 end)
+    ) as c (sign)
+    where r.claimed_on is not null or r.mode = 'returned' group by r.loan_id`.execute(tx)
+  return new Map(rows.map(({ loanId, owed, surplus }) => [loanId, { owed: fen(owed), surplus: fen(surplus) }]))
+}
+
 /** Every account's sum over all loans, debits positive. */
 export async function accountSums(tx: Db | Tx): Promise<Map<Account, number>> {
   const { rows } = await sql<{ account: Account; amount: number }>`
@@ -79,19 +96,24 @@ export async function firstMovedOn(tx: Db | Tx): Promise<CivilDate | undefined> 
 const orderSchema = z.object({
   contractNo: z.string(),
   status: z.string(),
-  receivedOn: day.nullable(),
+  filedOn: day,
+  returnedOn: day.nullable(),
   movedOn: day.nullable(),
   amount: z.int().nullable(),
 })
 
-/** An order of ours and what the ledger moved under it by day; undefined when the key is none of ours. */
+/**
+ * An order of ours and what the ledger moved under it by day; undefined when the key is none of ours. The party files it under the day it
+ * was ordered on, and a return under the day it became known, also where the ledger books them on another.
+ */
 export async function orderNow(db: Db, party: Party, orderKey: string) {
   const order =
     party === 'payment'
-      ? sql`select user_id, loan_id, order_key, status, received_on from repayment`
-      : sql`select user_id, loan_id, order_key, status, null::date as received_on from payout`
+      ? sql`select user_id, loan_id, order_key, status, asked_on as filed_on, returned_on from repayment`
+      : sql`select user_id, loan_id, order_key, status, (requested_at at time zone 'Asia/Shanghai')::date as filed_on,
+          null::date as returned_on from payout`
   const { rows } = await sql`
-    select n.contract_no as "contractNo", o.status, o.received_on as "receivedOn", m.booked_on as "movedOn", m.amount
+    select n.contract_no as "contractNo", o.status, o.filed_on as "filedOn", o.returned_on as "returnedOn", m.booked_on as "movedOn", m.amount
     from vendor_order v
     join (${order}) o on o.user_id = v.user_id and o.order_key = v.order_key
     join loan n on n.user_id = o.user_id and n.loan_id = o.loan_id
@@ -105,5 +127,6 @@ export async function orderNow(db: Db, party: Party, orderKey: string) {
   if (first === undefined) return undefined
   const moved = [first, ...rest].flatMap(({ movedOn: on, amount }) => (on === null || amount === null ? [] : [{ on, amount: fen(amount) }]))
   const isUnderWay = ['requested', 'accepted', 'processing', 'unknown'].includes(first.status)
-  return { contractNo: first.contractNo, isUnderWay, receivedOn: first.receivedOn, moved }
+  const { contractNo, filedOn, returnedOn } = first
+  return { contractNo, isUnderWay, filedOn, returnedOn, moved }
 }

@@ -93,9 +93,10 @@ async function onlyHere(given: Given, found: Found, elsewhere: Elsewhere, tell: 
   const order = await orderNow(given.db, party, orderKey)
   const known = { party, orderKey, contractNo: order?.contractNo, amount }
   if (!(await isKnownThere(given, found))) return void tell({ ...known, kind: 'missingThere', on })
-  // Money that counts from an earlier day than it became known stands in the statement of that day, which is what both sides mean.
-  const isValueDated = amount > 0 && order !== undefined && order.receivedOn !== null && order.receivedOn !== on
-  if (!isValueDated && !elsewhere.has(orderKey)) elsewhere.set(orderKey, { ...known, kind: 'dayDiffers', here: on, there: undefined })
+  // What became known later than it was ordered stands in the statement of the day of the order, which is what both sides mean.
+  const filedOn = amount > 0 ? order?.filedOn : (order?.returnedOn ?? undefined)
+  const isFiledElsewhere = filedOn !== undefined && filedOn !== on
+  if (!isFiledElsewhere && !elsewhere.has(orderKey)) elsewhere.set(orderKey, { ...known, kind: 'dayDiffers', here: on, there: undefined })
 }
 
 async function isKnownThere({ providers }: Given, { party, orderKey, amount }: Found): Promise<boolean> {
@@ -116,7 +117,7 @@ async function onlyThere(given: Given, found: Found, elsewhere: Elsewhere, tell:
   const known = { party, orderKey, contractNo: order?.contractNo, amount }
   const move = order?.moved.find((one) => one.amount === amount)
   if (move === undefined) return void tell({ ...known, kind: 'missingHere', on })
-  if (order?.receivedOn === on && amount > 0) return
+  if ((amount > 0 ? order?.filedOn : order?.returnedOn) === on) return
   elsewhere.set(orderKey, { ...known, kind: 'dayDiffers', here: move.on, there: on })
 }
 

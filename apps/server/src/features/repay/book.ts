@@ -7,6 +7,7 @@ import type { Deps, Tx } from '#platform/deps.ts'
 import { freeLimit } from '../apply/apply.ts'
 import { type RunningLoan, returnedOwedOf } from '../loan/loan.ts'
 import { sendMessage } from '../message/message.ts'
+import { knownOn } from './known-on.ts'
 import { writeReceived, writeSplits } from './received.sql.ts'
 import type { Repayment } from './repay.sql.ts'
 import { type Restated, restate } from './restate.ts'
@@ -25,7 +26,7 @@ export async function book(tx: Tx, deps: Deps, { loan, repayment, takenFen, rece
     deps.log.error({ repaymentId: repayment.repaymentId, doubt, ...days, on }, 'a person should look at the day this money counts from')
   await writeReceived(tx, repayment, { takenFen, on, receivedOn })
   if (repayment.mode === 'returned') return bookForReturned(tx, deps, { loan, repayment, takenFen })
-  const restated = await restate(tx, { loan, cause: `repaid:${repayment.repaymentId}` })
+  const restated = await restate(tx, { loan, cause: `repaid:${repayment.repaymentId}`, on: knownOn(deps, loan) })
   await tell(tx, deps, { loan, repayment, takenFen, restated })
 }
 
@@ -34,7 +35,7 @@ async function bookForReturned(tx: Tx, deps: Deps, { loan, repayment, takenFen }
   const { userId, repaymentId, orderKey } = repayment
   const amount = minFen(takenFen, await returnedOwedOf(tx, loan))
   const surplus = subFen(takenFen, amount)
-  await post(tx, returnedRepaid({ userId, loanId: loan.loanId, on: loan.bookedTo, repaymentId, orderKey, amount, surplus }))
+  await post(tx, returnedRepaid({ userId, loanId: loan.loanId, on: knownOn(deps, loan), repaymentId, orderKey, amount, surplus }))
   await writeSplits(tx, userId, [{ repaymentId, parts: { ...noParts, principal: amount }, surplus }])
   await freeLimit(tx, userId, amount)
   if (amount > 0) await tellTaken(tx, deps, { repayment, takenFen })

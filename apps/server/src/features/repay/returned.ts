@@ -1,4 +1,5 @@
 import { assert } from '@fyh/base/assert.ts'
+import type { CivilDate } from '@fyh/base/dates.ts'
 import { subFen } from '@fyh/base/money.ts'
 import { post } from '#ledger/ledger.ts'
 import { paymentReturned } from '#ledger/restated.ts'
@@ -6,6 +7,7 @@ import type { Deps, Tx } from '#platform/deps.ts'
 import { useLimitAgain } from '../apply/apply.ts'
 import { findLoan, isPaidOut, paymentsOf, type RunningLoan, runningRepaymentOf, standingAt } from '../loan/loan.ts'
 import { sendMessage } from '../message/message.ts'
+import { knownOn } from './known-on.ts'
 import { markReturnBooked, returnsToBook } from './received.sql.ts'
 import { findRepayment, type Repayment } from './repay.sql.ts'
 import { restate } from './restate.ts'
@@ -20,13 +22,14 @@ export async function bookReturns(tx: Tx, deps: Deps, key: { userId: number; loa
     const loan = await findLoan(tx, key, 'update')
     const repayment = await findRepayment(tx, { userId: key.userId, repaymentId })
     assert(loan !== undefined && isPaidOut(loan) && repayment !== undefined, `returned payment ${repaymentId} has no loan`)
-    await bookReturn(tx, { loan, repayment })
+    await bookReturn(tx, { loan, repayment, on: knownOn(deps, loan) })
     await tellReturned(tx, deps, repayment)
   }
 }
 
-async function bookReturn(tx: Tx, { loan, repayment }: { loan: RunningLoan; repayment: Repayment }): Promise<void> {
-  const on = loan.bookedTo
+type Return = { readonly loan: RunningLoan; readonly repayment: Repayment; readonly on: CivilDate }
+
+async function bookReturn(tx: Tx, { loan, repayment, on }: Return): Promise<void> {
   if (await becomesClaim(tx, { loan, repayment })) {
     const { userId, repaymentId, orderKey, takenFen, surplusFen } = repayment
     const owed = subFen(takenFen, surplusFen)
@@ -35,7 +38,7 @@ async function bookReturn(tx: Tx, { loan, repayment }: { loan: RunningLoan; repa
     return markReturnBooked(tx, repayment, { as: 'claimed', on })
   }
   await markReturnBooked(tx, repayment, { as: 'reversed', on })
-  await restate(tx, { loan, cause: `returned:${repayment.repaymentId}` })
+  await restate(tx, { loan, cause: `returned:${repayment.repaymentId}`, on })
 }
 
 /** A settled loan cannot reopen, so unless it is settled without this payment the sum is owed on its own. */
