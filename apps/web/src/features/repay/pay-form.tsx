@@ -74,6 +74,23 @@ export function PayForm({ quote, cards, children }: { quote: RepayQuote; cards: 
 }
 
 function Amount({ quote, paying }: { quote: RepayQuote; paying: Paying }) {
+  // What the bank took back of a settled loan belongs to no period.
+  return quote.periods.length === 0 ? <ReturnedAmount quote={quote} /> : <DueAmount quote={quote} paying={paying} />
+}
+
+function ReturnedAmount({ quote }: { quote: RepayQuote }) {
+  const t = useWords('repay')
+  return (
+    <Card title={t('detail.returnedTitle')}>
+      <Stack gap={2}>
+        <MoneyText fen={quote.parts.total} />
+        <Text size="quiet">{t('detail.returnedBody')}</Text>
+      </Stack>
+    </Card>
+  )
+}
+
+function DueAmount({ quote, paying }: { quote: RepayQuote; paying: Paying }) {
   const t = useWords('repay')
   const [explaining, setExplaining] = useState(false)
   const { parts } = quote

@@ -77,12 +77,12 @@ function WhatNow({ repayment }: { repayment: Repayment }) {
   return (
     <>
       {repayment.status === 'returned' && <Text size="quiet">{t('result.returnedBody')}</Text>}
-      {moment === 'done' && (
+      {moment === 'done' && repayment.mode !== 'returned' && (
         <Text size="quiet" figures>
           {partWords(repayment.parts)}
         </Text>
       )}
-      {moment === 'done' && <WhereItWent repayment={repayment} />}
+      {moment === 'done' && repayment.mode !== 'returned' && <WhereItWent repayment={repayment} />}
       {moment === 'done' && repayment.mode === 'prepay' && <PlanNow repayment={repayment} />}
       <Text size="quiet" figures>
         {repayment.owedAfter === 0 ? t('result.settled') : t('result.owed', { amount: yuan(repayment.owedAfter) })}

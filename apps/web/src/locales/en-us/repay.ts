@@ -59,6 +59,8 @@ export const repay: Same<typeof zh> = {
     changed: 'The amount has changed, please confirm it and try again',
     nothing: 'Nothing is to be paid on this loan now',
     settled: 'This loan is settled',
+    returnedTitle: 'To pay for what was returned',
+    returnedBody: 'A payment the bank took back, without interest or penalty',
     notFound: 'This loan was not found',
     runningRepayment: 'A repayment is being processed, please wait for its result',
     toLoan: 'See the loan',

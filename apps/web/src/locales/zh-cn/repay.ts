@@ -56,6 +56,8 @@ export const repay = {
     changed: '应还金额已更新，请确认后重试',
     nothing: '这笔借款现在不需要还款',
     settled: '这笔借款已结清',
+    returnedTitle: '补还被退回的款项',
+    returnedBody: '银行退回的还款，不计利息和罚息',
     notFound: '没有找到这笔借款',
     runningRepayment: '有一笔还款正在处理，请等待结果',
     toLoan: '查看借款',
