@@ -5,10 +5,10 @@ import { openAccount } from './account.ts'
 import { demand } from './engine-error.ts'
 import type { Effect, PlanChange } from './events.ts'
 import type { AccountDraft, Entry, LoanState } from './loan-state.ts'
-import { isOpenByPlan, note, owedBy } from './loan-state.ts'
+import { isOpenByPlan, lendMore, note, owedBy } from './loan-state.ts'
 import { addParts, type PartName } from './parts.ts'
 import { addPrincipalGrace, extendPlan, moveDueDate } from './running-dates.ts'
-import type { RunningPlan } from './running-period.ts'
+import { drawnIn, periodAt, type RunningPlan } from './running-period.ts'
 import { beforePayment, changeRate, draw, openPlan, pauseInterest, payInterest, payPrincipal, reachDay } from './running-plan.ts'
 import { dueOf, type RunningRow, rowsOf, settlementOn } from './running-view.ts'
 
@@ -72,13 +72,45 @@ export function isInPlan({ running }: LoanState, period: number): boolean {
 export function changePlan(state: LoanState, event: Extract<Effect, PlanChange>): Entry {
   const isRedrawn = state.accounts.some(({ row }) => row.redrawn !== undefined)
   demand(!isRedrawn, 'EVENT_NOT_POSSIBLE', `${event.kind} after a prepayment`)
-  takePlan(state, changed(state.running ?? runningPlanOf(state), event))
+  const plan = state.running ?? runningPlanOf(state)
+  takePlan(state, changed(isRecalculated(state) ? plan : withPayments(state, plan), checked(event)))
+  if (event.kind === 'draw') lendMore(state, event.amount)
   return note(state, event)
+}
+
+function checked<Change extends PlanChange>(event: Change): Change {
+  if (event.kind === 'draw') demand(event.amount > 0, 'AMOUNT_NOT_POSITIVE', `${event.amount} fen`)
+  if (event.kind === 'changeRate')
+    demand(event.annualRate >= 0 && event.annualRate <= million, 'RATE_OUT_OF_RANGE', `${event.annualRate} ppm`)
+  if (event.kind === 'pauseInterest') demand(event.to >= event.on, 'DATE_OUT_OF_RANGE', `a pause from ${event.on} to ${event.to}`)
+  if (event.kind === 'extend' || event.kind === 'deferPrincipal') {
+    demand(event.periods >= 1 && event.periods <= periodsMax, 'PERIODS_OUT_OF_RANGE', `${event.periods} more periods`)
+  }
+  return event
+}
+
+const million = 1_000_000
+const periodsMax = 360
+
+/** Interest by plan does not follow payments; what is paid counts as of the due day, so that a changed plan asks for no less. */
+function withPayments({ accounts }: LoanState, plan: RunningPlan): RunningPlan {
+  let told = plan
+  for (const { row, paid } of accounts) {
+    const { period, dueDate } = row
+    const known = told.periods[period - 1]
+    if (known === undefined) continue
+    const interest = fen(paid.interest - known.paidInterest)
+    const principal = fen(paid.principal - known.paidPrincipal)
+    if (interest > 0) told = payInterest(told, { period, on: dueDate, amount: interest })
+    if (principal > 0) told = payPrincipal(told, { period, on: dueDate, amount: principal })
+  }
+  return told
 }
 
 function changed(plan: RunningPlan, event: PlanChange): RunningPlan {
   switch (event.kind) {
     case 'draw':
+      demand(periodAt(plan, event.on) !== -1, 'DATE_OUT_OF_RANGE', `drawn on ${event.on}, outside the plan`)
       return draw(plan, event)
     case 'changeRate':
       return changeRate(plan, { from: event.on, annualRate: event.annualRate })
@@ -100,10 +132,11 @@ function runningPlanOf({ loan: { terms, plan } }: LoanState): RunningPlan {
 /** Rows take what the plan says now; a plan that has grown gets the accounts of its new periods. */
 function takePlan(state: LoanState, plan: RunningPlan): void {
   state.running = plan
-  let balance: number = state.loan.plan[0]?.balanceBefore ?? 0
+  let balance = 0
   for (const row of rowsOf(plan)) {
     const account = state.accounts[row.period - 1] ?? addAccount(state, row)
-    balance = takeRow(account, row, balance)
+    const period = plan.periods[row.period - 1]
+    balance = takeRow(account, row, balance + (period === undefined ? 0 : drawnIn(period)))
   }
 }
 
