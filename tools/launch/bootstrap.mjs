@@ -20,6 +20,7 @@ const commands = {
   docs: 'tools/docs/docs.ts',
   golden: 'tools/golden/golden.ts',
   schema: 'tools/schema/schema.ts',
+  mutants: 'tools/mutants/mutants.ts',
   reconcile: 'tools/launch/reconcile.ts',
   servicing: 'tools/launch/servicing.ts',
 }

@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { type Mutation, mutated } from './mutations.ts'
+
+const copied = ['packages/base', 'packages/loan-engine']
+const runLimitMs = 120_000
+
+/** A copy of the engine, its tests and what they need, to be changed and tested beside the working tree. */
+export type Workbench = {
+  /** Runs all tests as they are. */
+  passes(): Promise<boolean>
+  /** Whether a test notices the mutation; hanging counts as noticed. */
+  notices(mutation: Mutation): Promise<boolean>
+  remove(): void
+}
+
+export function openWorkbench(root: string): Workbench {
+  const folder = mkdtempSync(join(tmpdir(), 'fyh-mutants-'))
+  for (const path of copied) cpSync(join(root, path), join(folder, path), { recursive: true })
+  linkModules(root, folder)
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }\n')
+  const tests = testsIn(folder)
+  return {
+    passes: () => runTests(folder, tests),
+    async notices(mutation) {
+      const path = join(folder, mutation.file)
+      const text = readFileSync(path, 'utf8')
+      const [near, far] = byNearness(folder, tests, mutation.file)
+      writeFileSync(path, mutated(text, mutation))
+      try {
+        return !(await runTests(folder, near)) || !(await runTests(folder, far))
+      } finally {
+        writeFileSync(path, text)
+      }
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+/** Everything installed is shared; the packages of this repository are those of the copy. */
+function linkModules(root: string, folder: string): void {
+  const modules = join(folder, 'node_modules')
+  mkdirSync(join(modules, '@fyh'), { recursive: true })
+  for (const name of readdirSync(join(root, 'node_modules')))
+    if (name !== '@fyh' && !name.startsWith('.')) symlinkSync(join(root, 'node_modules', name), join(modules, name))
+  for (const name of ['base', 'loan-engine']) symlinkSync(join(folder, 'packages', name), join(modules, '@fyh', name))
+}
+
+function testsIn(folder: string): string[] {
+  return copied
+    .flatMap((path) => readdirSync(join(folder, path)).map((name) => join(path, name)))
+    .filter((path) => path.endsWith('.test.ts'))
+}
+
+/** Tests that import the file itself come first: most mutations end there. */
+function byNearness(folder: string, tests: readonly string[], file: string): [near: string[], far: string[]] {
+  const imports = (test: string) => readFileSync(join(folder, test), 'utf8').includes(`/${basename(file)}'`)
+  const near = tests.filter((test) => imports(test) && !test.endsWith('.property.test.ts'))
+  return [near, tests.filter((test) => !near.includes(test))]
+}
+
+function runTests(folder: string, tests: readonly string[]): Promise<boolean> {
+  if (tests.length === 0) return Promise.resolve(true)
+  const vitest = join(folder, 'node_modules/vitest/vitest.mjs')
+  const child = spawn(process.execPath, [vitest, 'run', '--bail', '1', '--reporter', 'dot', ...tests], {
+    cwd: folder,
+    stdio: 'ignore',
+    detached: true,
+  })
+  const { pid } = child
+  const limit = setTimeout(() => pid !== undefined && process.kill(-pid, 'SIGKILL'), runLimitMs)
+  return new Promise((settle, fail) => {
+    child.once('error', fail)
+    child.once('exit', (code) => {
+      clearTimeout(limit)
+      settle(code === 0)
+    })
+  })
+}
