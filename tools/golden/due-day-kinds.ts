@@ -1,6 +1,6 @@
 import { addMonths } from '@fyh/base/dates.ts'
 import { dayInMonth, isWorkingDay, moveOffDaysOff } from '@fyh/loan-engine/due-dates.ts'
-import { officialCalendar } from '@fyh/loan-engine/official-calendar.ts'
+import { officialCalendar, officialYears } from '@fyh/loan-engine/official-calendar.ts'
 import { agreedDueDate } from '@fyh/loan-engine/periods.ts'
 import { dateAt, type Fields, has, textAt, wholeAt } from './fields.ts'
 import { textDifference } from './figure.ts'
@@ -10,7 +10,12 @@ import type { Difference, Kind } from './kind.ts'
 const dayOffKind: Kind = {
   name: 'due day on a day off',
   takes: ({ inputs }) => has(inputs, 'nominal_due'),
-  unsupported: [],
+  unsupported: [
+    {
+      reason: 'a year whose days off are not in the official calendar',
+      holds: ({ inputs }) => officialYears[dateAt(inputs, 'nominal_due').slice(0, 4)] === undefined,
+    },
+  ],
   differencesOf: ({ inputs, expected }) => {
     const day = dateAt(inputs, 'nominal_due')
     const moved = (policy: 'nextWorkingDay' | 'onlyPublicHolidays') => moveOffDaysOff(day, { policy, calendar: officialCalendar })

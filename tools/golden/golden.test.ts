@@ -29,7 +29,7 @@ describe('the product’s own golden figures', () => {
     const spoilt = productFigures.map((one) => casesOf(JSON.stringify({ cases: [{ ...one, ...afenOff(one) }] }))[0])
     const withMoney = spoilt.filter((one, index) => one !== undefined && JSON.stringify(one) !== JSON.stringify(productFigures[index]))
     expect(withMoney.length).toBeGreaterThan(10)
-    for (const one of withMoney) if (one !== undefined) expect(runCase(one).result).toBe('failed')
+    for (const one of withMoney) if (one !== undefined) expect(runCase(one).result).not.toBe('passed')
   })
 })
 
@@ -53,6 +53,12 @@ describe('a run of a case', () => {
     const known = [kind({ unsupported, differencesOf })]
     expect(runCase(golden({ inputs: { odd: true } }), known)).toEqual({ id: 'A-1', result: 'not applicable', reason: 'a setting' })
     expect(runCase(golden({}), known)).toMatchObject({ result: 'failed', differences: [{ got: 'Error: reckoned' }] })
+  })
+
+  test('runCase: a value that cannot be read is told with its field, wherever it is met', () => {
+    const inputs = { principal: '100.00', annual_rate_pct: '7', periods: 3, unit: 'fortnight', method: 'equal_instalment' }
+    const outcome = runCase(golden({ inputs, expected: { instalment: '33.00' } }))
+    expect(outcome).toMatchObject({ result: 'not applicable', reason: expect.stringContaining('fortnight') })
   })
 
   test('runCase: the first kind that takes a case runs it; with differences it has failed', () => {

@@ -1,10 +1,10 @@
-import { isCivilDate } from '@fyh/base/dates.ts'
 import { addFen, type Fen, fen, type Ppm, ppm, subFen, zeroFen } from '@fyh/base/money.ts'
 import { instalmentOf } from '@fyh/loan-engine/annuity.ts'
 import { annuityPartsOf } from '@fyh/loan-engine/annuity-parts.ts'
+import { EngineError } from '@fyh/loan-engine/engine-error.ts'
 import { type CashFlow, datedPriceOf, priceOf, stepRateOf } from '@fyh/loan-engine/price.ts'
 import { effectiveRateOf, nominalRateOf } from '@fyh/loan-engine/rates.ts'
-import { type Fields, FormatError, fenAt, fenOr, has, listAt, percentAt, rateAt, textAt, wholeAt, wholeOr } from './fields.ts'
+import { dateAt, type Fields, fenAt, fenOr, has, listAt, percentAt, rateAt, textAt, wholeAt, wholeOr } from './fields.ts'
 import { differencesIn, fraction, percent, yuan } from './figure.ts'
 import type { GoldenCase } from './golden-case.ts'
 import type { Difference, Kind } from './kind.ts'
@@ -12,20 +12,29 @@ import type { Difference, Kind } from './kind.ts'
 const flowsKind: Kind = {
   name: 'rate of cash flows',
   takes: ({ inputs, expected }) => has(inputs, 'cash_flows') && (has(expected, 'irr') || has(expected, 'xirr')),
-  unsupported: [],
+  unsupported: [
+    {
+      reason: 'cash flows that more than one rate fits, or none',
+      holds: ({ inputs, expected }) => rateOfFlows(inputs, has(expected, 'xirr')) === undefined,
+    },
+  ],
   differencesOf: ({ inputs, expected }) => {
-    const amounts = listAt(inputs, 'cash_flows').map((amount) => fenAt({ amount }, 'amount'))
-    if (!has(expected, 'xirr')) {
-      return differencesIn('', expected, { irr: fraction(stepRateOf(amounts.map((amount, month) => ({ month, amount })))) })
-    }
-    const days = listAt(inputs, 'dates')
-    const flows = amounts.map((amount, index) => {
-      const on = days[index]
-      if (!isCivilDate(on)) throw new FormatError(`no date for cash flow ${index}`)
-      return { on, amount }
-    })
-    return differencesIn('', expected, { xirr: fraction(datedPriceOf(flows)) })
+    const rate = rateOfFlows(inputs, has(expected, 'xirr'))
+    return rate === undefined ? [] : differencesIn('', expected, { irr: fraction(rate), xirr: fraction(rate) })
   },
+}
+
+/** Undefined where the engine refuses the flows: which it does for what is in them, not for what is expected. */
+function rateOfFlows(inputs: Fields, isDated: boolean): Ppm | undefined {
+  const amounts = listAt(inputs, 'cash_flows').map((amount) => fenAt({ amount }, 'amount'))
+  const days = isDated ? listAt(inputs, 'dates') : []
+  try {
+    if (!isDated) return stepRateOf(amounts.map((amount, month) => ({ month, amount })))
+    return datedPriceOf(amounts.map((amount, index) => ({ on: dateAt({ on: days[index] }, 'on'), amount })))
+  } catch (error) {
+    if (error instanceof EngineError && error.code === 'CASH_FLOWS_WITHOUT_PRICE') return undefined
+    throw error
+  }
 }
 
 const priceKind: Kind = {
