@@ -3,7 +3,7 @@ import type { CivilDate } from '@fyh/base/dates.ts'
 import { addFen, type Fen } from '@fyh/base/money.ts'
 import type { Loan, PeriodAccount } from './account.ts'
 import { type Allocation, allocate } from './allocate.ts'
-import { addCharge, type ChargeStanding, chargeStandings, waiveCharge } from './charge.ts'
+import { addCharge, type ChargeStanding, chargeStandings, recountShares, waiveCharge } from './charge.ts'
 import { demand } from './engine-error.ts'
 import { type Effect, effectsUpTo, isPayment, type LoanEvent, type Payment } from './events.ts'
 import { closePaid, type Entry, type EntryDraft, type LoanState, note, openState, payPart, redrawAccounts } from './loan-state.ts'
@@ -80,6 +80,7 @@ function step(state: LoanState, event: Effect): Entry {
     case 'refundSurplus':
       return refundSurplus(state, event)
     case 'draw':
+      return drawMore(state, event)
     case 'changeRate':
     case 'pauseInterest':
     case 'moveDueDate':
@@ -92,6 +93,13 @@ function step(state: LoanState, event: Effect): Entry {
 }
 
 type Of<Kind> = Extract<Effect, { readonly kind: Kind }>
+/** Where interest goes by the plan, charges with each period follow what a drawing makes of it. */
+function drawMore(state: LoanState, event: Of<'draw'>): Entry {
+  const entry = changePlan(state, event)
+  if (state.loan.terms.recalculation === undefined) recountShares(state)
+  return entry
+}
+
 type PaidIn = Of<'repay' | 'settle' | 'prepay' | 'waiver' | 'adjustCharge'>
 
 function pay(state: LoanState, event: PaidIn): EntryDraft {

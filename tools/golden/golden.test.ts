@@ -9,6 +9,8 @@ import { runCase } from './run-case.ts'
 
 const productFigures = casesOf(readFileSync(new URL('../../packages/loan-engine/golden/product-figures.json', import.meta.url), 'utf8'))
 
+const drawings = casesOf(readFileSync(new URL('../../packages/loan-engine/golden/drawings.json', import.meta.url), 'utf8'))
+
 const golden = (given: Partial<GoldenCase>): GoldenCase => ({
   id: 'A-1',
   inputs: {},
@@ -24,6 +26,13 @@ describe('the product’s own golden figures', () => {
   test.each(productFigures.map((one) => [one.id, one] as const))('LN-01 LN-04 LN-08 LN-14 LN-22 %s agrees to the fen', (_, one) => {
     expect(runCase(one)).toEqual({ id: one.id, result: 'passed' })
   })
+
+  test.each(drawings.map((one) => [one.id, one] as const))(
+    '%s, a loan drawn in parts, agrees to the fen with the published figures',
+    (_, one) => {
+      expect(runCase(one)).toEqual({ id: one.id, result: 'passed' })
+    },
+  )
 
   test('a figure that is a fen off is found in every case with money: the check can fail', () => {
     const spoilt = productFigures.map((one) => casesOf(JSON.stringify({ cases: [{ ...one, ...afenOff(one) }] }))[0])
