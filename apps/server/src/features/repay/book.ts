@@ -20,7 +20,10 @@ type Brought = { readonly loan: RunningLoan; readonly repayment: Repayment; read
  * caller.
  */
 export async function book(tx: Tx, deps: Deps, { loan, repayment, takenFen, receivedOn }: Brought): Promise<void> {
-  const days = { receivedOn, askedOn: repayment.askedOn, payOutDate: loan.payOutDate, bookedTo: loan.bookedTo, today: today(deps.clock) }
+  const now = today(deps.clock)
+  // No day is opened any more for a settled loan, and what is paid for a returned sum is none of its plan.
+  const bookedTo = repayment.mode === 'returned' ? now : loan.bookedTo
+  const days = { receivedOn, askedOn: repayment.askedOn, payOutDate: loan.payOutDate, bookedTo, today: now }
   const { on, doubt } = valueDayOf(days)
   if (doubt !== undefined)
     deps.log.error({ repaymentId: repayment.repaymentId, doubt, ...days, on }, 'a person should look at the day this money counts from')

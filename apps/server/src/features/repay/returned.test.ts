@@ -191,7 +191,13 @@ describe('a payment of a settled loan that the channel takes back', () => {
     const quote = must(await quoteOf(mine, 'all'))
     expect(quote).toMatchObject({ payable: true, overdueDays: 0, parts: { principal: last.amountFen, penalty: 0, total: last.amountFen } })
     const again = await paid(mine, last.amountFen, 'all')
-    expect(await resultOf(mine.borrower, again)).toMatchObject({ mode: 'returned', status: 'succeeded', owedAfter: 0, loanStatus: 5 })
+    expect(await resultOf(mine.borrower, again)).toMatchObject({
+      mode: 'returned',
+      status: 'succeeded',
+      owedAfter: 0,
+      loanStatus: 5,
+      countsFrom: '2026-12-02',
+    })
     expect(await detailOf(server, mine.borrower, mine.loanId)).toMatchObject({ status: 5, returnedOwedFen: 0 })
     expect(await balance(mine, 'returnedReceivable')).toBe(0)
     expect(await limitLeft(server, mine.borrower)).toBe(mine.limit)

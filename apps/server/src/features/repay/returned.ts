@@ -22,22 +22,28 @@ export async function bookReturns(tx: Tx, deps: Deps, key: { userId: number; loa
     const loan = await findLoan(tx, key, 'update')
     const repayment = await findRepayment(tx, { userId: key.userId, repaymentId })
     assert(loan !== undefined && isPaidOut(loan) && repayment !== undefined, `returned payment ${repaymentId} has no loan`)
-    await bookReturn(tx, { loan, repayment, on: knownOn(deps, loan) })
+    const as = (await becomesClaim(tx, { loan, repayment })) ? 'claimed' : 'reversed'
+    await bookReturn(tx, { loan, repayment, as, on: knownOn(deps, loan) })
+    deps.log.warn({ repaymentId, loanId: loan.loanId, as }, 'the payment channel took a payment back')
     await tellReturned(tx, deps, repayment)
   }
 }
 
-type Return = { readonly loan: RunningLoan; readonly repayment: Repayment; readonly on: CivilDate }
+type Return = {
+  readonly loan: RunningLoan
+  readonly repayment: Repayment
+  readonly as: 'reversed' | 'claimed'
+  readonly on: CivilDate
+}
 
-async function bookReturn(tx: Tx, { loan, repayment, on }: Return): Promise<void> {
-  if (await becomesClaim(tx, { loan, repayment })) {
+async function bookReturn(tx: Tx, { loan, repayment, as, on }: Return): Promise<void> {
+  await markReturnBooked(tx, repayment, { as, on })
+  if (as === 'claimed') {
     const { userId, repaymentId, orderKey, takenFen, surplusFen } = repayment
     const owed = subFen(takenFen, surplusFen)
     await post(tx, paymentReturned({ userId, loanId: loan.loanId, on, repaymentId, orderKey, owed, surplus: surplusFen }))
-    await useLimitAgain(tx, userId, owed)
-    return markReturnBooked(tx, repayment, { as: 'claimed', on })
+    return useLimitAgain(tx, userId, owed)
   }
-  await markReturnBooked(tx, repayment, { as: 'reversed', on })
   await restate(tx, { loan, cause: `returned:${repayment.repaymentId}`, on })
 }
 
