@@ -2,21 +2,21 @@ import { addFen, fen, ppm } from '@fyh/base/money.ts'
 import { agreedDueDate } from '@fyh/loan-engine/periods.ts'
 import { planFor } from '@fyh/loan-engine/schedule.ts'
 import type { DayCount, LoanTerms, PeriodUnit } from '@fyh/loan-engine/terms.ts'
-import { dateAt, type Fields, FormatError, fenAt, has, percentAt, textAt, wholeAt, wholeOr } from './fields.ts'
+import { dateAt, type Fields, FormatError, fenAt, has, listAt, percentAt, textAt, wholeAt, wholeOr } from './fields.ts'
 import type { Unsupported } from './kind.ts'
 
 /**
- * The terms of a loan written as the Fineract sets write them. What they leave unsaid is read off the rows of its first schedule: which
- * of the ways to count actual days of actual years it has, from the first interest that tells them apart; a chosen first due day; and where they say nothing of
- * years (nor then of how instalments are rounded), the instalment, taken as agreed, and whether the rate is one of a year or a month.
+ * The terms of a loan written as the Fineract sets write them. What they leave unsaid is read off the rows of its first schedule, from
+ * the first figures that depend on it: how actual days of actual years are counted; a chosen first due day; whether the schedule is the
+ * older kind, which divides flat interest as a whole and evens no instalment out; and where they say nothing of years (nor then of how
+ * instalments are rounded), the instalment, taken as agreed, and whether the rate is one of a year or a month.
  */
 export function termsOf(inputs: Fields, rows: readonly Fields[]): LoanTerms {
   const [firstRow] = rows
   const stated = statedTerms(inputs)
   const terms = { ...stated, ...firstDueTold(stated, rows) }
-  if (terms.dayCount !== 'actual/actual') return terms
-  const years: LoanTerms[] = [terms, { ...terms, dayCount: 'actual/actual ISDA' }, { ...terms, dayCount: 'actual/365L' }]
-  if (has(inputs, 'year_basis') || firstRow === undefined) return toldBy(rows, years)
+  const years = terms.dayCount === 'actual/actual' ? actualYears.map((dayCount) => ({ ...terms, dayCount })) : [terms]
+  if (has(inputs, 'year_basis') || firstRow === undefined) return toldBy(rows, isByClass(inputs) ? years : years.flatMap(ofEitherKind))
   const instalment = addFen(fenAt(firstRow, 'principal'), fenAt(firstRow, 'interest'))
   const monthly: LoanTerms = { ...terms, dayCount: '30/360', annualRate: ppm(terms.annualRate * 12) }
   const possible = monthly.annualRate <= million ? [...years, monthly] : years
@@ -27,13 +27,26 @@ export function termsOf(inputs: Fields, rows: readonly Fields[]): LoanTerms {
 }
 
 const million = 1_000_000
+const actualYears = ['actual/actual', 'actual/actual ISDA', 'actual/365L'] as const
 
-/** The first of the terms whose interest is that of the rows, as far as any of them has it. */
+/** Loans whose allocation knows overdue, due and advance have the newer kind of schedule. */
+function isByClass(inputs: Fields): boolean {
+  return has(inputs, 'allocation_order') && listAt(inputs, 'allocation_order').length === 12
+}
+
+function ofEitherKind(terms: LoanTerms): LoanTerms[] {
+  const older: LoanTerms = { ...terms, tail: 'lastInstalment' }
+  return terms.flatBy === undefined ? [terms, older] : [terms, { ...terms, flatBy: 'instalment' }, { ...older, flatBy: 'total' }]
+}
+
+/** The first of the terms whose amounts are those of the rows, as far as any of them has them. */
 function toldBy(rows: readonly Fields[], possible: readonly LoanTerms[]): LoanTerms {
-  let left = possible.map((terms) => ({ terms, plan: planFor(terms) }))
+  let left = possible.map((terms) => ({ terms, plan: possible.length > 1 ? planFor(terms) : [] }))
   rows.forEach((row, index) => {
-    const agreeing = left.filter(({ plan }) => has(row, 'interest') && plan[index]?.interest === fenAt(row, 'interest'))
-    if (agreeing.length > 0) left = agreeing
+    for (const part of ['interest', 'principal'] as const) {
+      const agreeing = left.filter(({ plan }) => has(row, part) && plan[index]?.[part] === fenAt(row, part))
+      if (agreeing.length > 0) left = agreeing
+    }
   })
   const [told] = left
   if (told === undefined) throw new FormatError('no terms are possible')
@@ -65,7 +78,7 @@ function statedTerms(inputs: Fields): LoanTerms {
     rounding: 'halfEven',
     // What these sets call free of interest is interest that waits: their figures have all of it in the period after.
     grace: { principal: wholeOr(inputs, 'principal_grace_periods', 0), interest: wholeOr(inputs, 'interest_free_periods', 0) },
-    ...(isFlat && { flatBy: inputs.interest_period === 'daily' ? 'instalment' : 'total' }),
+    ...(isFlat && { flatBy: inputs.interest_period === 'daily' || isByClass(inputs) ? 'instalment' : 'total' }),
     ...(multiple > 0 && { instalmentMultiple: { of: fen(multiple * 100), rounding: 'halfEven' } }),
   }
 }
