@@ -64,7 +64,7 @@ function byNearness(folder: string, tests: readonly string[], file: string): [ne
 function runTests(folder: string, tests: readonly string[]): Promise<boolean> {
   if (tests.length === 0) return Promise.resolve(true)
   const vitest = join(folder, 'node_modules/vitest/vitest.mjs')
-  const child = spawn(process.execPath, [vitest, 'run', '--bail', '1', '--reporter', 'dot', ...tests], {
+  const child = spawn(process.execPath, [vitest, 'run', '--bail', '1', '--testTimeout', '60000', '--reporter', 'dot', ...tests], {
     cwd: folder,
     stdio: 'ignore',
     detached: true,
