@@ -1,9 +1,9 @@
--- Write-off and what still comes in after it.
+-- Write-off.
 alter table ledger_leg drop constraint ledger_leg_account_check;
 alter table ledger_leg add constraint ledger_leg_account_check check (account in (
   'principalReceivable', 'interestReceivable', 'feeReceivable', 'penaltyReceivable',
   'channelClearing', 'lenderFunding', 'surplusHeld',
-  'interestIncome', 'feeIncome', 'penaltyIncome', 'recovered', 'waived', 'writtenOff'
+  'interestIncome', 'feeIncome', 'penaltyIncome', 'waived', 'writtenOff'
 ));
 
 -- The order of an outside party that moved the money, so that its daily statement can be compared with the ledger alone.

@@ -23,5 +23,5 @@ alter table ledger_leg drop constraint ledger_leg_account_check;
 alter table ledger_leg add constraint ledger_leg_account_check check (account in (
   'principalReceivable', 'interestReceivable', 'feeReceivable', 'penaltyReceivable', 'returnedReceivable',
   'channelClearing', 'lenderFunding', 'surplusHeld',
-  'interestIncome', 'feeIncome', 'penaltyIncome', 'recovered', 'waived', 'writtenOff'
+  'interestIncome', 'feeIncome', 'penaltyIncome', 'waived', 'writtenOff'
 ));

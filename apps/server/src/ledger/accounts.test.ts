@@ -20,6 +20,12 @@ test('the table of legs takes exactly the accounts of the chart', () => {
   expect(allowedByTable().toSorted()).toEqual(Object.keys(accounts).toSorted())
 })
 
+test('the decisions on the ledger explain every account by its name and term', () => {
+  const text = readFileSync(join(folder, '../../../docs/decisions/ledger.md'), 'utf8')
+  for (const [name, { term }] of Object.entries(accounts))
+    expect(text).toMatch(new RegExp(`\\| [^|]*\`${name}\`[^|]* \\| [^|]*${term}[^|]* \\|`))
+})
+
 test('each account has its normal side by its class, and a Chinese term of its own', () => {
   const kinds = Object.values(accounts)
   for (const { accountClass, side } of kinds) expect(side).toBe(accountClass === 'asset' || accountClass === 'expense' ? 'debit' : 'credit')

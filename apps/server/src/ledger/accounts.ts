@@ -44,7 +44,6 @@ export const accounts = {
   interestIncome: { ...income, ...oneSided, term: '利息收入', meaning: 'Interest earned' },
   feeIncome: { ...income, ...oneSided, term: '费用收入', meaning: 'Fees earned' },
   penaltyIncome: { ...income, ...oneSided, term: '罚息收入', meaning: 'Penalty earned' },
-  recovered: { ...income, ...oneSided, term: '核销后收回', meaning: 'Money received on a claim that was written off before' },
   waived: { ...expense, ...oneSided, term: '减免', meaning: 'Claims given up in favour of the borrower' },
   writtenOff: { ...expense, ...oneSided, term: '核销', meaning: 'Claims no longer expected to be paid' },
 } as const satisfies Readonly<Record<string, AccountKind>>

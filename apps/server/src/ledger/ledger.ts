@@ -46,7 +46,7 @@ export async function balancesOf(tx: Tx | Db, { userId, loanId }: { userId: numb
 export type LoanBalances = {
   readonly owed: Split
   readonly owedTotal: Fen
-  /** Received from the borrower and kept: what was paid off, what came in after a write-off, and the surplus held. */
+  /** Received through the channel and kept: what was paid off, and the surplus. */
   readonly received: Fen
   readonly surplusHeld: Fen
 }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import type { Posting } from './posting.ts'
 import * as postings from './postings.ts'
 
-const { feeCharged, interestAccrued, paidOut, penaltyAccrued, recovered, repaid, settledEarly, surplusHeld, waived, writtenOff } = postings
+const { feeCharged, interestAccrued, paidOut, penaltyAccrued, repaid, surplusHeld, waived, writtenOff } = postings
 
 const of = { userId: 7, loanId: 70, on: civilDate('2026-12-27') }
 const received = { ...of, repaymentId: 9, orderKey: 'debit-9' }
@@ -22,10 +22,8 @@ const each = ({ a, parts, period }: { a: ReturnType<typeof fen>; parts: Paramete
     penaltyAccrued: penaltyAccrued({ ...of, period, amount: a }),
     repaid: repaid({ ...received, split: parts }),
     surplusHeld: surplusHeld({ ...received, amount: a }),
-    settledEarly: settledEarly({ ...of, givenUp: parts, fee: a }),
     waived: waived({ ...of, eventId: 3, split: parts }),
     writtenOff: writtenOff({ ...of, eventId: 4, split: parts }),
-    recovered: recovered({ ...received, amount: a }),
   }) satisfies Record<keyof typeof postings, Posting>
 
 test('every named posting balances, whatever the amounts, is named as its function, and carries no empty leg', () => {
@@ -68,7 +66,7 @@ test('a negative debt or payment is a bug and is stopped before it is booked', (
   expect(() => repaid({ ...received, split: { ...none, principal: fen(-1) } })).toThrow('no negative part')
 })
 
-test('settling early where nothing was recognised beyond the day and no fee is taken books nothing', () => {
+test('a waiver of nothing books nothing', () => {
   const nothing = { principal: zeroFen, interest: zeroFen, fee: zeroFen, penalty: zeroFen }
-  expect(settledEarly({ ...of, givenUp: nothing, fee: zeroFen }).legs).toEqual([])
+  expect(waived({ ...of, eventId: 3, split: nothing }).legs).toEqual([])
 })

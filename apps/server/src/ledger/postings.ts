@@ -37,29 +37,14 @@ export function surplusHeld({ repaymentId, amount, ...of }: Of & Received & { am
   return posting({ ...of, kind: 'surplusHeld', key: `surplus:${repaymentId}` }, legs)
 }
 
-/**
- * Settling early gives up what was recognised beyond the day (a period paid in part ahead of time) and charges the fee of settling,
- * if the lender takes one. A loan is settled once.
- */
-export function settledEarly({ givenUp, fee, ...of }: Of & { givenUp: Split; fee: Fen }): Posting {
-  const head = { ...of, kind: 'settledEarly', key: `settledEarly:${of.loanId}` } as const
-  return posting(head, [...takenOff(givenUp, { onto: 'waived' }), ...earned('fee', fee)])
-}
-
 /** Claims given up in favour of the borrower by a decision, kept as the event `eventId` of the loan. */
 export function waived({ eventId, split, ...of }: Of & { eventId: number; split: Split }): Posting {
   return posting({ ...of, kind: 'waived', key: `waived:${eventId}` }, takenOff(split, { onto: 'waived' }))
 }
 
-/** Claims taken off the books as lost. The borrower goes on owing them; what still comes in is `recovered`. */
+/** Claims taken off the books as lost, by the event `eventId` of the loan. */
 export function writtenOff({ eventId, split, ...of }: Of & { eventId: number; split: Split }): Posting {
   return posting({ ...of, kind: 'writtenOff', key: `writtenOff:${eventId}` }, takenOff(split, { onto: 'writtenOff' }))
-}
-
-/** What a debit brought on a claim that was written off before. */
-export function recovered({ repaymentId, amount, ...of }: Of & Received & { amount: Fen }): Posting {
-  const legs = moved(amount, { from: 'recovered', to: 'channelClearing' })
-  return posting({ ...of, kind: 'recovered', key: `recovered:${repaymentId}` }, legs)
 }
 
 function earned(what: 'interest' | 'fee' | 'penalty', amount: Fen) {
