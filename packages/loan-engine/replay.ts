@@ -32,7 +32,7 @@ export type Replayed = {
   readonly surplus: Fen
   readonly chargedOffOn: CivilDate | undefined
   readonly writtenOffOn: CivilDate | undefined
-  /** The plan by which interest follows what is really open; undefined where it follows the agreed plan. */
+  /** The plan as it runs where interest follows what is really open or events changed it; undefined where it is as agreed. */
   readonly running: RunningPlan | undefined
 }
 
@@ -52,8 +52,7 @@ export function replay(loan: Loan, events: readonly LoanEvent[], onDate: CivilDa
     step(state, event)
   }
   reach(state, onDate)
-  const { accounts, entries, surplus, chargedOffOn, writtenOffOn } = state
-  const running = isRecalculated(state) ? state.running : undefined
+  const { accounts, entries, surplus, chargedOffOn, writtenOffOn, running } = state
   return { accounts, outcomes: outcomesOf(entries), entries, charges: chargeStandings(state), surplus, chargedOffOn, writtenOffOn, running }
 }
 

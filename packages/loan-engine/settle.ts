@@ -7,13 +7,15 @@ import { addParts, noParts, type Parts, totalOf } from './parts.ts'
 import { type Replayed, replay } from './replay.ts'
 import { settlementOn } from './running-view.ts'
 import { type SettlementQuote, settlementOf } from './settlement.ts'
+import { isRecalculated } from './state-plan.ts'
 
 type Asked = { readonly loan: Loan; readonly payments: readonly LoanEvent[]; readonly onDate: CivilDate }
 
 /** What settles the loan on a day: a function of the loan, its events up to that day, and the day; never of an amount somebody typed. */
 export function settlementQuote(asked: Asked): SettlementQuote {
   const replayed = replay(asked.loan, asked.payments, asked.onDate)
-  if (replayed.running === undefined) return settlementOf(replayed.accounts, asked.loan, asked.onDate).quote
+  if (replayed.running === undefined || !isRecalculated({ loan: asked.loan, ...replayed }))
+    return settlementOf(replayed.accounts, asked.loan, asked.onDate).quote
   return quoteOfRunning(asked, replayed, settlementOn(replayed.running, asked.onDate))
 }
 

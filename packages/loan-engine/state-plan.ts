@@ -18,7 +18,7 @@ export function startPlan(state: LoanState): void {
 }
 
 /** Whether payments change what later periods owe. Once the loan is given up, they do no more. */
-export function isRecalculated({ loan, chargedOffOn, writtenOffOn }: LoanState): boolean {
+export function isRecalculated({ loan, chargedOffOn, writtenOffOn }: Pick<LoanState, 'loan' | 'chargedOffOn' | 'writtenOffOn'>): boolean {
   return loan.terms.recalculation !== undefined && chargedOffOn === undefined && writtenOffOn === undefined
 }
 
