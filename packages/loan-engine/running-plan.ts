@@ -18,6 +18,7 @@ import {
   paidOf,
   periodAt,
   periodOf,
+  type RunningPeriod,
   type RunningPlan,
   sumOver,
 } from './running-period.ts'
@@ -82,20 +83,22 @@ export function changeRate(plan: RunningPlan, { from, annualRate }: { from: Civi
 /** No interest from one day to another, both included; the instalment stays, the last one becomes smaller. */
 export function pauseInterest(plan: RunningPlan, { from, to }: { from: CivilDate; to: CivilDate }): RunningPlan {
   const next = copyOf(plan)
-  const before = addDays(from, -1)
   const paused = next.periods.filter(({ startDate, dueDate }) => startDate < to && dueDate >= from)
   const [first] = paused
   if (first === undefined) return next
-  for (const period of paused) {
-    const start = period.startDate > before ? period.startDate : before
-    const end = to > period.dueDate ? period.dueDate : to
-    if (!period.spans.some((span) => span.from === start)) cutAt(next, period, { on: start })
-    if (!period.spans.some((span) => span.to === end)) cutAt(next, period, { on: end })
-    period.spans = period.spans.map((span) => (span.from >= start && span.to <= end ? { ...span, isPaused: true } : span))
-  }
+  for (const period of paused) pauseWithin(next, period, { after: addDays(from, -1), to })
   countFrom(next, 0)
   settleLast(next, first.startDate)
   return next
+}
+
+/** The days after one up to another, as far as they lie in the period. */
+function pauseWithin(plan: RunningPlan, period: RunningPeriod, { after, to }: { after: CivilDate; to: CivilDate }): void {
+  const start = after <= period.startDate ? period.startDate : after
+  const end = to >= period.dueDate ? period.dueDate : to
+  if (!period.spans.some((span) => span.from === start)) cutAt(plan, period, { on: start })
+  if (!period.spans.some((span) => span.to === end)) cutAt(plan, period, { on: end })
+  period.spans = period.spans.map((span) => (span.from >= start && span.to <= end ? { ...span, isPaused: true } : span))
 }
 
 /** Brings interest on overdue principal up to a day. Figures of a day are those after this. */
