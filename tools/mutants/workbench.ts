@@ -1,16 +1,17 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { type Mutation, mutated } from './mutations.ts'
 
 const copied = ['packages/base', 'packages/loan-engine']
-const runLimitMs = 120_000
+const runLimitMs = 180_000
 
 /** A copy of the engine, its tests and what they need, to be changed and tested beside the working tree. */
 export type Workbench = {
-  /** Runs all tests as they are. */
-  passes(): Promise<boolean>
+  /** Runs all tests as they are, and fails with their words when they fail. */
+  begin(): Promise<void>
   /** Whether a test notices the mutation; hanging counts as noticed. */
   notices(mutation: Mutation): Promise<boolean>
   remove(): void
@@ -23,14 +24,17 @@ export function openWorkbench(root: string): Workbench {
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }\n')
   const tests = testsIn(folder)
   return {
-    passes: () => runTests(folder, tests),
+    async begin() {
+      const { passed, output } = await runTests(folder, tests)
+      if (!passed) throw new Error(`the tests fail without any change:\n${output}`)
+    },
     async notices(mutation) {
       const path = join(folder, mutation.file)
       const text = readFileSync(path, 'utf8')
       const [near, far] = byNearness(folder, tests, mutation.file)
       writeFileSync(path, mutated(text, mutation))
       try {
-        return !(await runTests(folder, near)) || !(await runTests(folder, far))
+        return !(await runTests(folder, near)).passed || !(await runTests(folder, far)).passed
       } finally {
         writeFileSync(path, text)
       }
@@ -61,21 +65,19 @@ function byNearness(folder: string, tests: readonly string[], file: string): [ne
   return [near, tests.filter((test) => !near.includes(test))]
 }
 
-function runTests(folder: string, tests: readonly string[]): Promise<boolean> {
-  if (tests.length === 0) return Promise.resolve(true)
+async function runTests(folder: string, tests: readonly string[]): Promise<{ passed: boolean; output: string }> {
+  if (tests.length === 0) return { passed: true, output: '' }
   const vitest = join(folder, 'node_modules/vitest/vitest.mjs')
-  const child = spawn(process.execPath, [vitest, 'run', '--bail', '1', '--testTimeout', '60000', '--reporter', 'dot', ...tests], {
-    cwd: folder,
-    stdio: 'ignore',
-    detached: true,
-  })
+  const options = ['--bail', '1', '--testTimeout', '60000', '--reporter', 'dot']
+  const child = spawn(process.execPath, [vitest, 'run', ...options, ...tests], { cwd: folder, detached: true })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (part) => {
+      output = (output + part).slice(-4_000)
+    })
   const { pid } = child
   const limit = setTimeout(() => pid !== undefined && process.kill(-pid, 'SIGKILL'), runLimitMs)
-  return new Promise((settle, fail) => {
-    child.once('error', fail)
-    child.once('exit', (code) => {
-      clearTimeout(limit)
-      settle(code === 0)
-    })
-  })
+  const [code] = await once(child, 'exit')
+  clearTimeout(limit)
+  return { passed: code === 0, output }
 }
