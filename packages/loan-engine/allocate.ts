@@ -13,8 +13,8 @@ export type Allocation = { readonly lines: readonly AllocationLine[]; readonly p
 
 /** Debts that money is spread over. Paying may change what later periods owe, so it is asked for at each step. */
 export type Debts = {
-  /** The periods of a class that owe something, oldest first. */
-  readonly open: (due: StepClass) => readonly number[]
+  /** The periods of a class that owe something, oldest first; only those asked for are looked at. */
+  readonly open: (due: StepClass) => Iterable<number>
   readonly owed: (period: number, step: Step) => Fen
   /** Also told of nothing paid: a step that was tried may change what later ones find. */
   readonly pay: (period: number, step: Step, amount: Fen) => void
@@ -92,12 +92,17 @@ function spreadRound(amount: Fen, debts: Debts, round: readonly Step[], excess: 
 }
 
 function targetsOf(debts: Debts, round: readonly Step[], excess: ExcessRule): readonly number[] {
-  const due = round[0]?.due ?? 'advance'
-  const [only] = round
-  const open = round.length === 1 && only !== undefined ? debts.open(due).filter((period) => debts.owed(period, only) > 0) : debts.open(due)
-  if (due !== 'advance' || excess === 'nextPeriod') return open.slice(0, 1)
-  if (excess === 'hold') return []
-  return excess === 'lastPeriod' ? open.slice(-1) : open
+  const [first] = round
+  if (first === undefined || (first.due === 'advance' && excess === 'hold')) return []
+  const only = round.length === 1 ? first : undefined
+  const takesFirst = first.due !== 'advance' || excess === 'nextPeriod'
+  const targets: number[] = []
+  for (const period of debts.open(first.due)) {
+    if (only !== undefined && debts.owed(period, only) <= 0) continue
+    targets.push(period)
+    if (takesFirst) break
+  }
+  return excess === 'lastPeriod' ? targets.slice(-1) : targets
 }
 
 /** Equal shares over the targets as far as the money reaches, the rest with the last. */

@@ -42,15 +42,13 @@ function fixedDebts(state: LoanState, { on, upToPeriod = Number.POSITIVE_INFINIT
   }
   const dueCharges = (period: number): Parts => dueChargesOf(state, period, on)
   return {
-    open: (due) => {
-      const open: number[] = []
+    *open(due) {
       for (const account of state.accounts) {
         const { row, closedOn } = account
         if (closedOn !== undefined || row.period > upToPeriod) continue
         const isWanted = isIn(classOn(row.dueDate, on), due) || (due === 'dueByNow' && totalOf(dueCharges(row.period)) > 0)
-        if (isWanted && totalOf(owedOf(account)) > 0) open.push(row.period)
+        if (isWanted && totalOf(owedOf(account)) > 0) yield row.period
       }
-      return open
     },
     owed: (period, { due, part }) => {
       const account = state.accounts[period - 1]
@@ -85,9 +83,11 @@ function movingDebts(state: LoanState, money: Money, paid: Map<number, Parts>): 
     totalOf(owedBy(account, state, on)) > 0 &&
     (['fee', 'penalty', 'interest', 'principal'] as const).some((part) => owedIn(account, { due, part }) > 0)
   return {
-    open: (due) => {
-      const wanted = state.accounts.filter(({ row }) => row.period <= upToPeriod && isIn(classOn(row.dueDate, on), due))
-      return wanted.filter((account) => owesIn(account, due)).map(({ row }) => row.period)
+    *open(due) {
+      for (const account of state.accounts) {
+        const { period, dueDate } = account.row
+        if (period <= upToPeriod && isIn(classOn(dueDate, on), due) && owesIn(account, due)) yield period
+      }
     },
     owed: (period, step) => {
       const account = state.accounts[period - 1]
