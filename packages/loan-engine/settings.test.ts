@@ -152,6 +152,29 @@ describe('rounded instalments and amounts', () => {
   })
 })
 
+describe('the annuity', () => {
+  // Apache Fineract, 5,000.00 at 12 % over 6 months from 1 November 2022, whole units: 862.00 by its older schedule.
+  test.each([
+    ['days', 863],
+    ['firstPeriod', 862],
+    ['periods', 863],
+  ] as const)('planFor: by %s is %d.00 in whole yuan', (annuityBy, each) => {
+    const given = { principal: yuan('5,000.00'), annualRate: ppm(120_000), periods: 6, dayCount: 'actual/365', annuityBy } as const
+    const plan = planFor(terms({ ...given, payOutDate: civilDate('2022-11-01'), instalmentMultiple: { of: fen(100), rounding: 'halfUp' } }))
+    expect(plan[0]?.total).toBe(each * 100)
+    expect(plan.slice(0, 2).map((row) => row.interest)).toEqual([4932, each === 862 ? 4268 : 4267])
+  })
+
+  test.each([
+    ['day', 30, 8400],
+    ['week', 4, 8396],
+    ['month', 1, 8401],
+  ] as const)('planFor: takes periods of %s × %d for equal parts of the year where that is agreed', (unit, every, each) => {
+    const given = { principal: yuan('1,000.00'), annualRate: ppm(15_000), dayCount: 'actual/365', annuityBy: 'periods' } as const
+    expect(planFor(terms({ ...given, period: { unit, every } }))[0]?.total).toBe(each)
+  })
+})
+
 describe('tails', () => {
   // Apache Fineract FIN-INIT-093 and FIN-INIT-186.
   test('planFor: an evened instalment is moved by a fen where that brings the last one nearer', () => {
@@ -244,7 +267,7 @@ const anyTerms = fc.record({
     of: fc.constantFrom(1, 10, 100, 1000).map(fen),
     rounding: fc.constantFrom('up' as const, 'halfUp' as const),
   }),
-  annuityBy: fc.constantFrom('days' as const, 'periods' as const),
+  annuityBy: fc.constantFrom('days' as const, 'periods' as const, 'firstPeriod' as const),
   rounding: fc.constantFrom('halfUp' as const, 'halfEven' as const, 'down' as const, 'up' as const),
   flatBy: fc.constantFrom<FlatBy[]>('principal', 'instalment', 'total'),
 })

@@ -88,14 +88,18 @@ const principalRules = {
 function equalInstalmentOf(terms: LoanTerms, periods: readonly Period[], paying: readonly Period[]): Fen {
   if (terms.instalment !== undefined) return terms.instalment
   const { principal, annualRate } = terms
-  const isPlain = terms.annuityBy !== 'periods' && terms.grace?.interestFree === undefined
-  const spans = isPlain ? paying : paying.map((period) => (period.isFree ? { days: 0, basis: period.basis } : daysOfAnnuity(terms, period)))
-  const first = inMultiples(terms, instalmentOf({ principal, annualRate, spans }, halvesOf(terms)))
-  return terms.tail === 'evened' ? evened(terms, periods, first) : first
+  const isPlain = (terms.annuityBy ?? 'days') === 'days' && terms.grace?.interestFree === undefined
+  const first = periods[0]
+  const spans = isPlain
+    ? paying
+    : paying.map((period) => (period.isFree ? { days: 0, basis: period.basis } : daysOfAnnuity(terms, period, first)))
+  const exact = inMultiples(terms, instalmentOf({ principal, annualRate, spans }, halvesOf(terms)))
+  return terms.tail === 'evened' ? evened(terms, periods, exact) : exact
 }
 
-function daysOfAnnuity({ annuityBy = 'days', period = { unit: 'month', every: 1 } }: LoanTerms, days: Days): Days {
-  if (annuityBy === 'days') return { days: days.days, basis: days.basis }
+function daysOfAnnuity({ annuityBy = 'days', period = { unit: 'month', every: 1 } }: LoanTerms, own: Days, first: Days = own): Days {
+  const { days, basis } = annuityBy === 'firstPeriod' ? first : own
+  if (annuityBy !== 'periods') return { days, basis }
   switch (period.unit) {
     case 'month':
       return { days: 30 * period.every, basis: 360 }

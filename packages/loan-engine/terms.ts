@@ -57,8 +57,8 @@ export type LoanTerms = {
   readonly instalmentMultiple?: { readonly of: Fen; readonly rounding: Rounding }
   /** Principal and interest of a period are multiples of this, rounded half up; the last principal takes the rest. */
   readonly amountMultiple?: Fen
-  /** Whether the annuity knows the real days of each period (as interest does) or takes all periods as equal. */
-  readonly annuityBy?: 'days' | 'periods'
+  /** Whether the annuity knows the real days of each period, as interest does; takes all as equal parts of the year; or as the first. */
+  readonly annuityBy?: 'days' | 'periods' | 'firstPeriod'
   /** How interest becomes whole fen; half up unless given. Shares and instalments are rounded to the nearest, halves as here. */
   readonly rounding?: Rounding
   readonly flatBy?: FlatBy

@@ -8,7 +8,8 @@ import type { Unsupported } from './kind.ts'
 /**
  * The terms of a loan written as the Fineract sets write them. What they leave unsaid is read off the rows of its first schedule, from
  * the first figures that depend on it: how actual days of actual years are counted; a chosen first due day; whether the schedule is the
- * older kind, which divides flat interest as a whole and evens no instalment out; and where they say nothing of years (nor then of how
+ * older kind, which divides flat interest as a whole, takes all periods for as long
+ * as the first and evens no instalment out; and where they say nothing of years (nor then of how
  * instalments are rounded), the instalment, taken as agreed, and whether the rate is one of a year or a month.
  */
 export function termsOf(inputs: Fields, rows: readonly Fields[]): LoanTerms {
@@ -35,7 +36,7 @@ function isByClass(inputs: Fields): boolean {
 }
 
 function ofEitherKind(terms: LoanTerms): LoanTerms[] {
-  const older: LoanTerms = { ...terms, tail: 'lastInstalment' }
+  const older: LoanTerms = { ...terms, tail: 'lastInstalment', annuityBy: 'firstPeriod' }
   return terms.flatBy === undefined ? [terms, older] : [terms, { ...terms, flatBy: 'instalment' }, { ...older, flatBy: 'total' }]
 }
 
