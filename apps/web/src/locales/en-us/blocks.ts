@@ -77,8 +77,7 @@ export const blocks: Same<typeof zh> = {
     received: 'Received on {{date}}',
     paid: 'Month {{month}} · paid {{date}}',
     monthly: 'Monthly internal rate r',
-    monthlyNote:
-      'The rate at which all payments, taken back to the pay-out day, sum to what was received: sum of payment ÷ (1 + r)^months = {{amount}}',
+    monthlyNote: 'All payments ÷ (1 + r)^months add up to exactly the {{amount}} received',
     simple: 'Yearly, simple',
     simpleNote: 'r × 12',
     compound: 'Yearly, compound',

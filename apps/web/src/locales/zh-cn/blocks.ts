@@ -73,7 +73,7 @@ export const blocks = {
     received: '{{date}} 到手',
     paid: '第 {{month}} 个月 · {{date}} 还',
     monthly: '月内部收益率 r',
-    monthlyNote: '使各期还款按 r 折算到放款日之和等于到手金额的月利率：还款 ÷ (1 + r)^月数 之和 = {{amount}}',
+    monthlyNote: '各期还款 ÷ (1 + r)^月数，加起来正好是到手的 {{amount}}',
     simple: '单利年化',
     simpleNote: 'r × 12',
     compound: '复利年化',
