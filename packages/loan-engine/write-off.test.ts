@@ -78,6 +78,13 @@ describe('a surplus paid back', () => {
     expect(entries[0]).toMatchObject({ balance: 301_000, allocation: { parts: { ...noParts, principal: 1000 } } })
   })
 
+  test('refundSurplus: of a sum that is held in part only, the part held pays its part', () => {
+    const { accounts, surplus, entries } = replay(loan, [repay(10, 309_400), refund], day(40))
+    expect(surplus).toBe(0)
+    expect(accounts[1]).toMatchObject({ closedOn: undefined, added: { principal: 1000 }, paid: { principal: 100_400 } })
+    expect(entries[1]).toMatchObject({ balance: 600, allocation: { parts: { ...noParts, principal: 600 } } })
+  })
+
   test('refundSurplus: after the plan it is owed in a period of its own', () => {
     const late: LoanEvent = { ...refund, on: day(150) }
     const { accounts } = replay(loan, [late], day(150))

@@ -5,7 +5,18 @@ import { allocationOf } from './allocate.ts'
 import { changeByChargeOff } from './charge-off.ts'
 import { demand } from './engine-error.ts'
 import type { Effect } from './events.ts'
-import { accountAfterPlan, accountAt, closePaid, type Entry, endPrincipal, type LoanState, lendMore, note, owedBy } from './loan-state.ts'
+import {
+  accountAfterPlan,
+  accountAt,
+  closePaid,
+  type Entry,
+  endPrincipal,
+  type LoanState,
+  lendMore,
+  note,
+  owedBy,
+  payPart,
+} from './loan-state.ts'
 import { addParts, onlyPart, type Parts, partNames, subParts, totalOf } from './parts.ts'
 import { reach } from './state-plan.ts'
 
@@ -46,8 +57,8 @@ function leftByPeriod(state: LoanState, on: CivilDate): Map<number, Parts> {
 }
 
 /**
- * Pays a surplus back to the borrower. What is paid back beyond it, because a payment turned out to be none, he owes as principal of
- * the next period, or of one after the plan.
+ * Pays a surplus back to the borrower. Where more is paid back than is held, because a payment turned out to be none, the sum is owed as
+ * principal of the next period, or of one after the plan, and what was held pays part of it.
  */
 export function refundSurplus(state: LoanState, event: Of<'refundSurplus'>): Entry {
   demand(event.amount > 0, 'AMOUNT_NOT_POSITIVE', `${event.amount} fen`)
@@ -57,11 +68,11 @@ export function refundSurplus(state: LoanState, event: Of<'refundSurplus'>): Ent
   const lines = new Map<number, Parts>()
   const account = owed === 0 ? undefined : (accountAt(state, event.on) ?? accountAfterPlan(state, event.on))
   if (account !== undefined) {
-    const parts = onlyPart('principal', owed)
-    account.added = addParts(account.added, parts)
+    account.added = addParts(account.added, onlyPart('principal', event.amount))
     account.closedOn = undefined
-    lendMore(state, owed)
-    lines.set(account.row.period, parts)
+    lendMore(state, event.amount)
+    if (held > 0) payPart(state, account, { part: 'principal', amount: held, on: event.on })
+    lines.set(account.row.period, onlyPart('principal', owed))
   }
   return note(state, event, allocationOf(lines, zeroFen))
 }
