@@ -117,20 +117,21 @@ test('a process killed in the middle of a batch leaves it to the next, which clo
     }
     await closeDays(app.deps, upTo)`
   const run = promisify(execFile)
-  for (const statements of [6, 17, 31]) {
+  for (const statements of [6, 20]) {
     const args = ['--input-type=module', '-e', script, server.deps.config.database.url, upTo, String(statements)]
     await expect(run(process.execPath, args)).rejects.toMatchObject({ signal: 'SIGKILL' })
   }
   await closeDays(server.deps, upTo)
   await expectClosedOnce(upTo)
-})
+}, 90_000)
 
 test('ID-05 two nodes at once, five seconds apart, and again a day later close each day once', async () => {
   await Promise.all([closeDays(server.deps, civilDate('2027-01-09')), closeDays(server.deps, civilDate('2027-01-09'))])
   server.machine.pass(5_000)
   await closeDays(server.deps, civilDate('2027-01-09'))
   await expectClosedOnce(civilDate('2027-01-09'))
-  const nodes = [closeDays(server.deps, upTo), closeDays(server.deps, upTo), closeDays(server.deps, upTo)]
+  // Batches of one loan each, several of them side by side on every node.
+  const nodes = [1, 1, 2].map((loansPerBatch) => closeDays(server.deps, upTo, { loansPerBatch }))
   await Promise.all(nodes)
   await expectClosedOnce(upTo)
 })

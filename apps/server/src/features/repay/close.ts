@@ -7,7 +7,9 @@ import { debitOfLastDay } from './day-debit.ts'
 import { askDebit } from './debit.ts'
 
 /** Loans of one transaction. */
-const loansPerBatch = 2_000
+const loansPerBatchMax = 2_000
+/** While one batch is decided here, the database writes the other. */
+const batchesAtOnce = 2
 /** When so many loans cannot be closed, something is wrong with all of them. */
 const faultsMax = 1_000
 
@@ -16,9 +18,9 @@ const faultsMax = 1_000
  * reminders, the automatic debit, overdue, penalty. A day is closed once for a loan, on however many nodes this runs, and what a crash
  * cuts off is closed by the next round. A loan whose debit is under way waits for the result, so that what it brings counts on its day.
  */
-export async function closeDays(deps: Deps, upTo: CivilDate): Promise<void> {
+export async function closeDays(deps: Deps, upTo: CivilDate, { loansPerBatch = loansPerBatchMax } = {}): Promise<void> {
   const faulty: number[] = []
-  const pass = (lock: 'skip' | 'wait') => passOver(deps, { upTo, lock, faulty })
+  const pass = (lock: 'skip' | 'wait') => passOver(deps, { upTo, lock, faulty, loansPerBatch })
   while ((await pass('skip')) > 0);
   // What another node had in hand is closed by it, or by us once it let go.
   while ((await pass('wait')) > 0);
@@ -61,28 +63,66 @@ function rethrow(_: ThinLoan, error: unknown): never {
   throw error
 }
 
-type Pass = { readonly upTo: CivilDate; readonly lock: 'skip' | 'wait'; readonly faulty: number[] }
+type Pass = {
+  readonly upTo: CivilDate
+  readonly lock: 'skip' | 'wait'
+  readonly faulty: number[]
+  readonly loansPerBatch: number
+}
+
+/** Where a pass is. Batches are taken one after the other, each beginning where the last one ended, and closed side by side. */
+type Progress = { after: Place | undefined; isOver: boolean; turn: Promise<unknown> }
 
 /** Once over all loans that are behind, a batch a transaction. Answers how many moved on. */
-async function passOver(deps: Deps, { upTo, lock, faulty }: Pass): Promise<number> {
-  let after: Place | undefined
+async function passOver(deps: Deps, pass: Pass): Promise<number> {
+  const progress: Progress = { after: undefined, isOver: false, turn: Promise.resolve() }
+  const first = await closeBatch(deps, pass, progress)
+  const others = await Promise.allSettled(
+    Array.from({ length: progress.isOver ? 0 : batchesAtOnce }, () => closeRest(deps, pass, progress)),
+  )
+  return others.reduce((moved, outcome) => {
+    if (outcome.status === 'rejected') throw outcome.reason
+    return moved + outcome.value
+  }, first)
+}
+
+async function closeRest(deps: Deps, pass: Pass, progress: Progress): Promise<number> {
   let moved = 0
-  for (;;) {
-    const taken: ThinLoan[] = []
-    try {
-      moved += await transaction(deps.db, async (tx) => {
-        taken.push(...(await takeLoans(tx, { upTo, after, limit: loansPerBatch, except: faulty, lock })))
-        const onFault = (loan: ThinLoan, error: unknown) => noteFault(deps, { faulty, loan, error })
-        return (await closeTaken(tx, deps, taken, { upTo, withDebits: true, onFault })).closed
-      })
-    } catch (error) {
-      if (taken.length === 0) throw error
-      deps.log.error({ err: error, loans: taken.length }, 'a batch of loans could not be closed and is closed one by one')
-      moved += await closeOneByOne(deps, { loans: taken, upTo, faulty })
+  while (!progress.isOver) moved += await closeBatch(deps, pass, progress)
+  return moved
+}
+
+async function closeBatch(deps: Deps, pass: Pass, progress: Progress): Promise<number> {
+  const { upTo, faulty } = pass
+  let taken: readonly ThinLoan[] = []
+  try {
+    return await transaction(deps.db, async (tx) => {
+      taken = await takeInTurn(tx, pass, progress)
+      const onFault = (loan: ThinLoan, error: unknown) => noteFault(deps, { faulty, loan, error })
+      return (await closeTaken(tx, deps, taken, { upTo, withDebits: true, onFault })).closed
+    })
+  } catch (error) {
+    if (taken.length === 0) {
+      progress.isOver = true
+      throw error
     }
-    after = taken.at(-1)
-    if (taken.length < loansPerBatch) return moved
+    deps.log.error({ err: error, loans: taken.length }, 'a batch of loans could not be closed and is closed one by one')
+    return closeOneByOne(deps, { loans: taken, upTo, faulty })
   }
+}
+
+function takeInTurn(tx: Tx, { upTo, lock, faulty, loansPerBatch }: Pass, progress: Progress): Promise<readonly ThinLoan[]> {
+  const take = async () => {
+    if (progress.isOver) return []
+    const taken = await takeLoans(tx, { upTo, after: progress.after, limit: loansPerBatch, except: faulty, lock })
+    progress.after = taken.at(-1)
+    progress.isOver = taken.length < loansPerBatch
+    return taken
+  }
+  const taken = progress.turn.then(take)
+  // A turn that failed is over, too.
+  progress.turn = taken.catch(() => undefined)
+  return taken
 }
 
 /** One loan that cannot be closed must not keep every other borrower's day from ending; the next round tries it again. */
