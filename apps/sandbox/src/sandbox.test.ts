@@ -264,6 +264,23 @@ describe('money', () => {
     })
   })
 
+  test('a return stands in the statement of the business day on which the debit was taken back', async () => {
+    const api = await openReceiver()
+    api.answerNext(200, { code: 0, msg: '', data: { today: '2026-06-09' } })
+    const beside = await openSandbox(database, { apiUrl: new URL(api.url).origin })
+    const { channelAgreementNo } = await bind()
+    const request = { ...debit(channelAgreementNo), orderedOn: '2026-06-05' }
+    await sandbox.call('payment/debit', request)
+    await vi.waitFor(() => expect(noticesOf(request.key)).toHaveLength(1))
+    expect((await beside.post(`/api/debits/${request.key}/return`, {})).statusCode).toBe(200)
+    const filed = async (date: string) => (await sandbox.call('payment/statement', { key: newKey('s'), date, after: null }))?.answer.entries
+    const entry = { orderKey: request.key, amountFen: 91_680 }
+    expect(await filed('2026-06-05')).toEqual([{ ...entry, kind: 'debit', on: '2026-06-05' }])
+    expect(await filed('2026-06-09')).toEqual([{ ...entry, kind: 'return', on: '2026-06-09' }])
+    await beside.close()
+    await api.close()
+  })
+
   test('a lender pays out, refuses by order at once, and refuses the magic amount by call-back', async () => {
     const { channelAgreementNo } = await bind()
     const payOut = (amountFen: number) => ({ ...debit(channelAgreementNo, amountFen), contractNo: 'FY1' })

@@ -57,7 +57,7 @@ export async function openSandbox(database: TestDatabase, { apiUrl = 'http://127
 
 export type Received = { verdict: Verdict; path: string; body: Record<string, unknown> }
 
-/** Stands where the product is: takes call-backs, checks their signature, and answers as told. */
+/** Stands where the product is: takes call-backs and questions, checks the signature of the former, and answers as told. */
 export async function openReceiver() {
   const received: Received[] = []
   const answers: { status: number; body: object }[] = []
@@ -65,7 +65,7 @@ export async function openReceiver() {
     const body = await text(request)
     const parts = { method: request.method ?? '', path: request.url ?? '', body, headers: request.headers, secret }
     const verdict = await verify({ ...parts, now: clock.machineNow(), remember: async () => true })
-    received.push({ verdict, path: parts.path, body: JSON.parse(body) })
+    received.push({ verdict, path: parts.path, body: body === '' ? {} : JSON.parse(body) })
     const { status, body: said } = answers.shift() ?? { status: 200, body: { code: 0, msg: '', data: { received: true } } }
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(said))
   })
