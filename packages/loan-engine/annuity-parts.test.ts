@@ -46,6 +46,14 @@ describe('annuityPartsOf', () => {
     )
   })
 
+  test('annuityPartsOf: a period whose interest is more than the instalment lets the balance grow', () => {
+    const spans = [{ days: 360, basis: 360 }, ...Array.from({ length: 11 }, () => ({ days: 0, basis: 360 }))]
+    const loan = { principal: fen(1200), annualRate: ppm(600_000), spans }
+    expect(instalmentOf(loan)).toBe(160)
+    expect(annuityPartsOf({ ...loan, from: 1, to: 1 })).toEqual({ interest: 720, principal: -560 })
+    expect(annuityPartsOf({ ...loan, from: 2, to: 12 })).toEqual({ interest: 0, principal: 1760 })
+  })
+
   test.each([
     [0, 1],
     [2, 1],

@@ -1,6 +1,6 @@
-import { type Fen, fen, type Ppm } from '@fyh/base/money.ts'
+import { type Fen, fen, type Ppm, subFen, zeroFen } from '@fyh/base/money.ts'
 import { roundedQuotient } from './annuity.ts'
-import { type BigWhole, bigWhole, minus, plus, timesSmall } from './big-whole.ts'
+import { type BigWhole, bigWhole, isAtMost, minus, plus, timesSmall } from './big-whole.ts'
 import { demand } from './engine-error.ts'
 import type { Days } from './interest.ts'
 
@@ -27,9 +27,13 @@ export function annuityPartsOf({ principal, annualRate, spans, from, to }: Asked
   const over = tailOf(units, factors, 0)
   const before = balanceOf(units, factors, from - 1)
   const after = balanceOf(units, factors, to)
-  const repaid = timesSmall(minus(before, after), principal)
   const paid = timesSmall(timesSmall(growthOf(factors, factors.length), principal), to - from + 1)
-  return { interest: quotient(minus(paid, repaid), over), principal: quotient(repaid, over) }
+  // Where interest is more than the instalment the balance grows: what is repaid is then negative.
+  const isRepaid = isAtMost(after, before)
+  const change = timesSmall(isRepaid ? minus(before, after) : minus(after, before), principal)
+  const repaid = quotient(change, over)
+  const interest = quotient(isRepaid ? minus(paid, change) : plus(paid, change), over)
+  return { interest, principal: isRepaid ? repaid : subFen(zeroFen, repaid) }
 }
 
 const million = 1_000_000

@@ -170,6 +170,23 @@ describe('any cash flows', () => {
     expect(datedPriceOf(flows.map(({ on, amount }) => ({ on, amount: fen(-amount) })))).toBe(373_363)
   })
 
+  test('priceOf: is the same in whatever order the flows stand, and however many stand at one time', () => {
+    const flow = fc.record({
+      month: fc.integer({ min: 1, max: 24 }),
+      amount: fc.integer({ min: 1, max: 90_000 }).map((paid) => fen(-paid)),
+    })
+    const flows = fc.array(flow, { minLength: 1, maxLength: 12 }).chain((paid) => {
+      const all = [{ month: 0, amount: fen(300_000) }, { month: 0, amount: fen(200_000) }, ...paid]
+      return fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length }))
+    })
+    fc.assert(
+      fc.property(flows, ([inOrder, shuffled]) => {
+        expect(priceOf(shuffled)).toEqual(priceOf(inOrder))
+      }),
+      { numRuns: 200 },
+    )
+  })
+
   test('datedPriceOf: prices a plan of weeks, which has no months', () => {
     const plan = planFor(terms({ method: 'bullet', periods: 1, period: { unit: 'day', every: 365 }, dayCount: 'actual/365' }))
     expect(datedPriceOf(datedCashFlowsOf({ principal: fen(1_000_000), plan }))).toBe(180_000)

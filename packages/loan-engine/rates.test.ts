@@ -30,6 +30,8 @@ describe('rates from rates', () => {
   })
 
   test('effectiveRateOf, nominalRateOf: refuse negative rates and no times a year by name', () => {
+    expect(effectiveRateOf(ppm(10_000_000), 1)).toBe(10_000_000)
+    expect(() => effectiveRateOf(ppm(10_000_001), 1)).toThrow('RATE_OUT_OF_RANGE')
     expect(() => effectiveRateOf(ppm(-1), 12)).toThrow('RATE_OUT_OF_RANGE')
     expect(() => nominalRateOf(ppm(1), 0)).toThrow('PERIODS_OUT_OF_RANGE')
   })

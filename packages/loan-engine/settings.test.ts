@@ -3,6 +3,7 @@ import { addFen, type Fen, fen, formatYuan, parseYuan, ppm } from '@fyh/base/mon
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { interestOf } from './interest.ts'
+import { officialCalendar } from './official-calendar.ts'
 import { type PlanRow, planFor, totalsOf } from './schedule.ts'
 import { equalPartsOf } from './shares.ts'
 import type { DayCount, FlatBy, LoanTerms, Method, Tail } from './terms.ts'
@@ -39,6 +40,25 @@ describe('periods', () => {
     const plan = planFor(terms({ payOutDate: civilDate('2025-01-31'), periods: 3, ...given }))
     expect(dueDates(plan)).toEqual(days)
     expect(plan.map((row) => row.startDate)).toEqual(['2025-01-31', ...days.slice(0, -1)])
+  })
+
+  test('planFor: by 30/360 a month is 30 days however long it is and whichever day moves its end', () => {
+    const daysOf = (given: Partial<LoanTerms>) =>
+      planFor(terms({ payOutDate: civilDate('2025-01-31'), periods: 4, ...given })).map((row) => row.explain.days)
+    expect(daysOf({})).toEqual([30, 30, 30, 30])
+    expect(daysOf({ daysOff: { policy: 'nextWorkingDay', calendar: officialCalendar } })).toEqual([30, 30, 30, 30])
+    expect(daysOf({ period: { unit: 'month', every: 2 } })).toEqual([60, 60, 60, 60])
+    expect(daysOf({ period: { unit: 'day', every: 31 } })).toEqual([31, 31, 31, 31])
+    expect(daysOf({ dueDay: 31 })).toEqual([28, 32, 30, 30])
+  })
+
+  test('planFor: a row over the end of a leap year says how many of its days lay in which year', () => {
+    const [row, next] = planFor(terms({ dayCount: 'actual/actual', payOutDate: civilDate('2023-12-12'), periods: 2 }))
+    expect(row?.explain.years).toEqual([
+      { days: 19, basis: 365 },
+      { days: 12, basis: 366 },
+    ])
+    expect(next?.explain).not.toHaveProperty('years')
   })
 
   test('planFor: days and weeks are no months, months count every one of them', () => {

@@ -2,6 +2,7 @@ import { civilDate } from '@fyh/base/dates.ts'
 import { fen, ppm } from '@fyh/base/money.ts'
 import { describe, expect, test } from 'vitest'
 import { EngineError, type EngineErrorCode } from './engine-error.ts'
+import type { FeeTerm } from './fees.ts'
 import { planFor } from './schedule.ts'
 import type { LoanTerms } from './terms.ts'
 
@@ -61,6 +62,12 @@ describe('terms outside the domain', () => {
     expect(planFor({ ...agreed, period: { unit: 'day', every: 366 }, dayCount: 'actual/actual', annualRate: ppm(1_000_000) })).toHaveLength(
       12,
     )
+    const most: FeeTerm[] = [
+      { ...fee, share: { of: 'interest', rate: ppm(1_000_000) } },
+      { ...fee, amount: fen(100_000_000_000) },
+      { ...fee, amount: fen(0) },
+    ]
+    expect(planFor({ ...agreed, fees: most })[0]?.fees?.map((line) => line.amount)).toEqual([15_000, 100_000_000_000, 0])
     expect(planFor({ ...agreed, dueDay: 31 }).map((row) => row.dueDate)).toContain('2025-02-28')
   })
 })
