@@ -120,6 +120,11 @@ function rankOf({ kind }: Effect): number {
   }
 }
 
+/** A change of the plan, drawings included. */
+export function isPlanChange(event: Effect): event is Extract<Effect, PlanChange> {
+  return rankOf(event) <= 1
+}
+
 export function isPayment(event: LoanEvent): event is Payment {
   return event.kind === 'repay' || event.kind === 'settle' || event.kind === 'prepay'
 }

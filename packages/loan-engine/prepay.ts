@@ -1,5 +1,5 @@
 import type { CivilDate } from '@fyh/base/dates.ts'
-import { addFen, type Fen, maxFen, minFen, subFen, zeroFen } from '@fyh/base/money.ts'
+import { addFen, type Fen, maxFen, minFen, type Ppm, subFen, zeroFen } from '@fyh/base/money.ts'
 import { figuresOn, type Loan, type PeriodAccount } from './account.ts'
 import { accruedOn } from './accrual.ts'
 import { type AllocationLine, allocate } from './allocate.ts'
@@ -23,6 +23,8 @@ export type InterestSpan = {
   readonly days: number
   readonly periodDays: number
   readonly amount: Fen
+  /** Where the rate changed inside the period: the rate of these days. */
+  readonly ratePpm?: Ppm
 }
 
 /** What prepayments made of the period in which they fell: its principal holds `prepaid`, its interest is the sum of the spans. */

@@ -13,7 +13,7 @@ import { receive } from './receive.ts'
 import { checkRules } from './rules.ts'
 import type { RunningPlan } from './running-period.ts'
 import { settlementOf } from './settlement.ts'
-import { changePlan, isRecalculated, openOn, reach, startPlan } from './state-plan.ts'
+import { changePlan, isPlanChanged, isRecalculated, openOn, reach, startPlan } from './state-plan.ts'
 import { checkTerms } from './terms.ts'
 import { waive } from './waive.ts'
 import { chargeOff, refundSurplus, writeOff } from './write-off.ts'
@@ -137,7 +137,7 @@ function payToEnd(state: LoanState, event: Of<'settle'>): Entry {
 /** Pays ahead of the plan, which is then drawn anew; enough to settle the loan settles it. */
 function prepay(state: LoanState, event: Of<'prepay'>): Entry {
   if (isRecalculated(state)) return pay(state, event)
-  demand(state.running === undefined, 'EVENT_NOT_POSSIBLE', 'a prepayment after another change of the plan')
+  demand(!isPlanChanged(state), 'EVENT_NOT_POSSIBLE', 'a prepayment after another change of the plan')
   const settled = settle(state, event)
   if (settled !== undefined) return settled
   const { rows, ...allocation } = prepaymentOf(state.accounts, state.loan, event)

@@ -1,0 +1,118 @@
+import { addDays, civilDate } from '@fyh/base/dates.ts'
+import { fen, ppm } from '@fyh/base/money.ts'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Loan } from './account.ts'
+import { accruedOn } from './accrual.ts'
+import type { LoanEvent } from './events.ts'
+import { totalOf } from './parts.ts'
+import { replay } from './replay.ts'
+import { defaultRules } from './rules.ts'
+import { planFor } from './schedule.ts'
+import type { LoanTerms, Method } from './terms.ts'
+
+const payOutDate = civilDate('2026-01-15')
+const day = (n: number) => addDays(payOutDate, n)
+
+function loanOf(method: Method): Loan {
+  const terms: LoanTerms = {
+    principal: fen(300_000),
+    annualRate: ppm(120_000),
+    periods: 3,
+    method,
+    dayCount: '30/360',
+    payOutDate,
+    tail: 'lastInstalment',
+    daysOff: { policy: 'stay' },
+  }
+  return { terms, plan: planFor(terms), rules: defaultRules }
+}
+
+const rate = (id: number, on: string, annualRate: number): LoanEvent => ({
+  id,
+  kind: 'changeRate',
+  on: civilDate(on),
+  annualRate: ppm(annualRate),
+})
+const pause = (id: number, on: string, to: string): LoanEvent => ({ id, kind: 'pauseInterest', on: civilDate(on), to: civilDate(to) })
+const interest = (method: Method, ...events: LoanEvent[]) => replay(loanOf(method), events, day(0)).accounts.map(({ row }) => row.interest)
+
+describe('a rate that changes', () => {
+  test.each<[Method, number[], number[]]>([
+    ['flat', [3000, 3000, 3000], [3000, 1500, 1500]],
+    ['equalPrincipal', [3000, 2000, 1000], [3000, 1000, 500]],
+    ['interestFirst', [3000, 3000, 3000], [3000, 1500, 1500]],
+  ])('changePlan: of a loan by %s halved from a period on halves its interest from there', (method, before, after) => {
+    expect(interest(method)).toEqual(before)
+    expect(interest(method, rate(1, '2026-02-16', 60_000))).toEqual(after)
+  })
+
+  test('changePlan: inside a period each rate counts for its days, and the row opens into both', () => {
+    // 14 of 28 days at 12 %, 14 at 6 %.
+    const { accounts } = replay(loanOf('flat'), [rate(1, '2026-03-02', 60_000)], day(0))
+    expect(accounts[1]?.row).toMatchObject({
+      interest: 2250,
+      total: 102_250,
+      redrawn: {
+        prepaid: 0,
+        spans: [
+          { days: 14, whole: 3000, amount: 1500, ratePpm: 120_000 },
+          { days: 14, whole: 1500, amount: 750, ratePpm: 60_000 },
+        ],
+      },
+    })
+    const [, second] = accounts
+    expect(second && accruedOn(second.row, civilDate('2026-03-01'))).toBe(1500)
+    expect(accounts[2]?.row.interest).toBe(1500)
+  })
+
+  test('changePlan: while interest is paused none is charged, both days of the pause included', () => {
+    expect(interest('flat', pause(1, '2026-02-16', '2026-03-15'))).toEqual([3000, 0, 3000])
+    expect(interest('flat', pause(1, '2026-02-16', '2026-03-01'))).toEqual([3000, 1500, 3000])
+    expect(interest('bullet', pause(1, '2026-01-16', '2026-04-15'))).toEqual([0])
+  })
+
+  test('changePlan: interest paid before a change stays paid', () => {
+    const paid: LoanEvent = { id: 9, kind: 'repay', on: day(2), amount: fen(206_000) }
+    const { accounts } = replay(loanOf('flat'), [paid, rate(1, '2026-01-20', 0)], day(10))
+    expect(accounts.map(({ row, paid: parts }) => [row.interest, parts.interest])).toEqual([
+      [3000, 3000],
+      [3000, 3000],
+      [0, 0],
+    ])
+  })
+
+  test('changePlan: other changes of such a loan are refused, and so is prepaying after a change', () => {
+    const extend: LoanEvent = { id: 1, kind: 'extend', on: day(1), periods: 1 }
+    const prepay: LoanEvent = { id: 2, kind: 'prepay', on: day(5), amount: fen(150_000), effect: 'lower' }
+    expect(() => replay(loanOf('flat'), [extend], day(1))).toThrow('EVENT_NOT_POSSIBLE')
+    expect(() => replay(loanOf('flat'), [rate(1, '2026-01-18', 0), prepay], day(5))).toThrow('EVENT_NOT_POSSIBLE')
+  })
+
+  test('changePlan: principal stays as agreed and nothing is lost, whatever changes and is paid', () => {
+    const anyStep = fc.record({
+      kind: fc.constantFrom('repay', 'rate', 'pause'),
+      n: fc.integer({ min: 0, max: 95 }),
+      amount: fc.integer({ min: 1, max: 200_000 }),
+    })
+    fc.assert(
+      fc.property(
+        fc.constantFrom<Method[]>('flat', 'equalPrincipal', 'interestFirst', 'bullet'),
+        fc.uniqueArray(anyStep, { maxLength: 6, selector: ({ n }) => n }),
+        (method, steps) => {
+          const loan = loanOf(method)
+          const events = steps.map(({ kind, n, amount }, id): LoanEvent => {
+            if (kind === 'rate') return rate(id, day(n), amount)
+            return kind === 'pause' ? pause(id, day(n), day(n + (amount % 30))) : { id, kind: 'repay', on: day(n), amount: fen(amount) }
+          })
+          const { accounts, surplus } = replay(loan, events, day(95))
+          const received = steps.reduce((sum, { kind, amount }) => sum + (kind === 'repay' ? amount : 0), 0)
+          expect(accounts.map(({ row }) => row.principal)).toEqual(loan.plan.map(({ principal }) => principal))
+          expect(accounts.reduce((sum, { paid }) => sum + totalOf(paid), 0) + surplus).toBe(received)
+          for (const { row, paid } of accounts) expect(paid.interest).toBeLessThanOrEqual(row.interest)
+        },
+      ),
+      { numRuns: 200 },
+    )
+  })
+})
