@@ -8,7 +8,7 @@ import { amountsOver, shareOf } from '@fyh/loan-engine/shares.ts'
 import type { LoanTerms } from '@fyh/loan-engine/terms.ts'
 import { irr } from 'financial'
 import { Loan } from 'loanjs'
-import { replayFigure } from './engine-replay.ts'
+import { replayFigures } from './engine-replay.ts'
 import type { Figure } from './figure.ts'
 import { medianRates } from './rounds.ts'
 
@@ -18,7 +18,7 @@ export async function* measureEngine(): AsyncGenerator<Figure> {
   yield* scheduleFigures()
   yield priceFigure(12)
   yield priceFigure(36)
-  yield replayFigure()
+  yield* replayFigures()
 }
 
 const baseTerms: LoanTerms = {

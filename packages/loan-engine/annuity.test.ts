@@ -23,6 +23,7 @@ test('big whole numbers: multiply, add and compare as unbounded integers do', ()
       expect(read(plus(a, b))).toBe(read(a) + read(b))
       expect(isAtMost(a, b)).toBe(read(a) <= read(b))
       expect(isAtMost(a, a)).toBe(true)
+      expect(read(bigWhole(factor))).toBe(BigInt(factor))
     }),
     { numRuns: 500 },
   )
