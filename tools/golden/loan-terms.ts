@@ -90,6 +90,16 @@ export const unsupportedTerms: readonly Unsupported[] = [
     reason: 'grace on interest, which the source leaves without effect',
     holds: ({ inputs }) => wholeOr(inputs, 'interest_grace_periods', 0) > 0,
   },
+  {
+    reason: 'a method of interest or of repayment that is none of the engine’s',
+    holds: ({ inputs }) =>
+      isOther(inputs, 'interest_method', ['declining_balance', 'flat']) ||
+      isOther(inputs, 'amortisation', ['equal_instalment', 'equal_instalments', 'equal_principal', 'equal_principal_payments']),
+  },
+  {
+    reason: 'a day count that is none of the engine’s',
+    holds: ({ inputs }) => isOther(inputs, 'year_basis', ['360', '365', 'actual']) || isOther(inputs, 'month_basis', ['30', 'actual']),
+  },
   { reason: 'a setting of the source that is not known here', holds: ({ inputs }) => Object.keys(inputs).some(isUnknown) },
   { reason: 'a fixed length in days beside the periods', holds: ({ inputs }) => has(inputs, 'fixed_length_days') },
   { reason: 'interest on interest', holds: ({ inputs }) => inputs.compounds === true },
@@ -113,6 +123,10 @@ const knownSettings = [
   ...['allocation_order', 'allocation_direction', 'excess_goes_to', 'arrears_grace_days', 'instalment_multiple_of', 'fixed_length_days'],
   ...['disbursed_on', 'disbursed', 'planned_disbursements', 'upfront_charge', 'caution'],
 ]
+
+function isOther(inputs: Fields, name: string, known: readonly string[]): boolean {
+  return has(inputs, name) && !known.includes(textAt(inputs, name))
+}
 
 function isUnknown(name: string): boolean {
   return !knownSettings.includes(name)
