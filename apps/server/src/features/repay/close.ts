@@ -103,6 +103,8 @@ async function closeBatch(deps: Deps, pass: Pass, progress: Progress): Promise<n
     })
   } catch (error) {
     if (taken.length === 0) {
+      // Nodes that wait for loans of each other's: the database lets one of them go on, and the other takes its turn again.
+      if (isDeadlock(error)) return 0
       progress.isOver = true
       throw error
     }
@@ -110,6 +112,8 @@ async function closeBatch(deps: Deps, pass: Pass, progress: Progress): Promise<n
     return closeOneByOne(deps, { loans: taken, upTo, faulty })
   }
 }
+
+const isDeadlock = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '40P01'
 
 function takeInTurn(tx: Tx, { upTo, lock, faulty, loansPerBatch }: Pass, progress: Progress): Promise<readonly ThinLoan[]> {
   const take = async () => {
