@@ -1,0 +1,76 @@
+import { addDays, civilDate } from '@fyh/base/dates.ts'
+import { type Fen, fen, ppm } from '@fyh/base/money.ts'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Loan } from './account.ts'
+import { bigWhole, minus, plus } from './big-whole.ts'
+import type { LoanEvent } from './events.ts'
+import { datedCashFlowsOf } from './price.ts'
+import { replay } from './replay.ts'
+import { defaultRules } from './rules.ts'
+import { planFor } from './schedule.ts'
+import { standingOf } from './standing.ts'
+import type { LoanTerms } from './terms.ts'
+
+const terms: LoanTerms = {
+  principal: fen(1_000_000),
+  annualRate: ppm(180_000),
+  periods: 12,
+  method: 'equalInstalment',
+  dayCount: '30/360',
+  payOutDate: civilDate('2026-02-15'),
+  tail: 'lastInstalment',
+  daysOff: { policy: 'stay' },
+}
+const loan: Loan = { terms, plan: planFor(terms), rules: defaultRules }
+const day = (n: number) => addDays(terms.payOutDate, n)
+const standingAfter = (events: LoanEvent[], n: number) => standingOf({ loan, payments: events, onDate: day(n) })
+
+test('big whole numbers: a difference undoes a sum', () => {
+  const sizes = fc.integer({ min: 0, max: 800_000_000_000 })
+  fc.assert(
+    fc.property(sizes, sizes, (a, b) => {
+      const left = minus(plus(bigWhole(a), bigWhole(b)), bigWhole(b))
+      expect(left.reduceRight((sum, place) => sum * 10_000 + place, 0)).toBe(a)
+    }),
+  )
+  expect(() => minus(bigWhole(1), bigWhole(2))).toThrow('below zero')
+})
+
+test('datedCashFlowsOf: what is taken at the pay-out is not received', () => {
+  const [first, second] = datedCashFlowsOf({ principal: terms.principal, plan: loan.plan, upFrontFee: fen(20_000) })
+  expect(first).toEqual({ on: '2026-02-15', amount: 980_000 })
+  expect(second).toEqual({ on: '2026-03-15', amount: -91_680 })
+})
+
+describe('charges', () => {
+  const charge = (amount: Fen): LoanEvent => ({ kind: 'charge', id: 1, on: day(1), part: 'fee', sum: { amount }, due: day(20) })
+
+  test('a charge of nothing is none, one below nothing is refused', () => {
+    expect(standingAfter([charge(fen(0))], 2).owed.fee).toBe(0)
+    expect(() => standingAfter([charge(fen(-1))], 2)).toThrow('FEE_OUT_OF_RANGE')
+  })
+
+  test('a charge of a period that a prepayment makes fall away is owed with the last that is left', () => {
+    const late: LoanEvent = { kind: 'charge', id: 1, on: day(1), part: 'fee', sum: { amount: fen(700) }, due: civilDate('2027-02-15') }
+    const prepaid: LoanEvent = { kind: 'prepay', on: day(10), amount: fen(500_000), effect: 'shorten' }
+    const { accounts, charges } = replay(loan, [late, prepaid], day(11))
+    expect(accounts.length).toBeLessThan(12)
+    expect(accounts[accounts.length - 1]?.added.fee).toBe(700)
+    expect(charges).toHaveLength(1)
+    const { accounts: lower } = replay(
+      loan,
+      [late, { ...prepaid, kind: 'prepay', on: day(10), amount: fen(500_000), effect: 'lower' }],
+      day(11),
+    )
+    expect(lower).toHaveLength(12)
+    expect(lower[11]?.added.fee).toBe(700)
+  })
+})
+
+test('refundSurplus: what is paid back beyond the surplus is owed again', () => {
+  const more: LoanEvent = { kind: 'refundSurplus', on: day(5), amount: fen(300) }
+  const before = standingAfter([], 6)
+  const after = standingAfter([more], 6)
+  expect(after.owed.principal - before.owed.principal).toBe(300)
+})
