@@ -59,12 +59,18 @@ function isLeftAlone(node: Node): boolean {
 function childrenOf(node: Node): unknown[] {
   if (node.type.startsWith('TS')) return [node.expression]
   if (node.type === 'CallExpression' && calleeOf(node) === 'demand') return argumentsOf(node).slice(0, 1)
+  if (node.type === 'CallExpression' && isSort(node)) return [node.callee]
   const silent = ['typeAnnotation', 'typeArguments', 'returnType', 'typeParameters']
   return Object.entries(node).flatMap(([key, child]) => {
     const isName = key === 'key' && node.computed !== true
     const isCaseOf = node.type === 'SwitchCase' && key === 'test'
     return isName || isCaseOf || silent.includes(key) ? [] : [child]
   })
+}
+
+/** What a comparison says of equals never shows: sorting keeps their order. */
+function isSort({ callee }: Node): boolean {
+  return isNode(callee) && isNode(callee.property) && callee.property.name === 'sort'
 }
 
 const otherOperators = new Map([
