@@ -149,7 +149,7 @@ describe('allocation by class', () => {
     const two = (['due', 'advance'] as const).flatMap((due) =>
       (['principal', 'interest', 'penalty', 'fee'] as const).map((part) => `${due}:${part}` as const),
     )
-    const fees = [5, 20].map(
+    const fees = [10, 11].map(
       (n): LoanEvent => ({ id: `fee ${n}`, kind: 'charge', part: 'fee', on: day(0), due: day(n), sum: { amount: fen(1000) } }),
     )
     const loan = loanOf({ periods: 3 }, { allocationOrder: two })

@@ -74,7 +74,45 @@ describe('a plan changed by events', () => {
     expect(accounts[0]?.row).toEqual(loan.plan[0])
   })
 
+  test('changePlan: an added period is a month further, and rows hold their fee', () => {
+    const withFee = loanOf({ feePerPeriod: fen(700) })
+    const rows = rowsAfter(withFee, [{ id: 1, kind: 'extend', on: day(3), periods: 2 }])
+    expect(rows.map(({ month }) => month)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+    for (const { principal, interest, total } of rows) expect(total).toBe(principal + interest + 700)
+  })
+
+  test('settlementQuote: on the balance the lines say to which periods it belongs, and sum to it', () => {
+    const some = loanOf(onBalance)
+    const charge: LoanEvent = { id: 1, kind: 'charge', part: 'fee', on: day(5), due: day(20), sum: { amount: fen(900) } }
+    const { lines, total, fee } = settlementQuote({ loan: some, payments: [charge], onDate: day(40) })
+    expect(fee).toBe(900)
+    expect(lines.map(({ period }) => period)).toEqual([1, 2, 3, 4, 5, 6])
+    expect(totalOf(addParts(...lines.map(({ parts }) => parts)))).toBe(total)
+  })
+
+  test('replay: on the balance a refund that turned into a debt is asked for in advance, too', () => {
+    const events: LoanEvent[] = [
+      { id: 1, kind: 'refundSurplus', on: day(5), amount: fen(5000) },
+      { id: 2, kind: 'repay', on: day(10), amount: fen(5000) },
+      { id: 3, kind: 'repay', on: day(10), amount: fen(1_100_000) },
+    ]
+    const { accounts, surplus } = replay(loanOf(onBalance), events, day(10))
+    expect(accounts.every(({ closedOn }) => closedOn === day(10))).toBe(true)
+    expect(totalOf(addParts(...accounts.map(({ paid }) => paid)))).toBe(1_105_000 - surplus)
+    expect(addParts(...accounts.map(({ paid }) => paid)).principal).toBe(1_005_000)
+  })
+
+  test('replay: a charge of a period that falls away by a prepayment is owed with the last one left', () => {
+    const late: LoanEvent = { id: 'late', kind: 'charge', part: 'fee', on: day(1), due: civilDate('2026-07-10'), sum: { amount: fen(900) } }
+    const ahead: LoanEvent = { id: 2, kind: 'prepay', on: day(10), amount: fen(500_000), effect: 'shorten' }
+    const { accounts, charges } = replay(loan, [late, ahead], day(10))
+    expect(accounts.length).toBeLessThan(6)
+    expect(accounts[accounts.length - 1]?.added.fee).toBe(900)
+    expect(charges).toMatchObject([{ period: accounts.length, unpaid: 900 }])
+  })
+
   test.each<[LoanEvent, string]>([
+    [{ id: 1, kind: 'deferPrincipal', on: day(1), from: civilDate('2026-03-15'), periods: 361 }, 'PERIODS_OUT_OF_RANGE'],
     [{ id: 1, kind: 'draw', on: day(1), amount: fen(0) }, 'AMOUNT_NOT_POSITIVE'],
     [{ id: 1, kind: 'draw', on: day(182), amount: fen(1) }, 'DATE_OUT_OF_RANGE'],
     [{ id: 1, kind: 'changeRate', on: day(1), annualRate: ppm(1_000_001) }, 'RATE_OUT_OF_RANGE'],
