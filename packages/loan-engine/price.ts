@@ -38,8 +38,8 @@ export function datedCashFlowsOf({ principal, plan, upFrontFee = zeroFen }: Plan
  * far changes its sign only once, as with money drawn in parts. Other flows, and prices too high to be written down, are refused with
  * CASH_FLOWS_WITHOUT_PRICE. Seen by the lender, with all signs turned, the price is the same.
  *
- * Floating point is used for prices and nowhere else in the engine: the rate is the root of a polynomial, which has no exact form in
- * whole numbers. It is rounded to a millionth at the end and never multiplied with money.
+ * Floating point is used for prices, and to estimate an annuity, and nowhere else in the engine: the rate is the root of a polynomial,
+ * which has no exact form in whole numbers. It is rounded to a millionth at the end and never multiplied with money.
  */
 export function priceOf(cashFlows: readonly CashFlow[]): Price {
   const monthly = 1 / discountFactorOf(timed(cashFlows)) - 1
