@@ -23,7 +23,7 @@ export function PriceSheet(props: {
       <KeyValueList>
         <KeyValue name={t('price.received', { date: from })} value={yuan(received)} strong />
         {paid.map(({ month, dueDate, total }) => (
-          <KeyValue key={dueDate} name={t('price.paid', { month, date: dueDate })} value={yuan(total)} />
+          <KeyValue key={dueDate} name={t('price.paid', { month })} value={yuan(total)} below={[dueDate]} />
         ))}
         <KeyValue
           name={t('price.monthly')}

@@ -107,7 +107,7 @@ function AheadLinks({ loan: { loanId, status } }: { loan: LoanDetail }) {
   const t = useWords('repay')
   const go = useGo()
   return (
-    <span>
+    <Spread>
       {status !== 6 && (
         <Button kind="text" onPress={() => go.to(to(repayScreens.prepay, { id: loanId }))}>
           {t('plan.prepay')}
@@ -116,7 +116,7 @@ function AheadLinks({ loan: { loanId, status } }: { loan: LoanDetail }) {
       <Button kind="text" onPress={() => go.to(to(repayScreens.detail, { id: loanId }, { mode: 'all' }))}>
         {t('plan.settle')}
       </Button>
-    </span>
+    </Spread>
   )
 }
 

@@ -23,8 +23,7 @@ function Prepaying({ loanId }: { loanId: number }) {
   const limits = useQuery(prepayQuoteLook(loanId))
   const cards = useQuery(cardsLook())
   if (isRefusal(limits.error, 'LOAN_NOT_FOUND')) return <NotNow why={limits.error.message} />
-  if (isRefusal(limits.error))
-    return <NotNow why={limits.error.message} loanId={loanId} mode={isRefusal(limits.error, 'PREPAY_OVERDUE') ? 'due' : 'all'} />
+  if (isRefusal(limits.error)) return <NotNow why={limits.error.message} loanId={loanId} mode={wayOut(limits.error)} />
   if (limits.data !== undefined && cards.data !== undefined) {
     if (!limits.data.payable) return <NotNow why={t('detail.runningRepayment')} loanId={loanId} />
     return <PrepayForm limits={limits.data} cards={cards.data.cards} />
@@ -33,8 +32,14 @@ function Prepaying({ loanId }: { loanId: number }) {
   return <Page>{limits.isError || cards.isError ? <Failed onRetry={again} /> : <Loading />}</Page>
 }
 
+/** Paying what is overdue first, or settling where little is left; a loan that cannot be paid has none. */
+function wayOut(refusal: unknown): 'due' | 'all' | undefined {
+  if (isRefusal(refusal, 'PREPAY_OVERDUE')) return 'due'
+  return isRefusal(refusal, 'PREPAY_TOO_LITTLE_LEFT') ? 'all' : undefined
+}
+
 /** Why not, and the way out: what is due first, or the whole loan where little is left. */
-function NotNow({ why, loanId, mode }: { why: string; loanId?: number; mode?: 'due' | 'all' }) {
+function NotNow({ why, loanId, mode }: { why: string; loanId?: number; mode?: 'due' | 'all' | undefined }) {
   const t = useWords('repay')
   const go = useGo()
   const target = loanId === undefined ? to(loanScreens.records) : to(loanScreens.detail, { id: loanId })

@@ -75,7 +75,7 @@ export const blocks: Same<typeof zh> = {
   price: {
     title: 'How the yearly rate comes about',
     received: 'Received on {{date}}',
-    paid: 'Month {{month}} · paid {{date}}',
+    paid: 'Paid, month {{month}}',
     monthly: 'Monthly internal rate r',
     monthlyNote: 'All payments ÷ (1 + r)^months add up to exactly the {{amount}} received',
     simple: 'Yearly, simple',

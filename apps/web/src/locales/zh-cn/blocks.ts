@@ -71,7 +71,7 @@ export const blocks = {
   price: {
     title: '年化利率怎么算的',
     received: '{{date}} 到手',
-    paid: '第 {{month}} 个月 · {{date}} 还',
+    paid: '第 {{month}} 个月还',
     monthly: '月内部收益率 r',
     monthlyNote: '各期还款 ÷ (1 + r)^月数，加起来正好是到手的 {{amount}}',
     simple: '单利年化',
