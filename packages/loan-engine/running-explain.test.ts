@@ -7,6 +7,7 @@ import { replay } from './replay.ts'
 import { defaultRules } from './rules.ts'
 import { explainInterest } from './running-explain.ts'
 import { planFor } from './schedule.ts'
+import { standingOf } from './standing.ts'
 import type { LoanTerms } from './terms.ts'
 
 const payOutDate = civilDate('2026-01-15')
@@ -41,6 +42,13 @@ describe('explainInterest', () => {
     expect(borne).toBe(mulDiv({ value: (first ?? 0) + (second ?? 0), times: 180_000, over: 365_000_000, rounding: 'halfUp' }))
     // Ten days of 10,000.00 were paid with the payment; what ran after it waits for the next period.
     expect([due, left]).toEqual([4932, borne - 4932])
+  })
+
+  test('standingOf: each period of such a loan opens its interest; a loan by its plan has that in its rows', () => {
+    const open = standingOf({ loan, payments: [], onDate: day(10) })
+    expect(open.periods.map(({ interestExplain, row }) => interestExplain?.due === row.interest)).toEqual(loan.plan.map(() => true))
+    const { recalculation: _, ...byPlan } = terms
+    expect(standingOf({ loan: { ...loan, terms: byPlan }, payments: [], onDate: day(10) }).periods[0]?.interestExplain).toBeUndefined()
   })
 
   test('explainInterest: a paused span bears nothing', () => {

@@ -5,6 +5,8 @@ import type { LoanEvent } from './events.ts'
 import { addParts, type Parts, totalOf } from './parts.ts'
 import type { PenaltyExplanation } from './penalty.ts'
 import { type PaymentOutcome, replay } from './replay.ts'
+import { explainInterest, type RunningInterestExplained } from './running-explain.ts'
+import type { RunningPlan } from './running-period.ts'
 import type { PlanRow } from './schedule.ts'
 
 /** In this order of precedence: paid, else overdue (paid in part or not), else partly paid, else due today, else future. */
@@ -27,6 +29,8 @@ export type PeriodStanding = {
   readonly paidOn: CivilDate | undefined
   readonly row: PlanRow
   readonly penaltyExplain: PenaltyExplanation
+  /** How the interest came about where it follows what is really open or events changed the plan; else the row says it. */
+  readonly interestExplain: RunningInterestExplained | undefined
 }
 
 export type NextDue = { readonly period: number; readonly dueDate: CivilDate; readonly amount: Fen }
@@ -60,8 +64,8 @@ export type Standing = {
 
 /** Where a loan stands at the end of a day of business time. */
 export function standingOf({ loan, payments, onDate }: { loan: Loan; payments: readonly LoanEvent[]; onDate: CivilDate }): Standing {
-  const { accounts, outcomes } = replay(loan, payments, onDate)
-  const periods = accounts.map((account) => periodStanding(account, loan, onDate))
+  const { accounts, outcomes, running } = replay(loan, payments, onDate)
+  const periods = accounts.map((account) => periodStanding(account, { loan, running }, onDate))
   const open = periods.filter((period) => period.state !== 'paid')
   const overdue = open.filter((period) => period.state === 'overdue')
   const dueNow = addParts(...open.filter((period) => period.dueDate <= onDate).map((period) => period.owed))
@@ -89,7 +93,11 @@ export function standingOf({ loan, payments, onDate }: { loan: Loan; payments: r
   }
 }
 
-function periodStanding(account: PeriodAccount, loan: Loan, onDate: CivilDate): PeriodStanding {
+function periodStanding(
+  account: PeriodAccount,
+  { loan, running }: { loan: Loan; running: RunningPlan | undefined },
+  onDate: CivilDate,
+): PeriodStanding {
   const { row, paid, waived } = account
   const { charged, owed, penalty } = figuresOn(account, loan, onDate)
   const owedTotal = totalOf(owed)
@@ -109,6 +117,7 @@ function periodStanding(account: PeriodAccount, loan: Loan, onDate: CivilDate): 
     paidOn: account.closedOn,
     row,
     penaltyExplain: penalty.explain,
+    interestExplain: running !== undefined && row.period <= running.periods.length ? explainInterest(running, row.period) : undefined,
   }
 }
 
