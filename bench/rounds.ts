@@ -7,7 +7,7 @@ const turnsAtOnce = 64
  * How often a second each piece of work is done, in the order given: the median of rounds in which they take turns, after one that only
  * warms up. So a slow moment of the machine meets all of them, and what they made is summed, so that no compiler can leave it out.
  */
-export function medianRates(works: readonly Work[], { rounds = 9, roundMs = 200 } = {}): number[] {
+export function medianRates(works: readonly Work[], { rounds = 61, roundMs = 30 } = {}): number[] {
   for (const work of works) runRound(work, roundMs)
   const rates = works.map((): number[] => [])
   for (let round = 0; round < rounds; round += 1) for (const [index, work] of works.entries()) rates[index]?.push(runRound(work, roundMs))
