@@ -68,6 +68,16 @@ describe('charges', () => {
   })
 })
 
+test.each([
+  ['percentOfRate', 1_000],
+  ['graceDays', 366],
+  ['ceiling', 10_000_000],
+])('a penalty rule reaches up to a %s of %d and is refused beyond', (name, most) => {
+  const ruled = (value: number): Loan => ({ ...loan, rules: { ...defaultRules, penalty: { ...defaultRules.penalty, [name]: value } } })
+  expect(replay(ruled(most), [], day(1)).accounts).toHaveLength(12)
+  for (const wrong of [most + 1, -1, 0.5]) expect(() => replay(ruled(wrong), [], day(1))).toThrow('PENALTY_RULE_INVALID')
+})
+
 test('refundSurplus: what is paid back beyond the surplus is owed again', () => {
   const more: LoanEvent = { kind: 'refundSurplus', on: day(5), amount: fen(300) }
   const before = standingAfter([], 6)
