@@ -143,15 +143,16 @@ export function payDayOf(plan: RunningPlan, { period, on, settles }: { period: n
 
 export type PeriodPayment = { readonly period: number; readonly on: CivilDate; readonly amount: Fen }
 
+/** Nothing paid still tells up to which day the last open period takes over the interest of periods after it. */
 export function payInterest(plan: RunningPlan, { period, on, amount }: PeriodPayment): RunningPlan {
-  if (amount === 0) return plan
+  const open = lastIndexWhere(plan.periods, (each) => !isPaid(each))
+  const isFinal = open === plan.periods.length - 1
+  if (amount === 0 && isFinal) return plan
   const next = copyOf(plan)
-  const paid = periodOf(next, period)
-  const open = lastIndexWhere(next.periods, (each) => !isPaid(each))
   const last = next.periods[open]
-  if (open === period - 1 && last !== undefined && open !== next.periods.length - 1 && on >= last.dueDate) takeOverInterest(next, open, on)
+  if (open === period - 1 && last !== undefined && !isFinal && on >= last.dueDate) takeOverInterest(next, open, on)
   const left = sumOver(next, ({ interestDue }) => interestDue) - sumOver(next, ({ paidInterest }) => paidInterest)
-  paid.paidInterest += Math.min(amount, left)
+  periodOf(next, period).paidInterest += Math.min(amount, left)
   countFrom(next, period - 1)
   settleLast(next, on)
   return next
