@@ -3,7 +3,6 @@ import { type Fen, minFen, subFen, zeroFen } from '@fyh/base/money.ts'
 import { type Allocation, allocationOf, type Debts, isIn, spread } from './allocate.ts'
 import type { DueClass, Step } from './allocation-order.ts'
 import { dueChargesOf } from './charge.ts'
-import { demand } from './engine-error.ts'
 import { type AccountDraft, type LoanState, owedBy, payPart } from './loan-state.ts'
 import { addParts, noParts, onlyPart, type Parts, totalOf } from './parts.ts'
 import { payDayOf } from './running-plan.ts'
@@ -19,7 +18,6 @@ type Money = {
 
 /** Spreads money over what the loan owes on a day by the lender's rules, and books it. What is left over is the surplus. */
 export function receive(state: LoanState, money: Money): Allocation {
-  demand(money.amount > 0, 'AMOUNT_NOT_POSITIVE', `${money.amount} fen`)
   const paid = new Map<number, Parts>()
   const debts = isRecalculated(state) ? movingDebts(state, money, paid) : fixedDebts(state, money, paid)
   const { rules } = state.loan

@@ -5,6 +5,7 @@ import type { Loan, PeriodAccount } from './account.ts'
 import { type Allocation, allocate } from './allocate.ts'
 import { addCharge, type ChargeStanding, chargeStandings, recountShares, waiveCharge } from './charge.ts'
 import { demand } from './engine-error.ts'
+import { checkDay, checkEvent } from './event-domain.ts'
 import { type Effect, effectsUpTo, isPayment, type LoanEvent, type Payment } from './events.ts'
 import { closePaid, type Entry, type EntryDraft, type LoanState, note, openState, payPart, redrawAccounts } from './loan-state.ts'
 import { addParts, partNames } from './parts.ts'
@@ -44,11 +45,12 @@ export type Replayed = {
 export function replay(loan: Loan, events: readonly LoanEvent[], onDate: CivilDate): Replayed {
   checkTerms(loan.terms)
   checkRules(loan.rules)
+  checkDay(onDate)
   demand(onDate >= loan.terms.payOutDate, 'DATE_BEFORE_PAY_OUT', `${onDate} is before ${loan.terms.payOutDate}`)
   const state = openState(loan)
   startPlan(state)
   for (const event of effectsUpTo(events, onDate)) {
-    demand(event.on >= loan.terms.payOutDate, 'DATE_BEFORE_PAY_OUT', `${event.kind} on ${event.on}`)
+    checkEvent(event, loan.terms)
     step(state, event)
   }
   reach(state, onDate)

@@ -5,9 +5,8 @@ import { figuresOn } from './account.ts'
 import type { LoanEvent, Payment } from './events.ts'
 import { addParts, noParts, type Parts, totalOf } from './parts.ts'
 import { type Replayed, replay } from './replay.ts'
-import { settlementOn } from './running-view.ts'
 import { type SettlementQuote, settlementOf } from './settlement.ts'
-import { isRecalculated } from './state-plan.ts'
+import { dueToSettle, isRecalculated } from './state-plan.ts'
 
 type Asked = { readonly loan: Loan; readonly payments: readonly LoanEvent[]; readonly onDate: CivilDate }
 
@@ -16,7 +15,7 @@ export function settlementQuote(asked: Asked): SettlementQuote {
   const replayed = replay(asked.loan, asked.payments, asked.onDate)
   if (replayed.running === undefined || !isRecalculated({ loan: asked.loan, ...replayed }))
     return settlementOf(replayed.accounts, asked.loan, asked.onDate).quote
-  return quoteOfRunning(asked, replayed, settlementOn(replayed.running, asked.onDate))
+  return quoteOfRunning(asked, replayed, dueToSettle(replayed.running, replayed.accounts, asked.onDate))
 }
 
 /** Interest that follows what is open is known to the day, so nothing is let go: the lines are those of a payment of the whole. */

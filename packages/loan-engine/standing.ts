@@ -64,7 +64,7 @@ export type Standing = {
 
 /** Where a loan stands at the end of a day of business time. */
 export function standingOf({ loan, payments, onDate }: { loan: Loan; payments: readonly LoanEvent[]; onDate: CivilDate }): Standing {
-  const { accounts, outcomes, running } = replay(loan, payments, onDate)
+  const { accounts, outcomes, surplus, running } = replay(loan, payments, onDate)
   const periods = accounts.map((account) => periodStanding(account, { loan, running }, onDate))
   const open = periods.filter((period) => period.state !== 'paid')
   const overdue = open.filter((period) => period.state === 'overdue')
@@ -88,7 +88,7 @@ export function standingOf({ loan, payments, onDate }: { loan: Loan; payments: r
     paidTotal: totalOf(paid),
     principalLeft: owed.principal,
     nextDue: nextDueOf(open, onDate),
-    surplus: addFen(...outcomes.map((outcome) => outcome.allocation.surplus)),
+    surplus,
     outcomes,
   }
 }

@@ -1,12 +1,12 @@
 import { assert } from '@fyh/base/assert.ts'
 import type { CivilDate } from '@fyh/base/dates.ts'
 import { addFen, type Fen, fen, zeroFen } from '@fyh/base/money.ts'
-import { openAccount } from './account.ts'
+import { openAccount, type PeriodAccount } from './account.ts'
 import { demand, EngineError } from './engine-error.ts'
 import { type Effect, isPlanChange, type PlanChange } from './events.ts'
 import type { AccountDraft, Entry, LoanState } from './loan-state.ts'
 import { isOpenByPlan, lendMore, note, owedBy } from './loan-state.ts'
-import { addParts, type PartName } from './parts.ts'
+import { addParts, onlyPart, type PartName, type Parts } from './parts.ts'
 import { type InterestChange, rowsByRates, withInterest } from './rate-by-days.ts'
 import { addPrincipalGrace, extendPlan, moveDueDate } from './running-dates.ts'
 import { drawnIn, periodAt, type RunningPlan } from './running-period.ts'
@@ -49,19 +49,40 @@ export function dueInAdvance(
 
 /** Principal and interest open to a day, with the fees and penalties owed: what ends the loan on it. */
 export function openOn(state: LoanState, on: CivilDate): Fen {
-  const due = state.running === undefined ? { principal: zeroFen, interest: zeroFen } : settlementOn(state.running, on)
+  const due = state.running === undefined ? { principal: zeroFen, interest: zeroFen } : dueToSettle(state.running, state.accounts, on)
   const { fee, penalty } = addParts(...state.accounts.map((account) => owedBy(account, state, on)))
   return addFen(due.principal, due.interest, fee, penalty)
 }
 
-/** Tells the plan of a payment, which may change what other periods owe. */
+/** Principal and interest that settle a loan on a day: the plan's, and the principal owed beside it. */
+export function dueToSettle(plan: RunningPlan, accounts: readonly PeriodAccount[], on: CivilDate): Pick<Parts, 'principal' | 'interest'> {
+  const { principal, interest } = settlementOn(plan, on)
+  return { principal: addFen(principal, ...accounts.map((account) => besidePlan(plan, account))), interest }
+}
+
+/** Principal that a period still owes beside the plan: paid back to the borrower beyond what was held. The plan knows nothing of it. */
+function besidePlan(plan: RunningPlan, { row, added, paid, waived, writtenOff }: PeriodAccount): Fen {
+  const known = plan.periods[row.period - 1]?.paidPrincipal ?? 0
+  const met = paid.principal + waived.principal + writtenOff.principal - known
+  return fen(Math.max(0, added.principal - met))
+}
+
+/** Tells the plan of a payment, which may change what other periods owe. What is owed beside it is paid first. */
 export function payInPlan(
   state: LoanState,
   { period, part, on, amount }: { period: number; part: PartName; on: CivilDate; amount: Fen },
 ): void {
   if (state.running === undefined || !isInPlan(state, period)) return
-  if (part === 'principal') takePlan(state, payPrincipal(state.running, { period, on, amount }))
+  if (part === 'principal')
+    takePlan(state, payPrincipal(state.running, { period, on, amount: ofPlan(state.running, state.accounts[period - 1], amount) }))
   if (part === 'interest') takePlan(state, payInterest(state.running, { period, on, amount }))
+}
+
+/** What of a payment of principal that is already booked is the plan's own. */
+function ofPlan(plan: RunningPlan, account: AccountDraft | undefined, amount: Fen): Fen {
+  if (account === undefined || account.added.principal === 0) return amount
+  const before = { ...account, paid: addParts(account.paid, onlyPart('principal', fen(-amount))) }
+  return fen(Math.max(0, amount - besidePlan(plan, before)))
 }
 
 /** Periods after the plan, for charges that fall due later, are none of the running plan's. */
@@ -73,9 +94,15 @@ export function isInPlan({ running }: LoanState, period: number): boolean {
 export function changePlan(state: LoanState, event: Extract<Effect, PlanChange>): Entry {
   const isPrepaid = state.accounts.some(({ row }) => row.redrawn !== undefined && row.redrawn.prepaid > 0)
   demand(!isPrepaid, 'EVENT_NOT_POSSIBLE', `${event.kind} after a prepayment`)
-  const change = checked(event)
-  if (state.loan.terms.method === 'equalInstalment') runPlan(state, change)
-  else changeInterest(state, change)
+  if (state.writtenOffOn !== undefined) return changeNothing(state, event)
+  if (state.loan.terms.method === 'equalInstalment') runPlan(state, event)
+  else changeInterest(state, event)
+  return note(state, event)
+}
+
+/** What was agreed ahead of a loan that is given up before then has nothing left to change; nobody lends more on it. */
+function changeNothing(state: LoanState, event: Extract<Effect, PlanChange>): Entry {
+  demand(event.kind !== 'draw', 'EVENT_NOT_POSSIBLE', 'a drawing after the loan was written off')
   return note(state, event)
 }
 
@@ -106,20 +133,6 @@ function changeInterest(state: LoanState, event: PlanChange): void {
 function isInterestChange(event: Effect): event is InterestChange {
   return event.kind === 'changeRate' || event.kind === 'pauseInterest'
 }
-
-function checked<Change extends PlanChange>(event: Change): Change {
-  if (event.kind === 'draw') demand(event.amount > 0, 'AMOUNT_NOT_POSITIVE', `${event.amount} fen`)
-  if (event.kind === 'changeRate')
-    demand(event.annualRate >= 0 && event.annualRate <= million, 'RATE_OUT_OF_RANGE', `${event.annualRate} ppm`)
-  if (event.kind === 'pauseInterest') demand(event.to >= event.on, 'DATE_OUT_OF_RANGE', `a pause from ${event.on} to ${event.to}`)
-  if (event.kind === 'extend' || event.kind === 'deferPrincipal') {
-    demand(event.periods >= 1 && event.periods <= periodsMax, 'PERIODS_OUT_OF_RANGE', `${event.periods} more periods`)
-  }
-  return event
-}
-
-const million = 1_000_000
-const periodsMax = 360
 
 /** Interest by plan does not follow payments; what is paid counts as of the due day, so that a changed plan asks for no less. */
 function withPayments({ accounts }: LoanState, plan: RunningPlan): RunningPlan {

@@ -1,6 +1,5 @@
 import { type Fen, minFen, subFen, zeroFen } from '@fyh/base/money.ts'
 import { allocationOf } from './allocate.ts'
-import { demand } from './engine-error.ts'
 import type { Effect } from './events.ts'
 import { closePaid, type Entry, type LoanState, note, owedBy } from './loan-state.ts'
 import { addParts, noParts, onlyPart, type PartName, type Parts } from './parts.ts'
@@ -12,7 +11,6 @@ type Waiver = Extract<Effect, { readonly kind: 'waiver' }>
  * payment that became known later had covered is not there to be let go of.
  */
 export function waive(state: LoanState, event: Waiver, parts: readonly PartName[]): Entry {
-  demand(event.amount > 0, 'AMOUNT_NOT_POSITIVE', `${event.amount} fen`)
   const waived = new Map<number, Parts>()
   let left: Fen = event.amount
   for (const account of state.accounts) {

@@ -3,7 +3,6 @@ import { minFen, subFen, zeroFen } from '@fyh/base/money.ts'
 import { figuresOn } from './account.ts'
 import { allocationOf } from './allocate.ts'
 import { changeByChargeOff } from './charge-off.ts'
-import { demand } from './engine-error.ts'
 import type { Effect } from './events.ts'
 import {
   accountAfterPlan,
@@ -61,7 +60,6 @@ function leftByPeriod(state: LoanState, on: CivilDate): Map<number, Parts> {
  * principal of the next period, or of one after the plan, and what was held pays part of it.
  */
 export function refundSurplus(state: LoanState, event: Of<'refundSurplus'>): Entry {
-  demand(event.amount > 0, 'AMOUNT_NOT_POSITIVE', `${event.amount} fen`)
   const held = minFen(event.amount, state.surplus)
   const owed = subFen(event.amount, held)
   state.surplus = subFen(state.surplus, held)

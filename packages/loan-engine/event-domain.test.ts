@@ -1,0 +1,130 @@
+import { addDays, civilDate } from '@fyh/base/dates.ts'
+import { type Fen, fen, ppm } from '@fyh/base/money.ts'
+import { describe, expect, test } from 'vitest'
+import type { Loan } from './account.ts'
+import type { LoanEvent } from './events.ts'
+import { replay } from './replay.ts'
+import { defaultRules } from './rules.ts'
+import { planFor } from './schedule.ts'
+import { settlementQuote } from './settle.ts'
+import { standingOf } from './standing.ts'
+import type { LoanTerms } from './terms.ts'
+
+const terms: LoanTerms = {
+  principal: fen(1_000_000),
+  annualRate: ppm(120_000),
+  periods: 6,
+  method: 'equalInstalment',
+  dayCount: '30/360',
+  payOutDate: civilDate('2026-02-15'),
+  tail: 'lastInstalment',
+  daysOff: { policy: 'stay' },
+  rateCap: ppm(240_000),
+}
+const loanOf = (given: Partial<LoanTerms> = {}): Loan => {
+  const all = { ...terms, ...given }
+  return { terms: all, plan: planFor(all), rules: defaultRules }
+}
+const day = (n: number) => addDays(terms.payOutDate, n)
+
+/** Values as they come from outside, which the types would not let through. */
+const raw = (event: object): LoanEvent => JSON.parse(JSON.stringify(event), (_, value) => (value === 'NaN' ? Number.NaN : value))
+const on = day(40)
+
+describe('events outside the domain are refused by name', () => {
+  const moneyKinds = [
+    { kind: 'repay' },
+    { kind: 'settle' },
+    { kind: 'prepay', effect: 'lower' },
+    { kind: 'waiver' },
+    { kind: 'waiver', of: ['penalty'] },
+    { kind: 'adjustCharge', charge: 1 },
+    { kind: 'draw' },
+    { kind: 'refundSurplus' },
+  ]
+  test.each(moneyKinds)('replay: %o of nothing, less, no number, a part of a fen or more than there is money', (event) => {
+    const sums = [0, -1, 'NaN', 0.5, 1e15, 1e300]
+    const codes = sums.map((amount) => codeOf(() => replay(loanOf(), [raw({ ...event, on, amount })], on)))
+    expect(codes).toEqual([
+      'AMOUNT_NOT_POSITIVE',
+      'AMOUNT_NOT_POSITIVE',
+      'AMOUNT_NOT_POSITIVE',
+      'AMOUNT_OUT_OF_RANGE',
+      'AMOUNT_OUT_OF_RANGE',
+      'AMOUNT_OUT_OF_RANGE',
+    ])
+  })
+
+  test.each<[string, object, string]>([
+    ['a day before the pay-out', { kind: 'writeOff', on: day(-1) }, 'DATE_BEFORE_PAY_OUT'],
+    ['a day the calendar lacks', { kind: 'writeOff', on: '2026-02-30' }, 'DATE_OUT_OF_RANGE'],
+    ['money for no period', { kind: 'repay', on, amount: 1, upToPeriod: 0 }, 'PERIODS_OUT_OF_RANGE'],
+    ['a rate below 0', { kind: 'changeRate', on, annualRate: -1 }, 'RATE_OUT_OF_RANGE'],
+    ['a part of a millionth', { kind: 'changeRate', on, annualRate: 0.5 }, 'RATE_OUT_OF_RANGE'],
+    ['no rate', { kind: 'changeRate', on, annualRate: 'NaN' }, 'RATE_OUT_OF_RANGE'],
+    ['a rate over the cap', { kind: 'changeRate', on, annualRate: 240_001 }, 'RATE_OVER_CAP'],
+    ['a pause backwards', { kind: 'pauseInterest', on, to: day(39) }, 'DATE_OUT_OF_RANGE'],
+    ['a pause to no day', { kind: 'pauseInterest', on, to: 'soon' }, 'DATE_OUT_OF_RANGE'],
+    ['a due day that is none', { kind: 'moveDueDate', on, from: '2026-04-15', newDue: '2026-04-31' }, 'DATE_OUT_OF_RANGE'],
+    ['no more periods', { kind: 'extend', on, periods: 0 }, 'PERIODS_OUT_OF_RANGE'],
+    ['half a period', { kind: 'extend', on, periods: 1.5 }, 'PERIODS_OUT_OF_RANGE'],
+    ['more periods than any loan has', { kind: 'deferPrincipal', on, from: '2026-04-15', periods: 361 }, 'PERIODS_OUT_OF_RANGE'],
+    ['a charge below 0', { kind: 'charge', id: 1, on, part: 'fee', sum: { amount: -1 }, due: on }, 'FEE_OUT_OF_RANGE'],
+    ['a charge of no share', { kind: 'charge', id: 1, on, part: 'fee', sum: { rate: 'NaN', of: 'both' }, due: on }, 'FEE_OUT_OF_RANGE'],
+    ['a charge due on no day', { kind: 'charge', id: 1, on, part: 'fee', sum: { amount: 1 }, due: 'later' }, 'DATE_OUT_OF_RANGE'],
+    ['a charge nobody knows', { kind: 'waiveCharge', on, charge: 'none' }, 'CHARGE_UNKNOWN'],
+  ])('replay: %s', (_, event, code) => {
+    expect(codeOf(() => replay(loanOf(), [raw(event)], on))).toBe(code)
+  })
+
+  test('replay: to a day that is none', () => {
+    for (const text of ['tomorrow', '2026-02-30']) {
+      const onDate = JSON.parse(JSON.stringify(text))
+      expect(codeOf(() => replay(loanOf(), [], onDate))).toBe('DATE_OUT_OF_RANGE')
+    }
+  })
+
+  test('replay: the cap itself, and a pause of one day, are within', () => {
+    const events = [raw({ kind: 'changeRate', on, annualRate: 240_000 }), raw({ kind: 'pauseInterest', on, to: on })]
+    expect(replay(loanOf(), events, on).entries).toHaveLength(2)
+  })
+})
+
+describe('what an event leaves behind', () => {
+  test('standingOf: a surplus that was paid back is held no more', () => {
+    const events: LoanEvent[] = [
+      { kind: 'repay', on, amount: fen(2_000_000) },
+      { kind: 'refundSurplus', on: day(41), amount: fen(900_000) },
+    ]
+    const held = (onDate: number): Fen => standingOf({ loan: loanOf(), payments: events, onDate: day(onDate) }).surplus
+    expect(held(41)).toBe(held(40) - 900_000)
+  })
+
+  test('replay: a change agreed ahead of a loan that is then written off changes nothing, and nothing more is drawn on it', () => {
+    const lost: LoanEvent = { kind: 'writeOff', on }
+    const { accounts, entries } = replay(loanOf(), [lost, { kind: 'extend', on: day(70), periods: 3 }], day(70))
+    expect(accounts).toHaveLength(6)
+    expect(entries.map(({ balance }) => balance)).toEqual([0, 0])
+    const draw: LoanEvent = { kind: 'draw', on: day(70), amount: fen(1) }
+    expect(codeOf(() => replay(loanOf(), [lost, draw], day(70)))).toBe('EVENT_NOT_POSSIBLE')
+  })
+
+  test('LN-13 settlementQuote: on the balance, what was paid back beyond the surplus is part of the quote, and paying it ends the loan', () => {
+    const recalculation = { rest: 'daily', settleUntil: 'settlementDay', onOverdue: true } as const
+    const loan = loanOf({ recalculation })
+    const refund: LoanEvent = { kind: 'refundSurplus', on: day(10), amount: fen(700) }
+    const [plain, more] = [[], [refund]].map((payments) => settlementQuote({ loan, payments, onDate: on }))
+    expect(more?.total).toBe((plain?.total ?? 0) + 700)
+    const events: LoanEvent[] = [refund, { kind: 'settle', on, amount: fen(more?.total ?? 0) }]
+    expect(standingOf({ loan, payments: events, onDate: on })).toMatchObject({ isSettled: true, surplus: 0, principalLeft: 0 })
+  })
+})
+
+function codeOf(run: () => unknown): unknown {
+  try {
+    run()
+  } catch (error) {
+    return error instanceof Error && 'code' in error ? error.code : error
+  }
+  return 'none'
+}
