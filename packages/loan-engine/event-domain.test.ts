@@ -109,6 +109,31 @@ describe('what an event leaves behind', () => {
     expect(codeOf(() => replay(loanOf(), [lost, draw], day(70)))).toBe('EVENT_NOT_POSSIBLE')
   })
 
+  test('replay: periods of interest only leave instalments that ask for no more than is open, whatever was paid ahead', () => {
+    const recalculation = { rest: 'daily', settleUntil: 'settlementDay', onOverdue: false } as const
+    for (const amount of [100_000, 400_000, 839_000]) {
+      const events: LoanEvent[] = [
+        { kind: 'repay', on: day(13), amount: fen(amount) },
+        { kind: 'deferPrincipal', on: day(20), from: addDays(terms.payOutDate, 28), periods: 3 },
+      ]
+      const { accounts } = replay(loanOf({ recalculation }), events, day(20))
+      expect(accounts).toHaveLength(9)
+      expect(accounts.reduce((sum, { row }) => sum + row.principal, 0)).toBe(1_000_000)
+      for (const { row } of accounts) expect(row.balanceAfter).toBeGreaterThanOrEqual(0)
+    }
+  })
+
+  test('replay: a loan that is written off is charged off without a change of what it asked for', () => {
+    const loan: Loan = { ...loanOf(), rules: { ...defaultRules, afterChargeOff: 'allDue' } }
+    const events: LoanEvent[] = [
+      { kind: 'writeOff', on },
+      { kind: 'chargeOff', on: day(50) },
+      { kind: 'repay', on: day(60), amount: fen(100) },
+    ]
+    expect(replay(loan, events, day(60))).toMatchObject({ surplus: 100, entries: [{ balance: 0 }, { balance: 0 }, { balance: 0 }] })
+    expect(replay(loan, events, day(60)).accounts).toHaveLength(6)
+  })
+
   test('LN-13 settlementQuote: on the balance, what was paid back beyond the surplus is part of the quote, and paying it ends the loan', () => {
     const recalculation = { rest: 'daily', settleUntil: 'settlementDay', onOverdue: true } as const
     const loan = loanOf({ recalculation })

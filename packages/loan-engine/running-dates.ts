@@ -4,7 +4,7 @@ import { EngineError } from './engine-error.ts'
 import { countFrom } from './running-figures.ts'
 import { agreeInstalment } from './running-instalment.ts'
 import { settleLast } from './running-last.ts'
-import { copyOf, countShares, emptyPeriod, type RunningPlan } from './running-period.ts'
+import { copyOf, countShares, drawnIn, emptyPeriod, type RunningPlan, sumOver } from './running-period.ts'
 import type { LoanTerms } from './terms.ts'
 
 /**
@@ -52,9 +52,21 @@ export function addPrincipalGrace(plan: RunningPlan, { from, periods }: { from: 
     period.instalment = period.isPrincipalFree ? period.interest : agreed
     period.agreed = period.instalment
     countFrom(next, index + k)
+    askNoMoreThanOpen(next, index + k)
   })
   settleLast(next, from)
   return next
+}
+
+/** An instalment that stays may bring the principal to its end before the last period: what periods before and payments after leave is all it asks. */
+function askNoMoreThanOpen(plan: RunningPlan, index: number): void {
+  const period = plan.periods[index]
+  if (period === undefined) return
+  const asked = sumOver(plan, ({ principalDue, paidPrincipal, dueDate }) => (dueDate <= period.dueDate ? principalDue : paidPrincipal))
+  const beyond = Math.min(asked - sumOver(plan, drawnIn), period.principalDue - period.paidPrincipal)
+  if (beyond <= 0) return
+  period.instalment -= beyond
+  countFrom(plan, index)
 }
 
 function addToEnd(plan: RunningPlan, periods: number): void {

@@ -39,7 +39,7 @@ export function writeOff(state: LoanState, event: Of<'writeOff'>): Entry {
 /** Takes the loan out of the books as an asset. The borrower owes what he owed; what that is, is noted by period. */
 export function chargeOff(state: LoanState, event: Of<'chargeOff'>): Entry {
   reach(state, event.on)
-  changeByChargeOff(state, event.on, state.loan.rules.afterChargeOff ?? 'goesOn')
+  if (state.writtenOffOn === undefined) changeByChargeOff(state, event.on, state.loan.rules.afterChargeOff ?? 'goesOn')
   state.chargedOffOn = event.on
   return note(state, event, allocationOf(leftByPeriod(state, event.on), zeroFen))
 }
