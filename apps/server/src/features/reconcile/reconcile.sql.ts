@@ -39,15 +39,22 @@ export type Claims = { readonly owed: Fen; readonly surplus: Fen }
 
 /**
  * What settled loans owe anew because the channel took payments back, less what was paid for it, and by how much that changed the surplus
- * held. The plan of such a loan stays as it was.
+ * held. The plan of such a loan stays as it was. What is owed of a payment was fixed when it was taken back, however late money that
+ * became known afterwards divides it anew; the rest of it was surplus.
  */
 export async function claimsByLoan(tx: Db | Tx, loans: readonly LoanKey[]): Promise<Map<number, Claims>> {
   const { rows } = await sql<{ loanId: number; owed: number; surplus: number }>`
-    select r.loan_id as "loanId", sum(c.sign * (r.taken_fen - r.surplus_fen))::bigint as owed, sum(-c.sign * r.surplus_fen)::bigint as surplus
+    select r.loan_id as "loanId", sum(c.owed - p.owed)::bigint as owed, sum(p.surplus - c.surplus)::bigint as surplus
     from ${keysOf(loans)} join repayment r on r.user_id = k.user_id and r.loan_id = k.loan_id
     cross join lateral (
-      select (case when r.claimed_on is null then 0 else 1 end) - (case when r.mode = 'returned' and r.booked_on is not null then 1 else 0 end)
-    ) as c (sign)
+      select coalesce(sum(l.amount_fen), 0) as owed,
+        case when r.claimed_on is null then 0 else r.taken_fen - coalesce(sum(l.amount_fen), 0) end as surplus
+      from ledger_leg l where l.user_id = r.user_id and l.posting_key = 'returned:' || r.repayment_id and l.account = 'returnedReceivable'
+    ) as c
+    cross join lateral (
+      select case when paid then r.taken_fen - r.surplus_fen else 0 end as owed, case when paid then r.surplus_fen else 0 end as surplus
+      from (select r.mode = 'returned' and r.booked_on is not null as paid) as is_paid
+    ) as p
     where r.claimed_on is not null or r.mode = 'returned' group by r.loan_id`.execute(tx)
   return new Map(rows.map(({ loanId, owed, surplus }) => [loanId, { owed: fen(owed), surplus: fen(surplus) }]))
 }
