@@ -3,7 +3,7 @@ import { addFen, type Fen, fen, subFen, zeroFen } from '@fyh/base/money.ts'
 import { figuresOn, type Loan, openAccount, type PeriodAccount } from './account.ts'
 import { type Allocation, allocationOf } from './allocate.ts'
 import type { ChargeAccount } from './charge.ts'
-import type { Effect } from './events.ts'
+import { type Effect, isPlanChange, type PlanChange } from './events.ts'
 import { addParts, noParts, onlyPart, type PartName, type Parts, totalOf } from './parts.ts'
 import type { RunningPlan } from './running-period.ts'
 import type { PlanRow } from './schedule.ts'
@@ -106,13 +106,23 @@ export function accountAt(state: LoanState, day: CivilDate): AccountDraft | unde
 export function accountAfterPlan(state: LoanState, dueDate: CivilDate): AccountDraft | undefined {
   const last = state.accounts[state.accounts.length - 1]
   if (last === undefined) return undefined
-  if (last.row.period > state.loan.plan.length) {
+  if (isAfterPlan(last.row)) {
     last.row = { ...last.row, dueDate }
     return last
   }
   const account = openAccount(rowAfter(last.row, dueDate))
   state.accounts.push(account)
   return account
+}
+
+/** A period that holds only charges. */
+export function isAfterPlan({ explain, balanceBefore }: PlanRow): boolean {
+  return explain.days === 0 && balanceBefore === 0
+}
+
+/** The changes of the plan so far. */
+export function planChangesOf({ entries }: Pick<LoanState, 'entries'>): Extract<Effect, PlanChange>[] {
+  return entries.map(({ event }) => event).filter(isPlanChange)
 }
 
 /** The periods run on with these rows; one that is not among them has fallen away, and what was charged in it falls to the last. */

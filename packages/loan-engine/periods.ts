@@ -16,26 +16,33 @@ export type Period = Days & {
 
 /** Days moved by a day off count for the period they lengthen and are missing in the next: the borrower holds the money that long. */
 export function periodsOf(terms: LoanTerms): Period[] {
-  const { payOutDate, method, dayCount, daysOff, grace } = terms
+  const { payOutDate, method, daysOff, grace } = terms
   const { unit, every } = terms.period ?? everyMonth
   const perRow = method === 'bullet' ? terms.periods : 1
   const count = terms.periods / perRow
-  const isRegular = terms.firstDueDate === undefined && terms.dueDay === undefined
-  const months = unit === 'month' && isRegular ? every * perRow : undefined
-  // Months of 30 days say nothing of days and weeks: those are counted as they are, of 360.
-  const counted = unit !== 'month' && dayCount === '30/360' ? 'actual/360' : dayCount
   const free = grace?.interestFree ?? 0
   const periods: Period[] = []
   let startDate = payOutDate
   for (let period = 1; period <= count; period += 1) {
     const dueDate = moveOffDaysOff(agreedDueDate(terms, period * perRow), daysOff)
     const month = unit === 'month' ? period * perRow * every : 0
-    const { days, basis, years } = daysFor({ dayCount: counted, from: startDate, to: dueDate, months })
+    const { days, basis, years } = daysOf(terms, { from: startDate, to: dueDate, periods: perRow })
     const plain: Period = { period, month, startDate, dueDate, isFree: period <= free, days, basis }
     periods.push(years === undefined ? plain : { ...plain, years })
     startDate = dueDate
   }
   return periods
+}
+
+/** The part of a year between two due days; `periods` is how many whole ones lie between them, where that is so. */
+export function daysOf(terms: LoanTerms, { from, to, periods }: { from: CivilDate; to: CivilDate; periods: number | undefined }): Days {
+  const { dayCount, firstDueDate, dueDay } = terms
+  const { unit, every } = terms.period ?? everyMonth
+  const isRegular = firstDueDate === undefined && dueDay === undefined
+  const months = unit === 'month' && isRegular && periods !== undefined ? every * periods : undefined
+  // Months of 30 days say nothing of days and weeks: those are counted as they are, of 360.
+  const counted = unit !== 'month' && dayCount === '30/360' ? 'actual/360' : dayCount
+  return daysFor({ dayCount: counted, from, to, months })
 }
 
 /** The day on which the given period is due before days off move it; always counted from the first, so a short month never shifts later ones. */

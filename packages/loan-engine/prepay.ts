@@ -48,11 +48,12 @@ export type Prepayment = {
  * interest that has run in the first open period not yet due; principal. The rest of the plan is drawn anew over the same due days
  * from what is then left. An amount that does not reach principal changes no row. What was paid before stays as it was paid; interest
  * paid ahead is not paid back. An amount that settles the loan is the caller's to settle.
+ * `instalment` is the one in force, where the running period's principal and interest do not sum to it.
  */
 export function prepaymentOf(
   accounts: readonly PeriodAccount[],
   loan: Loan,
-  { on, amount, effect }: { on: CivilDate; amount: Fen; effect: PrepayEffect },
+  { on, amount, effect, instalment }: { on: CivilDate; amount: Fen; effect: PrepayEffect; instalment?: Fen | undefined },
 ): Prepayment {
   demand(amount > 0, 'AMOUNT_NOT_POSITIVE', `${amount} fen`)
   const open = accounts.filter((account) => account.closedOn === undefined)
@@ -70,7 +71,7 @@ export function prepaymentOf(
     lines: [...first.lines, ...(totalOf(ahead) > 0 ? [{ period: running.row.period, parts: ahead }] : [])],
     parts: addParts(first.parts, ahead),
     surplus: subFen(first.surplus, totalOf(ahead)),
-    rows: ahead.principal === 0 ? rows : redrawnRows(rows, { running, loan, on, principal: ahead.principal, effect }),
+    rows: ahead.principal === 0 ? rows : redrawnRows(rows, { running, loan, on, principal: ahead.principal, effect, instalment }),
   }
 }
 

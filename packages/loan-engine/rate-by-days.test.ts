@@ -82,13 +82,6 @@ describe('a rate that changes', () => {
     ])
   })
 
-  test('changePlan: other changes of such a loan are refused, and so is prepaying after a change', () => {
-    const extend: LoanEvent = { id: 1, kind: 'extend', on: day(1), periods: 1 }
-    const prepay: LoanEvent = { id: 2, kind: 'prepay', on: day(5), amount: fen(150_000), effect: 'lower' }
-    expect(() => replay(loanOf('flat'), [extend], day(1))).toThrow('EVENT_NOT_POSSIBLE')
-    expect(() => replay(loanOf('flat'), [rate(1, '2026-01-18', 0), prepay], day(5))).toThrow('EVENT_NOT_POSSIBLE')
-  })
-
   test('changePlan: principal stays as agreed and nothing is lost, whatever changes and is paid', () => {
     const anyStep = fc.record({
       kind: fc.constantFrom('repay', 'rate', 'pause'),

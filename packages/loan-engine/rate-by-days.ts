@@ -4,17 +4,21 @@ import { addFen, type Fen, type Ppm, ppm, zeroFen } from '@fyh/base/money.ts'
 import type { Loan } from './account.ts'
 import type { PlanChange } from './events.ts'
 import { spanOf } from './explain.ts'
+import { interestOf } from './interest.ts'
 import type { InterestSpan } from './prepay.ts'
 import { type PlanRow, planFor } from './schedule.ts'
 
 export type InterestChange = Extract<PlanChange, { readonly kind: 'changeRate' | 'pauseInterest' }>
 
 /**
- * The plan after changes of the rate and pauses, for methods whose principal does not hang on the rate. A period's interest is that of
- * the rate that holds; where a change falls inside it, the sum over the days of each. The day a change counts from bears the new rate,
- * both days of a pause bear none.
+ * Rows with the interest of the rates that hold after changes of the rate and pauses; principal stays. A period's interest is that of its
+ * rate; where a change falls inside it, the sum over the days of each. The day a change counts from bears the new rate, both days of a
+ * pause bear none. Rows as agreed take the figures of the plan at that rate.
  */
-export function rowsByRates({ terms, plan }: Pick<Loan, 'terms' | 'plan'>, changes: readonly InterestChange[]): PlanRow[] {
+export function rowsByRates(
+  rows: readonly PlanRow[],
+  { loan: { terms, plan }, changes }: { loan: Pick<Loan, 'terms' | 'plan'>; changes: readonly InterestChange[] },
+): PlanRow[] {
   const plans = new Map<Ppm, readonly PlanRow[]>([[terms.annualRate, plan]])
   const planAt = (annualRate: Ppm): readonly PlanRow[] => {
     const known = plans.get(annualRate)
@@ -23,33 +27,56 @@ export function rowsByRates({ terms, plan }: Pick<Loan, 'terms' | 'plan'>, chang
     plans.set(annualRate, drawn)
     return drawn
   }
-  return plan.map((row, index) => rowByRates(row, changes, (rate) => planAt(rate)[index] ?? row, terms.annualRate))
+  const rowAt = (row: PlanRow, balance: Fen, ratePpm: Ppm): PlanRow => {
+    const drawn = planAt(ratePpm)[row.period - 1]
+    if (drawn !== undefined && isSame(drawn, row) && drawn.explain.balance === balance) return drawn
+    const { days, basis } = row.explain
+    const interest = interestOf({ balance, annualRate: ratePpm, days, basis, ...(terms.rounding && { rounding: terms.rounding }) })
+    return withInterest({ ...row, explain: { ...row.explain, ratePpm } }, interest)
+  }
+  return rows.map((row) => rowByRates(row, changes, { rowAt, agreed: terms.annualRate }))
 }
 
-function rowByRates(row: PlanRow, changes: readonly InterestChange[], rowAt: (rate: Ppm) => PlanRow, agreed: Ppm): PlanRow {
-  const { startDate, dueDate } = row
+/** The rate of a loan that is not paused. */
+export function rateInForce({ annualRate }: Pick<Loan['terms'], 'annualRate'>, changes: readonly InterestChange[]): Ppm {
+  let rate = annualRate
+  for (const change of changes) if (change.kind === 'changeRate') rate = change.annualRate
+  return rate
+}
+
+function isSame(one: PlanRow, other: PlanRow): boolean {
+  return one.principal === other.principal && one.startDate === other.startDate && one.dueDate === other.dueDate
+}
+
+type RowAt = (row: PlanRow, balance: Fen, ratePpm: Ppm) => PlanRow
+
+function rowByRates(row: PlanRow, changes: readonly InterestChange[], { rowAt, agreed }: { rowAt: RowAt; agreed: Ppm }): PlanRow {
+  const { startDate, dueDate, explain, redrawn } = row
   const periodDays = daysBetween(startDate, dueDate)
-  const spans: InterestSpan[] = []
-  let from = startDate
-  for (const to of [...cutsIn(row, changes), dueDate]) {
-    const ratePpm = rateAfter(from, changes, agreed)
-    const { interest: whole, explain } = rowAt(ratePpm)
-    spans.push({ ...spanOf({ from, to, balance: explain.balance, whole, periodDays }), ratePpm })
-    from = to
-  }
+  const known = redrawn?.spans ?? []
+  const balances = known.length > 0 ? known : [{ from: startDate, to: dueDate, balance: explain.balance }]
+  const spans: InterestSpan[] = balances.flatMap(({ from, to, balance }) =>
+    cutBy(changes, { from, to }).map((days) => {
+      const ratePpm = rateAfter(days.from, changes, agreed)
+      return { ...spanOf({ ...days, balance, whole: rowAt(row, balance, ratePpm).interest, periodDays }), ratePpm }
+    }),
+  )
   const [only] = spans
-  if (spans.length === 1 && only?.ratePpm !== undefined) return rowAt(only.ratePpm)
-  return withInterest({ ...row, redrawn: { prepaid: zeroFen, spans } }, addFen(...spans.map(({ amount }) => amount)))
+  if (spans.length === 1 && only?.ratePpm !== undefined && redrawn === undefined) return rowAt(row, only.balance, only.ratePpm)
+  return withInterest({ ...row, redrawn: { prepaid: zeroFen, ...redrawn, spans } }, addFen(...spans.map(({ amount }) => amount)))
 }
 
 export function withInterest(row: PlanRow, interest: Fen): PlanRow {
   return { ...row, interest, total: addFen(row.principal, interest, row.fee) }
 }
 
-/** The last days of the spans inside a period: a change that counts from a day ends the span on the day before. */
-function cutsIn({ startDate, dueDate }: PlanRow, changes: readonly InterestChange[]): CivilDate[] {
+type FromTo = { readonly from: CivilDate; readonly to: CivilDate }
+
+/** Days cut where the rate changes: a change that counts from a day ends the span on the day before. */
+function cutBy(changes: readonly InterestChange[], { from, to }: FromTo): FromTo[] {
   const ends = changes.flatMap((change) => (change.kind === 'changeRate' ? [addDays(change.on, -1)] : [addDays(change.on, -1), change.to]))
-  return [...new Set(ends)].filter((day) => day > startDate && day < dueDate).sort()
+  const cuts = [...new Set(ends)].filter((day) => day > from && day < to).sort()
+  return [...cuts, to].map((end, k) => ({ from: k === 0 ? from : (cuts[k - 1] ?? from), to: end }))
 }
 
 /** The rate that the day after `day` bears. */

@@ -15,6 +15,7 @@ type Ahead = {
   readonly on: CivilDate
   readonly principal: Fen
   readonly effect: PrepayEffect
+  readonly instalment?: Fen | undefined
 }
 
 /**
@@ -60,14 +61,14 @@ type Drawing = {
   readonly drawnFrom: (rows: readonly PlanRow[], balance: Fen) => PrincipalFor
 }
 
-function drawingOf(rows: readonly PlanRow[], { running: { row }, loan, principal, effect }: Ahead): Drawing {
+function drawingOf(rows: readonly PlanRow[], { running: { row }, loan, principal, effect, instalment: inForce }: Ahead): Drawing {
   const { method } = loan.terms
   const before = subFen(row.balanceBefore, row.redrawn?.prepaid ?? zeroFen)
   const balance = subFen(before, principal)
   const planned = subFen(row.principal, row.redrawn?.prepaid ?? zeroFen)
   // Flat interest is on the sum paid out; of that the same share is left as of the balance.
   const base = fen(mulDiv({ value: row.explain.balance, times: balance, over: before, rounding: 'halfUp' }))
-  const instalment = addFen(planned, interestOn(row, method === 'flat' ? row.explain.balance : before))
+  const instalment = inForce ?? addFen(planned, interestOn(row, method === 'flat' ? row.explain.balance : before))
   const drawnFrom = (over: readonly PlanRow[], from: Fen): PrincipalFor => {
     const spans = over.map(({ explain }) => explain)
     switch (method) {

@@ -75,13 +75,6 @@ describe('events', () => {
     expect(now.accounts.reduce((sum, { row }) => sum + row.principal, 0)).toBe(1_000_000)
   })
 
-  test('replay: a plan cannot be changed after a prepayment, nor prepaid after a change', () => {
-    const cut: LoanEvent = { id: 9, kind: 'changeRate', on: day(5), annualRate: ppm(90_000) }
-    const ahead = (n: number): LoanEvent => ({ id: n, kind: 'prepay', on: day(n), amount: fen(300_000), effect: 'lower' })
-    expect(() => replay(loan, [cut, ahead(6)], day(6))).toThrow('EVENT_NOT_POSSIBLE')
-    expect(() => replay(loan, [ahead(4), cut], day(6))).toThrow('EVENT_NOT_POSSIBLE')
-  })
-
   test('replay: extended by three periods the loan ends three months later and still repays every fen', () => {
     const { accounts } = replay(loan, [{ id: 1, kind: 'extend', on: day(20), periods: 3 }], day(20))
     expect(accounts).toHaveLength(15)

@@ -3,6 +3,7 @@ import type { CivilDate } from '@fyh/base/dates.ts'
 import { addFen, type Fen } from '@fyh/base/money.ts'
 import type { Loan, PeriodAccount } from './account.ts'
 import { type Allocation, allocate } from './allocate.ts'
+import { becomeRows, rateRows } from './change-rows.ts'
 import { addCharge, type ChargeStanding, chargeStandings, recountShares, waiveCharge } from './charge.ts'
 import { demand } from './engine-error.ts'
 import { checkDay, checkEvent } from './event-domain.ts'
@@ -14,7 +15,7 @@ import { receive } from './receive.ts'
 import { checkRules } from './rules.ts'
 import type { RunningPlan } from './running-period.ts'
 import { settlementOf } from './settlement.ts'
-import { changePlan, isPlanChanged, isRecalculated, openOn, reach, startPlan } from './state-plan.ts'
+import { changePlan, isRecalculated, openOn, reach, startPlan } from './state-plan.ts'
 import { checkTerms } from './terms.ts'
 import { waive } from './waive.ts'
 import { chargeOff, refundSurplus, writeOff } from './write-off.ts'
@@ -139,11 +140,12 @@ function payToEnd(state: LoanState, event: Of<'settle'>): Entry {
 /** Pays ahead of the plan, which is then drawn anew; enough to settle the loan settles it. */
 function prepay(state: LoanState, event: Of<'prepay'>): Entry {
   if (isRecalculated(state)) return pay(state, event)
-  demand(!isPlanChanged(state), 'EVENT_NOT_POSSIBLE', 'a prepayment after another change of the plan')
   const settled = settle(state, event)
   if (settled !== undefined) return settled
-  const { rows, ...allocation } = prepaymentOf(state.accounts, state.loan, event)
+  const { instalment } = becomeRows(state, event.on)
+  const { rows, ...allocation } = prepaymentOf(state.accounts, state.loan, { ...event, instalment })
   redrawAccounts(state, rows)
+  rateRows(state, event.on)
   return book(state, event, allocation)
 }
 

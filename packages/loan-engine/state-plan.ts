@@ -2,12 +2,12 @@ import { assert } from '@fyh/base/assert.ts'
 import type { CivilDate } from '@fyh/base/dates.ts'
 import { addFen, type Fen, fen, zeroFen } from '@fyh/base/money.ts'
 import { openAccount, type PeriodAccount } from './account.ts'
-import { demand, EngineError } from './engine-error.ts'
-import { type Effect, isPlanChange, type PlanChange } from './events.ts'
+import { changeRows } from './change-rows.ts'
+import { demand } from './engine-error.ts'
+import type { Effect, PlanChange } from './events.ts'
 import type { AccountDraft, Entry, LoanState } from './loan-state.ts'
-import { isOpenByPlan, lendMore, note, owedBy } from './loan-state.ts'
+import { isOpenByPlan, lendMore, note, owedBy, planChangesOf } from './loan-state.ts'
 import { addParts, onlyPart, type PartName, type Parts } from './parts.ts'
-import { type InterestChange, rowsByRates, withInterest } from './rate-by-days.ts'
 import { addPrincipalGrace, extendPlan, moveDueDate } from './running-dates.ts'
 import { drawnIn, periodAt, type RunningPlan } from './running-period.ts'
 import { beforePayment, changeRate, draw, openPlan, pauseInterest, payInterest, payPrincipal, reachDay } from './running-plan.ts'
@@ -92,12 +92,16 @@ export function isInPlan({ running }: LoanState, period: number): boolean {
 
 /** Changes the plan from a day on. Throws EngineError for a change that this loan's plan cannot follow. */
 export function changePlan(state: LoanState, event: Extract<Effect, PlanChange>): Entry {
-  const isPrepaid = state.accounts.some(({ row }) => row.redrawn !== undefined && row.redrawn.prepaid > 0)
-  demand(!isPrepaid, 'EVENT_NOT_POSSIBLE', `${event.kind} after a prepayment`)
   if (state.writtenOffOn !== undefined) return changeNothing(state, event)
-  if (state.loan.terms.method === 'equalInstalment') runPlan(state, event)
-  else changeInterest(state, event)
+  if (state.loan.terms.method === 'equalInstalment' && !runsByRows(state)) runPlan(state, event)
+  else changeRows(state, event)
   return note(state, event)
+}
+
+/** A plan of equal instalments that a prepayment has redrawn goes on as rows. */
+function runsByRows(state: LoanState): boolean {
+  const isPrepaid = state.accounts.some(({ row }) => row.redrawn !== undefined)
+  return state.running === undefined && (isPrepaid || planChangesOf(state).length > 0)
 }
 
 /** What was agreed ahead of a loan that is given up before then has nothing left to change; nobody lends more on it. */
@@ -106,32 +110,10 @@ function changeNothing(state: LoanState, event: Extract<Effect, PlanChange>): En
   return note(state, event)
 }
 
-/** Whether an event has changed the plan; a prepayment redraws only what was agreed. */
-export function isPlanChanged({ entries }: LoanState): boolean {
-  return entries.some(({ event }) => isPlanChange(event))
-}
-
 function runPlan(state: LoanState, event: PlanChange): void {
   const plan = state.running ?? runningPlanOf(state)
   takePlan(state, changed(isRecalculated(state) ? plan : withPayments(state, plan), event))
   if (event.kind === 'draw') lendMore(state, event.amount)
-}
-
-/** Where principal does not hang on the rate, only interest changes; what was paid of it stays paid. */
-function changeInterest(state: LoanState, event: PlanChange): void {
-  if (!isInterestChange(event)) throw new EngineError('EVENT_NOT_POSSIBLE', `${event.kind} of a loan by ${state.loan.terms.method}`)
-  const changes = [...state.entries.map((entry) => entry.event), event].filter(isInterestChange)
-  for (const row of rowsByRates(state.loan, changes)) {
-    const account = state.accounts[row.period - 1]
-    if (account === undefined) continue
-    const met = addFen(account.paid.interest, account.waived.interest)
-    account.row = met > row.interest ? withInterest(row, met) : row
-    if (isOpenByPlan(account)) account.closedOn = undefined
-  }
-}
-
-function isInterestChange(event: Effect): event is InterestChange {
-  return event.kind === 'changeRate' || event.kind === 'pauseInterest'
 }
 
 /** Interest by plan does not follow payments; what is paid counts as of the due day, so that a changed plan asks for no less. */
