@@ -107,6 +107,8 @@ describe('priceOf', () => {
     const price = priceOf(cashFlowsOf({ principal, plan: plain })).simple
     expect(priceOf(cashFlowsOf({ principal, plan: withFee })).simple).toBeGreaterThan(price)
     expect(priceOf(cashFlowsOf({ principal, plan: plain, upFrontFee: fen(10_000) })).simple).toBeGreaterThan(price)
+    const [payOut] = datedCashFlowsOf({ principal, plan: plain, upFrontFee: fen(10_000) })
+    expect(payOut).toEqual({ on: plain[0]?.startDate, amount: 990_000 })
   })
 
   test('priceOf: one payment at the end is priced at its month', () => {

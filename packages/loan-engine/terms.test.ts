@@ -36,6 +36,7 @@ describe('terms outside the domain', () => {
     ['a first due day on the pay-out', { firstDueDate: civilDate('2025-01-15') }, 'DATE_BEFORE_PAY_OUT'],
     ['a first due day three years on', { firstDueDate: civilDate('2028-01-15') }, 'DATE_OUT_OF_RANGE'],
     ['a pay-out before 1970', { payOutDate: civilDate('1969-12-31') }, 'DATE_OUT_OF_RANGE'],
+    ['a pay-out after 2199', { payOutDate: civilDate('2200-01-01') }, 'DATE_OUT_OF_RANGE'],
     ['a due day of 0', { dueDay: 0 }, 'DUE_DAY_INVALID'],
     ['a due day of 32', { dueDay: 32 }, 'DUE_DAY_INVALID'],
     ['a day of the month with weeks', { dueDay: 5, period: { unit: 'week', every: 1 } }, 'DUE_DAY_INVALID'],
@@ -68,6 +69,8 @@ describe('terms outside the domain', () => {
       { ...fee, amount: fen(0) },
     ]
     expect(planFor({ ...agreed, fees: most })[0]?.fees?.map((line) => line.amount)).toEqual([15_000, 100_000_000_000, 0])
+    for (const payOutDate of ['1970-01-01', '2199-12-31'])
+      expect(planFor({ ...agreed, payOutDate: civilDate(payOutDate) })).toHaveLength(12)
     expect(planFor({ ...agreed, dueDay: 31 }).map((row) => row.dueDate)).toContain('2025-02-28')
   })
 })
