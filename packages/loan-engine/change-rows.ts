@@ -66,12 +66,13 @@ export function becomeRows(state: LoanState, on: CivilDate): { instalment: Fen |
   return { instalment: known && fen(known.instalment) }
 }
 
-/** Rows not due by a day bear the interest of the rates that hold. */
+/** Rows not due by a day of a changed plan bear the interest of the rates that hold, and no less than was met. */
 export function rateRows(state: LoanState, on: CivilDate): void {
-  const changes = planChangesOf(state).filter(isInterestChange)
-  if (changes.length === 0) return
+  const before = planChangesOf(state)
+  if (before.length === 0) return
+  const changes = before.filter(isInterestChange)
   const rows = state.accounts.map(({ row }) => row).filter((row) => row.dueDate > on && !isAfterPlan(row))
-  takeRows(state, rowsByRates(rows, { loan: state.loan, changes }))
+  takeRows(state, changes.length === 0 ? rows : rowsByRates(rows, { loan: state.loan, changes }))
 }
 
 /** A row whose days and balance are those that ran. */
