@@ -32,7 +32,7 @@ export function lineOf(difference: Difference): string {
     case 'limitDiffers':
       return `borrower ${difference.userId}: limit in use ${formatYuan(difference.used)}, principal open ${formatYuan(difference.open)}`
     case 'noStatement':
-      return `${partyName[difference.party]}: no statement to be had for ${difference.on}`
+      return `${partyName[difference.party]}: no statement to be had for ${difference.on} (does it answer at the address set?)`
     case 'postingOutOfBalance':
     case 'wrongSide':
     case 'figureDiffers':

@@ -183,7 +183,7 @@ describe('each difference is found and named', () => {
   test('a statement that cannot be had is a difference, after three tries', async () => {
     const { lender } = server.providers
     lender.statement.next({ answer: 'unknown' }, { answer: 'unknown' }, { answer: 'unknown' })
-    expect(await differences(on)).toEqual([`lender: no statement to be had for ${on}`])
+    expect(await differences(on)).toEqual([`lender: no statement to be had for ${on} (does it answer at the address set?)`])
     lender.statement.next({ answer: 'unknown' }, { answer: 'unknown' })
     expect(await differences(on)).toEqual([])
   })

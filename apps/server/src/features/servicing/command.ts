@@ -20,8 +20,9 @@ const options = {
 
 /** One command line of an operator. Says what was done; what cannot be done is thrown and has changed nothing. */
 export async function service(deps: Deps, args: readonly string[], say: (line: string) => void): Promise<void> {
-  const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true })
+  const { values, positionals } = readArgs(args)
   const { contract = '', by = '', reason = '' } = values
+  if (contract === '') throw new Error(`--contract names the loan\n${usage}`)
   const order: Order = { contractNo: contract, by, reason }
   switch (positionals.join(' ')) {
     case 'waive': {
@@ -45,6 +46,15 @@ export async function service(deps: Deps, args: readonly string[], say: (line: s
     }
     default:
       throw new Error(usage)
+  }
+}
+
+/** What the command line cannot be read as is told with the usage, not in the words of the reader. */
+function readArgs(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true })
+  } catch (cause) {
+    throw new Error(usage, { cause })
   }
 }
 

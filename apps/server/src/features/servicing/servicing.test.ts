@@ -129,6 +129,8 @@ describe('waiver', () => {
     expect(await refusal('waive --amount 1.005')).toBe('--amount takes yuan, such as 12.34')
     expect(await refusal('waive --parts principal')).toBe('--parts takes penalty, interest, fee')
     expect(await refusal('give away')).toContain('Usage:')
+    expect(await refusal('waive --amount -1')).toContain('Usage:')
+    await expect(service(server.deps, ['list'], () => undefined)).rejects.toThrow('--contract names the loan')
     await expect(service(server.deps, ['waive', '--contract', contractNo], () => undefined)).rejects.toThrow('names who makes it and why')
     await expect(service(server.deps, ['waive', '--contract', 'FY0', '--by', 'a', '--reason', 'b'], () => undefined)).rejects.toThrow(
       'no loan has the contract number FY0',
