@@ -120,7 +120,7 @@ function mulDivWithCare({ value, times, over, rounding }: MulDiv): number {
   const { whole, rest } = divideProduct(Math.abs(value), Math.abs(times), over)
   const size = whole + (roundsAwayFromZero(whole, rest, over, rounding) ? 1 : 0)
   if (!Number.isSafeInteger(size)) throw new AssertionFailed(`mulDiv result is too large: ${value} × ${times} ÷ ${over}`)
-  return unsigned(value < 0 !== times < 0 ? -size : size)
+  return unsigned(Math.sign(value) * Math.sign(times) * size)
 }
 
 /**

@@ -37,14 +37,12 @@ export function plus(a: BigWhole, b: BigWhole): BigWhole {
 /** `b` is at most `a`. */
 export function minus(a: BigWhole, b: BigWhole): BigWhole {
   assert(isAtMost(b, a), 'a whole number never goes below zero')
-  const places: number[] = []
   let borrowed = 0
-  for (let k = 0; k < a.length; k += 1) {
-    const difference = (a[k] ?? 0) - (b[k] ?? 0) - borrowed
-    places.push(difference < 0 ? difference + placeEnd : difference)
+  return a.map((place, k) => {
+    const difference = place - (b[k] ?? 0) - borrowed
     borrowed = difference < 0 ? 1 : 0
-  }
-  return places
+    return difference + borrowed * placeEnd
+  })
 }
 
 export function isAtMost(a: BigWhole, b: BigWhole): boolean {
