@@ -63,6 +63,14 @@ describe('allocate', () => {
     expect(() => allocate({ amount: fen(-1), owed: [] })).toThrow('AMOUNT_NOT_POSITIVE')
   })
 
+  test('allocate: vertical pays a part of which one fen is owed', () => {
+    const owed = [
+      { period: 1, owed: owes(0, 0, 9, 9) },
+      { period: 2, owed: owes(1, 0, 9, 9) },
+    ]
+    expect(allocate({ amount: fen(1), owed, direction: 'vertical' }).lines).toEqual([{ period: 2, parts: owes(1, 0, 0, 0) }])
+  })
+
   test('allocate: no fen is lost or made, and no debt goes below zero', () => {
     fc.assert(
       fc.property(anyOwed, anyOrder, anyAmount, (owed, order, amount) => {

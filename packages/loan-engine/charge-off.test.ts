@@ -90,6 +90,15 @@ describe('charging off', () => {
     expect(paid).toBe(yuan('40.00'))
   })
 
+  test('makes all of it due on the last day of the period before the last, too', () => {
+    const loan = chargedOff([], { on: '06-01', after: 'allDue' })
+    expect(shown(loan)).toEqual(['16.43 + 0.58', '16.52 + 0.49', '16.62 + 0.39', '16.72 + 0.29', '33.71 + 0.20'])
+  })
+
+  test('makes all due on the day of the pay-out: no period has begun, and nothing changes', () => {
+    expect(shown(chargedOff([], { on: '01-01', after: 'allDue' }))).toEqual(shown(chargedOff([], { on: '01-01', after: 'goesOn' })))
+  })
+
   test.each(['noInterest', 'allDue'] as const)('%s on the last due day changes nothing', (after) => {
     expect(shown(chargedOff([], { on: '07-01', after }))).toEqual(shown(chargedOff([], { on: '07-01', after: 'goesOn' })))
   })

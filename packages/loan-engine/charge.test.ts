@@ -48,7 +48,7 @@ describe('charges', () => {
     expect(accounts).toHaveLength(4)
     expect(accounts[3]).toMatchObject({
       added: { fee: 1000 },
-      row: { period: 4, principal: 0, interest: 0, startDate: '2026-04-15', dueDate: day(130) },
+      row: { period: 4, principal: 0, interest: 0, startDate: '2026-04-15', dueDate: day(130), explain: { balance: 0, days: 0 } },
     })
   })
 

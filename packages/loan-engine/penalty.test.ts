@@ -61,6 +61,10 @@ describe('penaltyOn', () => {
     expect(after(20, { rule: capped })).toMatchObject({ amount: 1150, explain: { rule: 'byDays' } })
   })
 
+  test('penaltyOn: by default it never exceeds the principal overdue', () => {
+    expect(after(40_000, { principal: fen(10_000_000) })).toMatchObject({ amount: 10_000_000, explain: { rule: 'ceiling' } })
+  })
+
   test('penaltyOn: is the one rounding of the exact sum over its spans, and never falls while days pass', () => {
     const part = fc.record({ day: fc.integer({ min: -20, max: 200 }), share: fc.integer({ min: 1, max: 20 }) })
     const any = fc.record({

@@ -46,6 +46,11 @@ describe('prepaying on 2027-01-12, 16 of 31 days into the second period of a loa
     expect({ parts, surplus }).toEqual({ parts: { ...noParts, interest: interestFen, principal: 200_000 }, surplus: 0 })
   })
 
+  test('never takes more principal than is open: what is beyond all of it is left over', () => {
+    const { parts, surplus } = prepaid(interestFen + 923_320 + 5, 'shorten')
+    expect({ parts, surplus }).toEqual({ parts: { ...noParts, interest: interestFen, principal: 923_320 }, surplus: 5 })
+  })
+
   test('lower: as many periods on the same days, with the instalment of what is left', () => {
     const { rows } = prepaid(interestFen + 200_000, 'lower')
     expect(rows.map(({ dueDate }) => dueDate)).toEqual(loan.plan.map(({ dueDate }) => dueDate))

@@ -47,6 +47,11 @@ describe('a rate that changes', () => {
     expect(interest(method, rate(1, '2026-02-16', 60_000))).toEqual(after)
   })
 
+  test('changePlan: a pause of one day takes the interest of that day alone', () => {
+    // 27 of 28 days.
+    expect(interest('flat', pause(1, '2026-03-02', '2026-03-02'))).toEqual([3000, 2893, 3000])
+  })
+
   test('changePlan: inside a period each rate counts for its days, and the row opens into both', () => {
     // 14 of 28 days at 12 %, 14 at 6 %.
     const { accounts } = replay(loanOf('flat'), [rate(1, '2026-03-02', 60_000)], day(0))

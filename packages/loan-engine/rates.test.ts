@@ -35,4 +35,11 @@ describe('rates from rates', () => {
     expect(() => effectiveRateOf(ppm(-1), 12)).toThrow('RATE_OUT_OF_RANGE')
     expect(() => nominalRateOf(ppm(1), 0)).toThrow('PERIODS_OUT_OF_RANGE')
   })
+
+  test('ratePerPart, percentOfRate, effectiveRateOf: a thousand parts, percent or times are the most', () => {
+    expect([ratePerPart(ppm(72_000), 1000), percentOfRate(ppm(72_000), 1000), effectiveRateOf(ppm(0), 1000)]).toEqual([72, 720_000, 0])
+    expect(() => ratePerPart(ppm(1), 1001)).toThrow('PERIODS_OUT_OF_RANGE')
+    expect(() => percentOfRate(ppm(1), 1001)).toThrow('RATE_OUT_OF_RANGE')
+    expect(() => effectiveRateOf(ppm(0), 1001)).toThrow('PERIODS_OUT_OF_RANGE')
+  })
 })
