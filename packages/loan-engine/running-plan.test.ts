@@ -96,9 +96,52 @@ describe('drawings', () => {
     expect(shown(draw(first, { on: day('01-01'), amount: yuan('40.00') }))).toEqual(asAgreed)
   })
 
+  test('without interest the instalment is the even share, its half fen up unless agreed otherwise, the last takes the rest', () => {
+    const { rounding: _, ...unsaid } = terms({ principal: yuan('100.05'), annualRate: ppm(0), tail: 'lastInstalment' })
+    const plan = draw(openPlan(unsaid, { rows: planFor(unsaid) }), { on: unsaid.payOutDate, amount: unsaid.principal })
+    expect(shown(plan)).toEqual([...Array.from({ length: 5 }, () => '16.68 + 0.00'), '16.65 + 0.00'])
+  })
+
+  test('of a hundred million, too, interest is exact: what is paid back early bears it up to that day', () => {
+    const plan = payPrincipal(drawn({ principal: yuan('100,000,000.00') }), { period: 1, on: day('01-15'), amount: yuan('10,000,000.00') })
+    // 7 % ÷ 12 of 100 million for 14 of 31 days and of 90 million for 17.
+    expect(formatYuan(rowsOf(plan)[0]?.interest ?? fen(0))).toBe('551,344.09')
+  })
+
+  test('one on the last due day is owed with the last period and bears no interest', () => {
+    const before = drawn()
+    const plan = draw(before, { on: day('07-01'), amount: yuan('50.00') })
+    const total = (rows: RunningPlan) => rowsOf(rows).reduce((sum, { principal }) => sum + principal, 0)
+    expect(total(plan) - total(before)).toBe(yuan('50.00'))
+    expect(rowsOf(plan).map(({ interest }) => interest)).toEqual(rowsOf(before).map(({ interest }) => interest))
+  })
+
   test('a loan whose interest does not run by equal instalments is refused', () => {
     const agreed = terms({ method: 'flat' })
     expect(() => openPlan(agreed, { rows: planFor(agreed) })).toThrow('EVENT_NOT_POSSIBLE')
+  })
+})
+
+describe('settling until the next due day', () => {
+  const untilDue: Recalculation = { rest: 'daily', settleUntil: 'nextDueDay', onOverdue: true }
+
+  test('beforePayment: a running period that is paid asks for its other days when all is paid, and only then', () => {
+    // 14 of 31 days of 100.00 are 0.26; 17 of 31 of the 83.25 left 0.27.
+    const paid = pay(drawn({ recalculation: untilDue }), { period: 1, on: '01-15', principal: '16.75', interest: '0.26' })
+    const askedFirst = (plan: RunningPlan) =>
+      formatYuan(
+        fen(
+          rowsOf(plan)
+            .slice(0, 1)
+            .reduce((sum, row) => sum + row.principal + row.interest, 0),
+        ),
+      )
+    const found = beforePayment(paid, { on: day('01-20'), amount: yuan('83.52') })
+    expect(found.settles).toBe(true)
+    expect(askedFirst(found.plan)).toBe('17.28')
+    const less = beforePayment(paid, { on: day('01-20'), amount: yuan('83.51') })
+    expect(less.settles).toBe(false)
+    expect(askedFirst(less.plan)).toBe('17.01')
   })
 })
 
