@@ -94,7 +94,23 @@ describe('whatever changes and is paid', () => {
         const received = events.reduce((sum, event) => sum + ('amount' in event ? event.amount : 0), 0)
         expect(accounts.reduce((sum, { paid }) => sum + totalOf(paid), 0) + surplus).toBe(received)
       }),
-      { numRuns: 300 },
+      {
+        numRuns: 300,
+        // Principal of a later period had been paid ahead when a fen was prepaid.
+        examples: [
+          [
+            [
+              'interestFirst',
+              [
+                { kind: 'repay', n: 1, amount: 9_001 },
+                { kind: 'extend', n: 2, amount: 1 },
+                { kind: 'move', n: 31, amount: 1 },
+                { kind: 'prepay', n: 32, amount: 1 },
+              ],
+            ],
+          ],
+        ],
+      },
     )
   })
 

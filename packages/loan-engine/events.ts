@@ -88,11 +88,20 @@ export function effectsUpTo(events: readonly LoanEvent[], onDate: CivilDate): Ef
     }
     effects.push(event)
   }
-  return effects.sort(byDayAndRank)
+  return effects.sort(effects.every(hasNumber) ? byDayRankAndNumber : byDayAndRank)
 }
 
 function isAgreedAhead(event: Effect): boolean {
   return rankOf(event) === 1
+}
+
+/** Numbers are given as things become agreed, so where all events have one, the order of the list says nothing. */
+function hasNumber({ id }: Effect): boolean {
+  return typeof id === 'number'
+}
+
+function byDayRankAndNumber(a: Effect, b: Effect): number {
+  return byDayAndRank(a, b) || Number(a.id) - Number(b.id)
 }
 
 /** Sorting keeps the order given where this finds no difference. */

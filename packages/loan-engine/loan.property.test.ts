@@ -74,10 +74,11 @@ function plainTerms({ payOutDate, daysOff }: LoanTerms): Pick<LoanTerms, 'payOut
 const usualPlanned = anyPlannedLoan.filter(({ rules }) => rules.excess !== 'reAmortise')
 /**
  * Where interest follows what is open, interest to the next due day depends on which payment reaches all that is owed, and paying
- * principal before interest that is due saves interest: neither is for halves, nor for a quote without a surplus.
+ * principal before interest that is due saves interest; by whole periods, what is overdue is reckoned anew only at a due day. None of
+ * these is for halves, nor for a quote without a surplus.
  */
 const usualRunning = anyRunningLoan
-  .filter(({ terms }) => terms.recalculation?.settleUntil === 'settlementDay')
+  .filter(({ terms: { recalculation } }) => recalculation?.settleUntil === 'settlementDay' && recalculation.rest === 'daily')
   .map((loan) => ({ ...loan, rules: defaultRules }))
 
 const kinds = [
@@ -106,13 +107,12 @@ describe.each(kinds)('a loan $name', ({ any: loans, usual, numRuns }) => {
     )
   })
 
-  test('replay: the order in which payments of different days became known changes nothing', () => {
+  test('replay: the order in which payments became known changes nothing, those of one day go by their numbers', () => {
     fc.assert(
       fc.property(
         withPayments(loans).chain(({ loan, events }) => {
-          const oneADay = events.filter((event, index) => events.findIndex(({ on }) => on === event.on) === index)
-          const shuffled = fc.shuffledSubarray(oneADay, { minLength: oneADay.length })
-          return fc.record({ loan: fc.constant(loan), events: fc.constant(oneADay), shuffled })
+          const shuffled = fc.shuffledSubarray([...events], { minLength: events.length })
+          return fc.record({ loan: fc.constant(loan), events: fc.constant(events), shuffled })
         }),
         ({ loan, events, shuffled }) => {
           expect(replay(loan, shuffled, lastDay)).toEqual(replay(loan, events, lastDay))

@@ -66,12 +66,13 @@ export function prepaymentOf(
   const running = open.find((account) => account.row.dueDate > on)
   const ahead = running === undefined ? undefined : aheadOf(running, accounts, { on, amount: first.surplus })
   const rows = accounts.map((account) => account.row)
+  const later = accounts.filter((account) => running !== undefined && account.row.period > running.row.period)
   if (running === undefined || ahead === undefined) return { ...first, rows }
   return {
     lines: [...first.lines, ...(totalOf(ahead) > 0 ? [{ period: running.row.period, parts: ahead }] : [])],
     parts: addParts(first.parts, ahead),
     surplus: subFen(first.surplus, totalOf(ahead)),
-    rows: ahead.principal === 0 ? rows : redrawnRows(rows, { running, loan, on, principal: ahead.principal, effect, instalment }),
+    rows: ahead.principal === 0 ? rows : redrawnRows(rows, { running, later, loan, on, principal: ahead.principal, effect, instalment }),
   }
 }
 

@@ -11,6 +11,8 @@ import type { PlanRow } from './schedule.ts'
 /** A prepayment as the plan sees it: principal paid on a day of the running period, beyond what that period asks. */
 type Ahead = {
   readonly running: PeriodAccount
+  /** The periods after it, with what was paid of them ahead: each goes on asking for at least that. */
+  readonly later: readonly PeriodAccount[]
   readonly loan: Loan
   readonly on: CivilDate
   readonly principal: Fen
@@ -24,28 +26,34 @@ type Ahead = {
  */
 export function redrawnRows(rows: readonly PlanRow[], ahead: Ahead): PlanRow[] {
   const { row } = ahead.running
-  const later = rows.filter(({ period }) => period > row.period)
+  const later = ahead.later.map((account) => account.row)
   const draw = drawingOf([row, ...later], ahead)
   const first = runningRow(draw, ahead, later.length + 1)
   const isAsDrawn = first.principal === addFen(draw.prepaid, draw.principalFor(interestOn(row, draw.interestBalance(draw.balance))))
   // An instalment paid in part ahead of its day can be more than the lowered one; then the periods after it share what is left.
   const rest = isAsDrawn ? draw : { ...draw, principalFor: draw.drawnFrom(later, first.balanceAfter) }
-  return [...rows.filter(({ period }) => period < row.period), first, ...laterRows(rest, later, first.balanceAfter)]
+  return [...rows.filter(({ period }) => period < row.period), first, ...laterRows(rest, ahead.later, first.balanceAfter)]
 }
 
-function laterRows({ interestBalance, principalFor }: Drawing, later: readonly PlanRow[], from: Fen): PlanRow[] {
+function laterRows({ interestBalance, principalFor }: Drawing, later: readonly PeriodAccount[], from: Fen): PlanRow[] {
   const drawn: PlanRow[] = []
   let balance = from
-  for (const row of later) {
+  let paidAhead = principalPaid(later)
+  for (const { row, paid } of later) {
     if (balance === 0) break
-    const isLast = row === later[later.length - 1]
+    paidAhead = subFen(paidAhead, paid.principal)
+    const isLast = row === later[later.length - 1]?.row
     const interest = interestOn(row, interestBalance(balance))
-    const principal = isLast ? balance : minFen(balance, maxFen(zeroFen, principalFor(interest)))
+    const principal = isLast ? balance : minFen(subFen(balance, paidAhead), maxFen(paid.principal, principalFor(interest)))
     const next = rowFrom(row, { principal, interest, balance, interestBalance: interestBalance(balance) })
     drawn.push(next)
     balance = next.balanceAfter
   }
   return drawn
+}
+
+function principalPaid(accounts: readonly PeriodAccount[]): Fen {
+  return addFen(zeroFen, ...accounts.map(({ paid }) => paid.principal))
 }
 
 type PrincipalFor = (interest: Fen) => Fen
@@ -96,7 +104,7 @@ function drawingOf(rows: readonly PlanRow[], { running: { row }, loan, principal
 /** The period in which the prepayment falls. What of it had been paid before as an instalment stays its principal. */
 function runningRow(
   { balance, prepaid, interestBalance, principalFor }: Drawing,
-  { running, on, principal, effect }: Ahead,
+  { running, later, on, principal, effect }: Ahead,
   periods: number,
 ): PlanRow {
   const { row, paid } = running
@@ -104,7 +112,7 @@ function runningRow(
   const wanted = maxFen(zeroFen, asInstalment, principalFor(interestOn(row, interestBalance(balance))))
   const spans = spansAfter(row, { on, balance: interestBalance(balance) })
   const drawn = {
-    principal: addFen(prepaid, periods === 1 ? balance : minFen(balance, wanted)),
+    principal: addFen(prepaid, periods === 1 ? balance : minFen(subFen(balance, principalPaid(later)), wanted)),
     interest: maxFen(paid.interest, addFen(...spans.map(({ amount }) => amount))),
     balance: row.balanceBefore,
     interestBalance: interestBalance(balance),
