@@ -1,0 +1,43 @@
+import type { Page } from '@playwright/test'
+import type { Member, People } from './people.ts'
+import type { Around, Scene } from './scenes.ts'
+
+/** Puts the person's login where the application keeps it, opens the address, does what the scene asks and waits until it is still. */
+export async function show(
+  scene: Scene,
+  { page, web, people, words, sandbox, query }: Around & { web: string; people: People; query: string },
+): Promise<void> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  for (const [path, answer] of Object.entries(scene.answers ?? {}))
+    await page.route(`**/api/**${path}`, async (route) => {
+      if (answer === 'never') return
+      if (answer === 'broken') return route.abort()
+      const given = await route.fetch()
+      const envelope = await given.json()
+      return route.fulfill({ response: given, json: { ...envelope, data: answer(envelope.data) } })
+    })
+  const member: Member | undefined = scene.as === 'guest' ? undefined : people[scene.as]
+  await page.goto(`${web}/healthz`)
+  await page.evaluate(
+    (login) => {
+      localStorage.clear()
+      sessionStorage.clear()
+      if (login === null) return
+      localStorage.setItem('token', login.token)
+      localStorage.setItem('user', login.user)
+    },
+    member === undefined ? null : { token: member.token, user: JSON.stringify({ ...member.user, token: member.token }) },
+  )
+  const path = member !== undefined && scene.of !== undefined ? scene.of(member) : scene.path
+  await page.goto(`${web}${path}${path.includes('?') ? '&' : '?'}${query}`)
+  await page.locator('main').waitFor()
+  if (scene.waiting !== true) await still(page)
+  await scene.act?.({ page, words, sandbox })
+  if (scene.over === true) await page.getByRole('dialog').or(page.getByRole('alertdialog')).first().waitFor()
+  if (scene.waiting !== true) await still(page)
+}
+
+const still = (page: Page) =>
+  page.waitForFunction(
+    () => document.querySelector('[role="status"][aria-busy="true"]') === null && document.querySelector('main > *') !== null,
+  )
