@@ -1,22 +1,17 @@
 import { type ReactNode, useState } from 'react'
-import { CardPicker, type CardSummary } from '#blocks/card-picker.tsx'
+import type { CardSummary } from '#blocks/card-picker.tsx'
 import { MoneyText } from '#blocks/money-text.tsx'
 import { PeriodsSheet } from '#blocks/periods-sheet.tsx'
-import { SmsCodeBox } from '#blocks/sms-code-box.tsx'
-import { cardScreens } from '#features/card/card.screens.ts'
 import { useWords } from '#locales/i18n.ts'
-import { api } from '#platform/api.ts'
 import { fullRate, yuan } from '#platform/format.ts'
-import { useGo } from '#platform/navigation.ts'
 import { to } from '#platform/screen.ts'
 import { AmountInput } from '#ui/amount-input.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { KeyValueList } from '#ui/key-value.tsx'
-import { Note } from '#ui/note.tsx'
 import { Page } from '#ui/page.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { Stack, Text } from '#ui/text.tsx'
+import { DebitCard, DebitCode, DebitNotice, useDebitCard } from './debit-parts.tsx'
 import type { RepayQuote } from './repay.queries.ts'
 import { repayScreens } from './repay.screens.ts'
 import { usePaying } from './use-paying.ts'
@@ -25,10 +20,8 @@ type Paying = ReturnType<typeof usePaying>
 
 export function PayForm({ quote, cards, children }: { quote: RepayQuote; cards: readonly CardSummary[]; children: ReactNode }) {
   const t = useWords('repay')
-  const go = useGo()
-  const [chosen, setChosen] = useState<number>()
-  const cardId = chosen ?? cards.find((card) => card.isDefault)?.cardId ?? cards[0]?.cardId
-  const paying = usePaying(quote, cardId)
+  const card = useDebitCard(cards)
+  const paying = usePaying(quote, card.cardId)
   const here = to(repayScreens.detail, { id: quote.loanId }, { mode: quote.mode })
   return (
     <Page
@@ -40,35 +33,9 @@ export function PayForm({ quote, cards, children }: { quote: RepayQuote; cards: 
     >
       {children}
       <Amount quote={quote} paying={paying} />
-      <Card rows>
-        <KeyValueList>
-          <CardPicker
-            name={t('detail.card')}
-            cards={cards}
-            value={cardId}
-            onChange={setChosen}
-            onAdd={() => go.to(to(cardScreens.addBankCard, undefined, { next: here }))}
-          />
-        </KeyValueList>
-      </Card>
-      <Card>
-        <SmsCodeBox
-          about="repay"
-          send={(options) => api.session.sendCode({ body: { purpose: 'repay' } }, options)}
-          value={paying.code}
-          onChange={paying.setCode}
-          onComplete={paying.submit}
-          error={paying.trouble}
-        />
-        <Text size="small" figures>
-          {t('detail.atOnce', { amount: yuan(paying.wanted ?? quote.parts.total) })}
-        </Text>
-      </Card>
-      {paying.notice !== undefined && (
-        <Note tone="warning" live>
-          {paying.notice}
-        </Note>
-      )}
+      <DebitCard cards={cards} {...card} here={here} />
+      <DebitCode confirming={paying} atOnce={t('detail.atOnce', { amount: yuan(paying.wanted ?? quote.parts.total) })} />
+      <DebitNotice notice={paying.notice} />
     </Page>
   )
 }

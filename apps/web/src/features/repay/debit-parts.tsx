@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { CardPicker, type CardSummary } from '#blocks/card-picker.tsx'
+import { SmsCodeBox } from '#blocks/sms-code-box.tsx'
+import { cardScreens } from '#features/card/card.screens.ts'
+import { useWords } from '#locales/i18n.ts'
+import { api } from '#platform/api.ts'
+import { useGo } from '#platform/navigation.ts'
+import { to } from '#platform/screen.ts'
+import { Card } from '#ui/card.tsx'
+import { KeyValueList } from '#ui/key-value.tsx'
+import { Note } from '#ui/note.tsx'
+import { Text } from '#ui/text.tsx'
+import type { useConfirming } from './use-confirming.ts'
+
+type Confirming = ReturnType<typeof useConfirming>
+
+/** The card to debit: the one chosen, else the borrower's own default, else the first. */
+export function useDebitCard(cards: readonly CardSummary[]) {
+  const [chosen, choose] = useState<number>()
+  return { cardId: chosen ?? cards.find((card) => card.isDefault)?.cardId ?? cards[0]?.cardId, choose }
+}
+
+/** Which card is debited; binding another one leads back to `here`. */
+export function DebitCard({
+  cards,
+  cardId,
+  choose,
+  here,
+}: ReturnType<typeof useDebitCard> & { cards: readonly CardSummary[]; here: string }) {
+  const t = useWords('repay')
+  const go = useGo()
+  return (
+    <Card rows>
+      <KeyValueList>
+        <CardPicker
+          name={t('detail.card')}
+          cards={cards}
+          value={cardId}
+          onChange={choose}
+          onAdd={() => go.to(to(cardScreens.addBankCard, undefined, { next: here }))}
+        />
+      </KeyValueList>
+    </Card>
+  )
+}
+
+/** The code that confirms a debit; `atOnce` says that entering it is enough. */
+export function DebitCode({ confirming, atOnce }: { confirming: Confirming; atOnce: string }) {
+  return (
+    <Card>
+      <SmsCodeBox
+        about="repay"
+        send={(options) => api.session.sendCode({ body: { purpose: 'repay' } }, options)}
+        value={confirming.code}
+        onChange={confirming.setCode}
+        onComplete={confirming.submit}
+        error={confirming.trouble}
+      />
+      <Text size="small" figures>
+        {atOnce}
+      </Text>
+    </Card>
+  )
+}
+
+/** What stands in the way of a debit that was confirmed. */
+export function DebitNotice({ notice }: { notice: string | undefined }) {
+  if (notice === undefined) return null
+  return (
+    <Note tone="warning" live>
+      {notice}
+    </Note>
+  )
+}
