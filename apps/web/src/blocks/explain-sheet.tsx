@@ -45,5 +45,5 @@ export function ExplainSheet(props: {
 }
 
 function Line({ line: { name, amount, how, onPress } }: { line: ExplainLine }) {
-  return <KeyValue name={name} value={yuan(amount)} below={how} onPress={onPress} />
+  return <KeyValue name={name} value={yuan(amount)} below={how} onPress={onPress} short />
 }

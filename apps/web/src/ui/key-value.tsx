@@ -18,9 +18,11 @@ export type KeyValueProps = {
   /** The value opens something: it becomes a button with a mark. */
   onPress?: (() => void) | undefined
   strong?: boolean | undefined
+  /** The value is an amount, which is short: the name takes the room it leaves, so that a date in it stays in one piece. */
+  short?: boolean | undefined
 }
 
-export function KeyValue({ name, value, note, below = [], onPress, strong = false }: KeyValueProps) {
+export function KeyValue({ name, value, note, below = [], onPress, strong = false, short = false }: KeyValueProps) {
   const content = (
     <>
       <span className={styles.text}>
@@ -31,7 +33,7 @@ export function KeyValue({ name, value, note, below = [], onPress, strong = fals
     </>
   )
   return (
-    <div className={classes(styles.row, strong && styles.strong)}>
+    <div className={classes(styles.row, strong && styles.strong, short && styles.short)}>
       <dt className={styles.name}>{name}</dt>
       <dd className={styles.value}>
         {onPress === undefined ? (

@@ -2,7 +2,13 @@ import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 import styles from './table.module.css'
 
-export type TableColumn = { readonly key: string; readonly head: ReactNode; readonly wide?: boolean | undefined }
+/** `whole` keeps what stands in a cell on one line: amounts and dates. */
+export type TableColumn = {
+  readonly key: string
+  readonly head: ReactNode
+  readonly wide?: boolean | undefined
+  readonly whole?: boolean | undefined
+}
 export type TableRow = {
   readonly key: string | number
   readonly cells: readonly ReactNode[]
@@ -29,7 +35,7 @@ export function Table({ columns, rows, label }: { columns: readonly TableColumn[
           {rows.map((row) => (
             <tr key={row.key} className={classes(row.weight && styles[row.weight], row.onPress && styles.opens)} onClick={row.onPress}>
               {row.cells.map((cell, place) => (
-                <td key={columns[place]?.key}>
+                <td key={columns[place]?.key} className={classes(columns[place]?.whole && styles.whole)}>
                   {place === 0 && row.onPress !== undefined ? (
                     <button type="button" className={styles.first}>
                       {cell}

@@ -74,8 +74,8 @@ function Comparison({ now, then }: { now: Ahead; then: Ahead }) {
       label={t('prepay.effect')}
       columns={[
         { key: 'name', head: '' },
-        { key: 'before', head: t('prepay.before') },
-        { key: 'after', head: t('prepay.afterwards') },
+        { key: 'before', head: t('prepay.before'), whole: true },
+        { key: 'after', head: t('prepay.afterwards'), whole: true },
       ]}
       rows={rows.map((cells) => ({ key: cells[0], cells }))}
     />
