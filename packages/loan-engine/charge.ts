@@ -3,7 +3,7 @@ import { type Fen, fen, minFen, mulDiv, type Rounding, subFen, zeroFen } from '@
 import { allocationOf } from './allocate.ts'
 import { demand } from './engine-error.ts'
 import type { Charge, ChargeBase, ChargeSum, EventId } from './events.ts'
-import { type AccountDraft, accountAfterPlan, accountAt, closePaid, type Entry, type LoanState, note } from './loan-state.ts'
+import { type AccountDraft, accountAfterPlan, accountAt, accountOf, closePaid, type Entry, type LoanState, note } from './loan-state.ts'
 import { addParts, noParts, onlyPart, type Parts } from './parts.ts'
 import { receive } from './receive.ts'
 import { totalsOf } from './schedule.ts'
@@ -54,8 +54,8 @@ function sharesOf(state: LoanState, { sum, due, on }: Charge): Share[] {
 export function recountShares(state: LoanState): void {
   const { rounding = 'halfUp' } = state.loan.terms
   for (const charge of state.charges) {
-    const account = state.accounts[charge.period - 1]
-    if (charge.each === undefined || account === undefined || account.closedOn !== undefined) continue
+    const account = accountOf(state, charge.period)
+    if (charge.each === undefined || account.closedOn !== undefined) continue
     const amount = sumOf(charge.each, account.row, rounding)
     account.added = addParts(account.added, onlyPart(charge.part, subFen(amount, charge.amount)))
     charge.amount = amount
@@ -65,9 +65,9 @@ export function recountShares(state: LoanState): void {
 /** Charges with each period go with the periods after the given one; others of theirs fall to it. */
 export function dropSharesAfter(state: LoanState, period: number): void {
   const kept = state.charges.filter((charge) => charge.period <= period || charge.each === undefined)
-  const account = state.accounts[period - 1]
+  const account = accountOf(state, period)
   for (const charge of kept) {
-    if (charge.period <= period || account === undefined) continue
+    if (charge.period <= period) continue
     charge.period = period
     account.added = addParts(account.added, onlyPart(charge.part, charge.amount))
   }
@@ -114,8 +114,8 @@ export function waiveCharge(state: LoanState, event: { kind: 'waiveCharge'; char
   )
   const waived = new Map<number, Parts>()
   for (const { id, period, part, unpaid } of chargeStandings(state)) {
-    const account = state.accounts[period - 1]
-    if (id !== event.charge || account === undefined || unpaid === 0) continue
+    if (id !== event.charge || unpaid === 0) continue
+    const account = accountOf(state, period)
     const parts = onlyPart(part, unpaid)
     account.waived = addParts(account.waived, parts)
     waived.set(period, parts)

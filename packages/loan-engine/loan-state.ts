@@ -1,3 +1,4 @@
+import { assert } from '@fyh/base/assert.ts'
 import type { CivilDate } from '@fyh/base/dates.ts'
 import { addFen, type Fen, fen, subFen, zeroFen } from '@fyh/base/money.ts'
 import { figuresOn, type Loan, openAccount, type PeriodAccount } from './account.ts'
@@ -96,6 +97,13 @@ export function note(state: LoanState, event: Effect, allocation: Allocation = n
 }
 
 const nothingMoved: Allocation = allocationOf(new Map(), zeroFen)
+
+/** The account of a period; rows of a loan are numbered from one without a gap. */
+export function accountOf({ accounts }: Pick<LoanState, 'accounts'>, period: number): AccountDraft {
+  const account = accounts[period - 1]
+  assert(account !== undefined, 'every period has its account')
+  return account
+}
 
 /** The account of the period in which a day falls: after its start and up to its due day; the pay-out day is in the first. */
 export function accountAt(state: LoanState, day: CivilDate): AccountDraft | undefined {

@@ -171,3 +171,16 @@ describe('for every method, amount, day and effect', () => {
     )
   })
 })
+
+test('an amount that pays what is due to the fen has no line but that', () => {
+  const loan = loanOf()
+  const accounts = loan.plan.map(openAccount)
+  const [first] = loan.plan
+  const { lines, surplus, rows } = prepaymentOf(accounts, loan, {
+    on: first?.dueDate ?? terms.payOutDate,
+    amount: first?.total ?? zeroFen,
+    effect: 'lower',
+  })
+  expect(lines.map(({ period, parts }) => [period, totalOf(parts)])).toEqual([[1, first?.total]])
+  expect([surplus, rows]).toEqual([0, loan.plan])
+})

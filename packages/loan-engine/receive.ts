@@ -1,9 +1,9 @@
 import type { CivilDate } from '@fyh/base/dates.ts'
-import { type Fen, minFen, subFen, zeroFen } from '@fyh/base/money.ts'
+import { type Fen, minFen, subFen } from '@fyh/base/money.ts'
 import { type Allocation, allocationOf, type Debts, isIn, spread } from './allocate.ts'
 import type { DueClass, Step } from './allocation-order.ts'
 import { dueChargesOf } from './charge.ts'
-import { type AccountDraft, type LoanState, owedBy, payPart } from './loan-state.ts'
+import { type AccountDraft, accountOf, type LoanState, owedBy, payPart } from './loan-state.ts'
 import { addParts, noParts, onlyPart, type Parts, totalOf } from './parts.ts'
 import { payDayOf } from './running-plan.ts'
 import { dueInAdvance, isInPlan, isRecalculated, payInPlan, reachPayment } from './state-plan.ts'
@@ -49,14 +49,13 @@ function fixedDebts(state: LoanState, { on, upToPeriod = Number.POSITIVE_INFINIT
       }
     },
     owed: (period, { due, part }) => {
-      const account = state.accounts[period - 1]
-      if (account === undefined) return zeroFen
+      const account = accountOf(state, period)
       const owed = owedOf(account)[part]
       return due === 'dueByNow' && account.row.dueDate > on ? minFen(owed, dueCharges(period)[part]) : owed
     },
     pay: (period, { part }, amount) => {
-      const account = state.accounts[period - 1]
-      if (account === undefined || amount === 0) return
+      if (amount === 0) return
+      const account = accountOf(state, period)
       bookPart(state, account, { part, amount, on }, paid)
       const owed = owedOf(account)
       left.set(period, { ...owed, [part]: subFen(owed[part], amount) })
@@ -87,13 +86,9 @@ function movingDebts(state: LoanState, money: Money, paid: Map<number, Parts>): 
         if (period <= upToPeriod && isIn(classOn(dueDate, on), due) && owesIn(account, due)) yield period
       }
     },
-    owed: (period, step) => {
-      const account = state.accounts[period - 1]
-      return account === undefined ? zeroFen : owedIn(account, step)
-    },
+    owed: (period, step) => owedIn(accountOf(state, period), step),
     pay: (period, { due, part }, amount) => {
-      const account = state.accounts[period - 1]
-      if (account === undefined) return
+      const account = accountOf(state, period)
       const day = dayFor(period, due)
       if (amount > 0) bookPart(state, account, { part, amount, on }, paid)
       payInPlan(state, { period, part, on: day, amount })

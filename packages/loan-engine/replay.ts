@@ -8,7 +8,17 @@ import { addCharge, type ChargeStanding, chargeStandings, recountShares, waiveCh
 import { demand } from './engine-error.ts'
 import { checkDay, checkEvent } from './event-domain.ts'
 import { type Effect, effectsUpTo, isPayment, type LoanEvent, type Payment } from './events.ts'
-import { closePaid, type Entry, type EntryDraft, type LoanState, note, openState, payPart, redrawAccounts } from './loan-state.ts'
+import {
+  accountOf,
+  closePaid,
+  type Entry,
+  type EntryDraft,
+  type LoanState,
+  note,
+  openState,
+  payPart,
+  redrawAccounts,
+} from './loan-state.ts'
 import { addParts, partNames } from './parts.ts'
 import { prepaymentOf } from './prepay.ts'
 import { receive } from './receive.ts'
@@ -115,8 +125,7 @@ function settle(state: LoanState, event: Of<'settle' | 'prepay'>): Entry | undef
   const { quote, changes } = settlementOf(state.accounts, state.loan, event.on)
   if (event.amount < quote.total || state.accounts.every(({ closedOn }) => closedOn !== undefined)) return undefined
   for (const { period, waived, added } of changes) {
-    const account = state.accounts[period - 1]
-    if (account === undefined) continue
+    const account = accountOf(state, period)
     account.waived = addParts(account.waived, waived)
     account.added = addParts(account.added, added)
   }
@@ -151,8 +160,7 @@ function prepay(state: LoanState, event: Of<'prepay'>): Entry {
 
 function book(state: LoanState, event: PaidIn, allocation: Allocation): EntryDraft {
   for (const { period, parts } of allocation.lines) {
-    const account = state.accounts[period - 1]
-    if (account === undefined) continue
+    const account = accountOf(state, period)
     for (const part of partNames) if (parts[part] > 0) payPart(state, account, { part, amount: parts[part], on: event.on })
   }
   return received(state, event, allocation)

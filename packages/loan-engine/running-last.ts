@@ -105,5 +105,5 @@ function lastOpen(plan: RunningPlan): number {
 }
 
 function isOwing(period: RunningPeriod | undefined): boolean {
-  return period !== undefined && period.spans.length > 0 && period.closing + period.paidPrincipal - period.principalDue > 0
+  return period !== undefined && period.closing + period.paidPrincipal - period.principalDue > 0
 }

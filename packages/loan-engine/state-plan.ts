@@ -6,7 +6,7 @@ import { changeRows } from './change-rows.ts'
 import { demand } from './engine-error.ts'
 import type { Effect, PlanChange } from './events.ts'
 import type { AccountDraft, Entry, LoanState } from './loan-state.ts'
-import { isOpenByPlan, lendMore, note, owedBy, planChangesOf } from './loan-state.ts'
+import { accountOf, isOpenByPlan, lendMore, note, owedBy, planChangesOf } from './loan-state.ts'
 import { addParts, onlyPart, type PartName, type Parts } from './parts.ts'
 import { addPrincipalGrace, extendPlan, moveDueDate } from './running-dates.ts'
 import { drawnIn, periodAt, type RunningPlan } from './running-period.ts'
@@ -74,13 +74,13 @@ export function payInPlan(
 ): void {
   if (state.running === undefined || !isInPlan(state, period)) return
   if (part === 'principal')
-    takePlan(state, payPrincipal(state.running, { period, on, amount: ofPlan(state.running, state.accounts[period - 1], amount) }))
+    takePlan(state, payPrincipal(state.running, { period, on, amount: ofPlan(state.running, accountOf(state, period), amount) }))
   if (part === 'interest') takePlan(state, payInterest(state.running, { period, on, amount }))
 }
 
 /** What of a payment of principal that is already booked is the plan's own. */
-function ofPlan(plan: RunningPlan, account: AccountDraft | undefined, amount: Fen): Fen {
-  if (account === undefined || account.added.principal === 0) return amount
+function ofPlan(plan: RunningPlan, account: AccountDraft, amount: Fen): Fen {
+  if (account.added.principal === 0) return amount
   const before = { ...account, paid: addParts(account.paid, onlyPart('principal', fen(-amount))) }
   return fen(Math.max(0, amount - besidePlan(plan, before)))
 }

@@ -74,3 +74,9 @@ describe('terms outside the domain', () => {
     expect(planFor({ ...agreed, dueDay: 31 }).map((row) => row.dueDate)).toContain('2025-02-28')
   })
 })
+
+test('a first due day may be two years after the pay-out, and no day more', () => {
+  const firstDue = (date: string) => planFor({ ...agreed, firstDueDate: civilDate(date) })[0]?.dueDate
+  expect(firstDue('2027-01-15')).toBe('2027-01-15')
+  expect(() => firstDue('2027-01-16')).toThrow('DATE_OUT_OF_RANGE')
+})
