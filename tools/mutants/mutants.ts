@@ -9,7 +9,6 @@ import { openWorkbench } from './workbench.ts'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 /** The share of mutants that the tests must notice. */
 const leastCaught = 0.9
-const benches = 2
 
 /** What handles money: the engine, and the arithmetic of amounts below it. */
 const moneyFiles = ['packages/base/money.ts', 'packages/loan-engine/*.ts']
@@ -18,13 +17,15 @@ const searches = ['packages/loan-engine/internal-rate.ts']
 
 /**
  * `npm run mutants`: changes the money code in copies, one small change at a time, and runs the engine's tests over each. Prints what no
- * test noticed, and ends with 1 below nine in ten. `--sample N` (160), `--seed N`, `--in TEXT` for files whose path contains it.
+ * test noticed, and ends with 1 below nine in ten. `--sample N` (160), `--seed N`, `--in TEXT` for files whose path contains it,
+ * `--benches N` (2) for how many copies work side by side.
  */
 async function run(args: readonly string[]): Promise<boolean> {
   const options = {
     sample: { type: 'string', default: '160' },
     seed: { type: 'string', default: '1' },
     in: { type: 'string', default: '' },
+    benches: { type: 'string', default: '2' },
   } as const
   const { values } = parseArgs({ args: [...args], options })
   const files = globSync(moneyFiles, { cwd: root, exclude: searches }).filter(
@@ -33,13 +34,13 @@ async function run(args: readonly string[]): Promise<boolean> {
   const all = files.sort().flatMap((file) => mutationsOf(file, readFileSync(join(root, file), 'utf8')))
   const sample = sampleOf(all, { size: Number(values.sample), seed: Number(values.seed) })
   process.stdout.write(`${sample.length} of ${all.length} mutants in ${files.length} files\n`)
-  const survivors = await survivorsOf(sample)
+  const survivors = await survivorsOf(sample, Number(values.benches))
   const caught = (sample.length - survivors.length) / sample.length
   process.stdout.write(`caught ${sample.length - survivors.length} of ${sample.length} (${(caught * 100).toFixed(1)} %)\n`)
   return caught >= leastCaught
 }
 
-async function survivorsOf(sample: readonly Mutation[]): Promise<Mutation[]> {
+async function survivorsOf(sample: readonly Mutation[], benches: number): Promise<Mutation[]> {
   const waiting = [...sample]
   const survivors: Mutation[] = []
   const work = async () => {
