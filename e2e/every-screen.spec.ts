@@ -71,6 +71,16 @@ async function look(page: Page, scene: Scene, language: Language) {
   return { faults, text, answers: async () => (await Promise.all(answers)).join('\n') }
 }
 
+/** Waits until the page has been drawn anew: colours are judged one part after the other, and all must be of one scheme. */
+async function paint(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme })
+  await page.waitForFunction((scheme) => window.matchMedia(`(prefers-color-scheme: ${scheme})`).matches, colorScheme)
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  await page.waitForFunction(() =>
+    document.getAnimations().every((one) => one.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY),
+  )
+}
+
 test('every screen of the table is looked at', () => {
   const seen = scenes.map(({ screen }) => screen)
   expect(listed.length).toBeGreaterThan(20)
@@ -120,9 +130,9 @@ test('every screen in Chinese: titled, no key in sight, within 320 px, free of b
     expect.soft(keysIn(text), `${scene.name}: untranslated`).toEqual([])
     expect.soft(await overflow(page), `${scene.name}: wider than the window`).toEqual([])
     expect.soft(await barriers(page), `${scene.name}: barriers`).toEqual([])
-    await page.emulateMedia({ colorScheme: 'dark' })
+    await paint(page, 'dark')
     expect.soft(await barriers(page), `${scene.name}: barriers in the dark`).toEqual([])
-    await page.emulateMedia({ colorScheme: 'light' })
+    await paint(page, 'light')
     expect.soft(faults, `${scene.name}: errors of the page`).toEqual([])
   }
 })
