@@ -10,6 +10,17 @@ const codeSent = z.object({
   expiresInSeconds: z.int(),
   mobileMask: z.string(),
 })
+const device = z.object({
+  id: z.string(),
+  /** As the browser named itself at login; at most 200 characters. */
+  userAgent: z.string(),
+  /** The network address it logged in from. */
+  address: z.string(),
+  startedAt: moment,
+  /** Right to the hour. */
+  usedAt: moment,
+  isThis: z.boolean(),
+})
 
 export const session = {
   checkMobile: endpoint({
@@ -61,6 +72,38 @@ export const session = {
     data: nothing,
     errors: [],
     example: { body: {}, data: {} },
+  }),
+  devices: endpoint({
+    method: 'GET',
+    path: '/fp/app/user/devices',
+    auth: 'user',
+    summary: 'Where the borrower is logged in: this device first, then the last used first; no more than 50',
+    data: z.object({ devices: z.array(device) }),
+    errors: [],
+    example: {
+      data: {
+        devices: [
+          {
+            id: 's'.repeat(16),
+            userAgent: 'Mozilla/5.0 (Linux; Android 13)',
+            address: '203.0.113.7',
+            startedAt: '2026-11-27T02:00:00.000Z',
+            usedAt: '2026-11-27T02:00:00.000Z',
+            isThis: true,
+          },
+        ],
+      },
+    },
+  }),
+  endDevice: endpoint({
+    method: 'POST',
+    path: '/fp/app/user/devices/end',
+    auth: 'user',
+    summary: 'Ends the login of one device, or of all but this one; one that has ended already is no fault',
+    body: z.union([z.object({ id: z.string().min(1).max(40) }), z.object({ allOthers: z.literal(true) })]),
+    data: nothing,
+    errors: [],
+    example: { body: { allOthers: true }, data: {} },
   }),
   clock: endpoint({
     method: 'GET',

@@ -5,6 +5,8 @@ export const paths = {
     sendCode: ['POST', '/fp/app/sms/authCode/send'],
     registerAndLogin: ['POST', '/fp/app/user/registerAndLogin'],
     logout: ['POST', '/fp/app/user/logout'],
+    devices: ['GET', '/fp/app/user/devices'],
+    endDevice: ['POST', '/fp/app/user/devices/end'],
   },
   home: {
     fyhHome: ['POST', '/fp/app/user/fyhHome'],

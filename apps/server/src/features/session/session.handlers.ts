@@ -7,9 +7,9 @@ import { fail } from '@fyh/serve/fail.ts'
 import { failFields } from '@fyh/serve/field-errors.ts'
 import type { Deps, Guest, SliceHandlers, Tx } from '#platform/deps.ts'
 import { mobileOf, mobilePlace, phoneIndexOf } from './phones.ts'
-import { addBorrower, borrowerByPhone, endSession, takePhone } from './session.sql.ts'
+import { addBorrower, borrowerByPhone, endSession, endSessionsOf, takePhone } from './session.sql.ts'
 import { codeLifeSeconds, proveMobileCode, secondsToWait, sendCode, usableMobile } from './sms-codes.ts'
-import { startSession } from './tokens.ts'
+import { devicesOf, startSession } from './tokens.ts'
 
 type AgreedTexts = readonly { key: string; version: string; sha256: string }[]
 
@@ -55,6 +55,11 @@ export function sessionHandlers(deps: Deps, neighbours: SessionNeighbours): Slic
     },
     logout: async ({ ctx }) => {
       await endSession(deps.db, ctx.sessionId)
+      return {}
+    },
+    devices: async ({ ctx }) => ({ devices: await devicesOf(deps, ctx) }),
+    endDevice: async ({ body, ctx }) => {
+      await endSessionsOf(deps.db, ctx.userId, 'id' in body ? { only: body.id } : { allBut: ctx.sessionId })
       return {}
     },
     clock: async () => timeNow(deps),

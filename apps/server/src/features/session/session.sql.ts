@@ -172,6 +172,27 @@ export async function endSession(db: Db, sessionId: string): Promise<void> {
   await db.deleteFrom('login_session').where('session_id', '=', sessionId).execute()
 }
 
+export type SessionRow = { sessionId: string; device: string; address: string; startedAt: Date; expiresAt: Date }
+
+/** The live sessions of a borrower, the last used first. */
+export async function sessionsOf(db: Db, { userId, now, most }: { userId: number; now: Date; most: number }): Promise<SessionRow[]> {
+  return db
+    .selectFrom('login_session')
+    .select(['session_id as sessionId', 'device', 'address', 'started_at as startedAt', 'expires_at as expiresAt'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .orderBy('expires_at', 'desc')
+    .orderBy('session_id')
+    .limit(most)
+    .execute()
+}
+
+/** Ends a session of this borrower, or all but one. */
+export async function endSessionsOf(db: Db, userId: number, which: { only: string } | { allBut: string }): Promise<void> {
+  const own = db.deleteFrom('login_session').where('user_id', '=', userId)
+  await ('only' in which ? own.where('session_id', '=', which.only) : own.where('session_id', '<>', which.allBut)).execute()
+}
+
 export async function forgetOld(db: Db, { now, firstDayKept }: { now: Date; firstDayKept: CivilDate }): Promise<void> {
   await db.deleteFrom('login_session').where('expires_at', '<', now).execute()
   await db.deleteFrom('sms_code').where('expires_at', '<', now).where('wait_until', '<', now).execute()

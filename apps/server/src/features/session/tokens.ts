@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { randomText } from '@fyh/base/ids.ts'
 import type { Deps, Guest, Tx, User } from '#platform/deps.ts'
-import { addSession, liveSession, prolongSession } from './session.sql.ts'
+import { addSession, liveSession, prolongSession, sessionsOf } from './session.sql.ts'
 
 const dayMs = 86_400_000
 const lifeMs = 30 * dayMs
 /** A session is prolonged at most this often, so that reading stays reading. */
 const prolongEveryMs = dayMs / 24
+const devicesMax = 50
 
 const tokenHash = (token: string) => createHash('sha256').update(token).digest()
 
@@ -24,6 +25,20 @@ export async function startSession(tx: Tx, deps: Pick<Deps, 'clock'>, userId: nu
     expiresAt: new Date(now.getTime() + lifeMs),
   })
   return token
+}
+
+/** Where a borrower is logged in. When a session was used last follows from how long it still lives. */
+export async function devicesOf({ db, clock }: Pick<Deps, 'db' | 'clock'>, user: User) {
+  const sessions = await sessionsOf(db, { userId: user.userId, now: clock.machineNow(), most: devicesMax })
+  const isThis = ({ sessionId }: { sessionId: string }) => sessionId === user.sessionId
+  return [...sessions.filter(isThis), ...sessions.filter((session) => !isThis(session))].map((session) => ({
+    id: session.sessionId,
+    userAgent: session.device,
+    address: session.address,
+    startedAt: session.startedAt.toISOString(),
+    usedAt: new Date(session.expiresAt.getTime() - lifeMs).toISOString(),
+    isThis: isThis(session),
+  }))
 }
 
 /** The user of a live token. Every request asks the database, so a session that ended is dead on every node at once. */
