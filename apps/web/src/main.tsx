@@ -3,6 +3,7 @@ import './ui/foundation.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Application } from '#app/application.tsx'
+import { followOtherTabs } from '#app/other-tabs.ts'
 import { refreshWhenBack, startRelations } from '#app/relations.ts'
 import { makeRouter } from '#app/router.tsx'
 import { keepScroll } from '#app/scroll.ts'
@@ -32,6 +33,7 @@ async function start(): Promise<void> {
   keepScroll(router)
   const client = makeQueryClient()
   refreshWhenBack(client)
+  followOtherTabs(router, client)
   watchKeyboard()
   createRoot(root).render(
     <StrictMode>

@@ -1,3 +1,4 @@
+import { fen } from '@fyh/base/money.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { api, connectApi, isRefusal } from './api.ts'
 import { today } from './clock.ts'
@@ -137,6 +138,50 @@ describe('answers', () => {
     fetched.mockRejectedValue(new TypeError('failed to fetch'))
     await expect(api.home.tabInfo()).rejects.toMatchObject({ kind: 'network', shown: true })
     expect(say.mock.calls).toEqual([['no answer']])
+  })
+  test.each([
+    ['a look at the server', () => api.home.tabInfo()],
+    ['a read by POST', () => api.home.fyhHome({ body: {} }, { reads: true })],
+    [
+      'an act that moves money',
+      () => api.repay.pay({ body: { loanId: 1, mode: 'all', amountFen: fen(100), cardId: 2, authCode: '1234' }, idempotencyKey: 'K1' }),
+    ],
+  ])('%s is sent once more when the connection breaks, the same in every byte, without a word', async (_, call) => {
+    fetched.mockRejectedValueOnce(new TypeError('failed to fetch'))
+    await call()
+    expect(fetched.mock.calls[1]).toEqual(fetched.mock.calls[0])
+    expect(fetched).toHaveBeenCalledTimes(2)
+    expect(say).not.toHaveBeenCalled()
+  })
+  test('a way that is busy is tried once more, and then told', async () => {
+    fetched.mockImplementation(() => Promise.resolve(new Response('', { status: 503 })))
+    await expect(api.home.tabInfo()).rejects.toMatchObject({ kind: 'http' })
+    expect(fetched).toHaveBeenCalledTimes(2)
+    expect(say.mock.calls).toEqual([['http 503']])
+  })
+  test('what could happen twice is never sent again by itself', async () => {
+    fetched.mockRejectedValue(new TypeError('failed to fetch'))
+    await expect(api.session.sendCode({ body: { purpose: 'login', mobile: '13800000000' } })).rejects.toMatchObject({ kind: 'network' })
+    expect(fetched).toHaveBeenCalledTimes(1)
+  })
+  test('AU-04 a login that is over, a refusal and a fault of the server are not asked again', async () => {
+    for (const response of [
+      () => Response.json({ code: -1, msg: 'expired', data: null }),
+      () => Response.json({ code: 1, msg: 'no', data: null }),
+      () => new Response('', { status: 500 }),
+    ]) {
+      fetched.mockClear()
+      fetched.mockImplementation(() => Promise.resolve(response()))
+      await expect(api.home.tabInfo()).rejects.toBeInstanceOf(Error)
+      expect(fetched).toHaveBeenCalledTimes(1)
+    }
+  })
+  test('without a network nothing is waited for', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    fetched.mockRejectedValue(new TypeError('failed to fetch'))
+    await expect(api.home.tabInfo()).rejects.toMatchObject({ kind: 'network', shown: true })
+    expect(fetched).toHaveBeenCalledTimes(1)
+    vi.restoreAllMocks()
   })
   test('an answer that is not JSON counts as an HTTP error', async () => {
     fetched.mockImplementation(() => Promise.resolve(new Response('<html>', { status: 200 })))

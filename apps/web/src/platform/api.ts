@@ -36,6 +36,8 @@ export type CallOptions = {
   /** No toast for anything, e.g. for background looks. */
   readonly quiet?: boolean | undefined
   readonly signal?: AbortSignal | undefined
+  /** Asks only, and changes nothing: may be sent a second time when no answer came. */
+  readonly reads?: boolean | undefined
   /** Lets the call end although the page is left, e.g. saving a draft; at most 64 KiB. */
   readonly keepalive?: boolean | undefined
 }
@@ -84,6 +86,24 @@ function addressOf(path: string, { params = {}, query = {} }: AnyRequest): strin
   return `${constants.apiPrefix}${filled}${text === '' ? '' : `?${text}`}`
 }
 
+const secondTryMs = 400
+
+/**
+ * Tries once more after a moment when the connection broke or the way to the server was busy: only where a second arrival
+ * does no harm, because the call only reads or carries a key under which the server gives its first answer again.
+ */
+async function twiceIf(safe: boolean, signal: AbortSignal, once: () => Promise<Response>): Promise<Response> {
+  const isWorthIt = () => safe && !signal.aborted && navigator.onLine
+  try {
+    const response = await once()
+    if (![502, 503, 504].includes(response.status) || !isWorthIt()) return response
+  } catch (failure) {
+    if (!isWorthIt()) throw failure
+  }
+  await new Promise((resolve) => setTimeout(resolve, secondTryMs))
+  return once()
+}
+
 /** The answer of the transport, or an ApiError that says why there is none. */
 async function send(method: string, path: string, request: AnyRequest, options: CallOptions): Promise<Response> {
   const limit = new AbortController()
@@ -91,14 +111,16 @@ async function send(method: string, path: string, request: AnyRequest, options: 
   const stop = () => limit.abort()
   options.signal?.addEventListener('abort', stop)
   try {
-    return await fetch(addressOf(path, request), {
+    const call: RequestInit = {
       method,
       headers: requestHeaders({ language: around.language(), idempotencyKey: request.idempotencyKey }),
       body: method === 'GET' ? null : JSON.stringify(request.body ?? {}),
       signal: limit.signal,
       cache: 'no-store',
       keepalive: options.keepalive === true,
-    })
+    }
+    const safe = options.reads === true || method === 'GET' || request.idempotencyKey !== undefined
+    return await twiceIf(safe, limit.signal, () => fetch(addressOf(path, request), call))
   } catch {
     const message = around.words.noAnswer()
     const shown = options.quiet !== true && options.signal?.aborted !== true

@@ -8,7 +8,7 @@ import { ApiError, type CallOptions } from './api.ts'
 export const makeQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
-      // A refusal or a dead login does not get better by asking again; the Failed state has the button for the rest.
+      // A refusal or a dead login does not get better by asking again; a lost connection the client itself tries once more.
       queries: { retry: false, networkMode: 'always', staleTime: 0, gcTime: 300_000, refetchOnWindowFocus: true },
       mutations: { retry: false, networkMode: 'always' },
     },
@@ -19,7 +19,7 @@ export const makeQueryClient = (): QueryClient =>
  * Use with `useQuery`; the key starts with the slice.
  */
 export function look<D>(key: readonly [slice: string, ...rest: readonly (string | number)[]], ask: (options: CallOptions) => Promise<D>) {
-  return queryOptions({ queryKey: [...key], queryFn: ({ signal }) => ask({ signal }) })
+  return queryOptions({ queryKey: [...key], queryFn: ({ signal }) => ask({ signal, reads: true }) })
 }
 
 /** Looks again every two seconds for as long as what is known says that something is still on its way. */

@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 
 describe('user store', () => {
-  test('R3.4 exactly the named fields are persisted under the store id, spelling kept', () => {
+  test('R3.4 exactly the named fields are persisted under the store id, spelling kept, with the version of their shape', () => {
     useUserStore.setState({ token: 'T', loginPhone: '13800000000' })
     expect(Object.keys(stored()).toSorted()).toEqual([
       'addBankInfo',
@@ -20,8 +20,10 @@ describe('user store', () => {
       'faceMesage',
       'loanItem',
       'token',
+      'version',
       'withdrawInfo',
     ])
+    expect(stored().version).toBe(1)
     expect(JSON.stringify(stored())).not.toContain('13800000000')
   })
   test('R3.4 the state is restored at start', async () => {
@@ -38,6 +40,12 @@ describe('user store', () => {
     await useUserStore.persist.rehydrate()
     expect(useUserStore.getState().confirmInfo).toEqual({ ...emptyUserState.confirmInfo, preMoney: '500' })
     expect(useUserStore.getState().withdrawInfo).toEqual(emptyUserState.withdrawInfo)
+  })
+  test('what a later release stored keeps the login, and no field whose meaning is unknown', async () => {
+    window.localStorage.setItem(storageKeys.local.appUser, '{"version":2,"token":"T","confirmInfo":{"preMoney":500}}')
+    await useUserStore.persist.rehydrate()
+    expect(useUserStore.getState().token).toBe('T')
+    expect(useUserStore.getState().confirmInfo).toEqual(emptyUserState.confirmInfo)
   })
   test('R3.5 confirmInfo has its fields and defaults', () => {
     expect(emptyUserState.confirmInfo).toEqual({
@@ -107,5 +115,17 @@ describe('login', () => {
     expect(window.localStorage.getItem('channelCode')).toBe('fyh')
     expect(isLoggedIn()).toBe(false)
     expect(currentUser()).toBeUndefined()
+  })
+  test('a second account finds nothing of the first, also when the first was never logged out', () => {
+    rememberLogin('A', { userId: 7, mobile: '138****0000', name: '张*' })
+    useUserStore.setState({ loanItem: { id: 1 }, confirmInfo: { ...emptyUserState.confirmInfo, preMoney: '777' } })
+    window.localStorage.setItem('capitalHitItem', '{"of":7}')
+    window.sessionStorage.setItem('moneyKeys', '{"pay 1":"K"}')
+    rememberLogin('A2', { userId: 7, mobile: '138****0000', name: '张*' })
+    expect(useUserStore.getState().confirmInfo.preMoney).toBe('777')
+    rememberLogin('B', { userId: 8, mobile: '139****0000', name: null })
+    const everything = JSON.stringify([{ ...window.localStorage }, { ...window.sessionStorage }, useUserStore.getState()])
+    for (const trace of ['777', '138****0000', '"of":7', 'pay 1', '张*']) expect(everything).not.toContain(trace)
+    expect(currentToken()).toBe('B')
   })
 })

@@ -1,7 +1,7 @@
 import { constants } from '@fyh/contract/options.ts'
 import { create } from 'zustand'
 import { type PersistStorage, persist } from 'zustand/middleware'
-import { forgetTokenCookie, local, parseJson, tokenFromCookie } from './storage.ts'
+import { forgetTokenCookie, local, parseJson, session, tokenFromCookie } from './storage.ts'
 
 /** R3.5, spelling as handed over. */
 export type ConfirmInfo = {
@@ -82,13 +82,16 @@ export const emptyUserState: UserState = {
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The stored text is the plain state, without a wrapper, as it was before this application was rewritten. */
+/** Which shape the stored state has. One more when a field changes its meaning; `carriedOver` then says what becomes of the old one. */
+const storeVersion = 1
+
+/** The stored text is the plain state with its version beside it, without a wrapper, as other pages of the product read it. */
 const plainStorage: PersistStorage<Partial<PersistedState>> = {
   getItem: () => {
     const stored = parseJson(local.get('appUser'))
-    return isRecord(stored) ? { state: stored } : null
+    return isRecord(stored) ? { state: stored, version: typeof stored.version === 'number' ? stored.version : 0 } : null
   },
-  setItem: (_, { state }) => local.set('appUser', JSON.stringify(state)),
+  setItem: (_, { state, version }) => local.set('appUser', JSON.stringify({ ...state, version })),
   removeItem: () => local.remove('appUser'),
 }
 
@@ -121,8 +124,21 @@ function merged(stored: unknown, current: UserState): UserState {
 
 /** R3.4: restored at start from local storage under its store id. */
 export const useUserStore = create<UserState>()(
-  persist(() => emptyUserState, { name: 'app-user', storage: plainStorage, partialize: persisted, merge: merged }),
+  persist(() => emptyUserState, {
+    name: 'app-user',
+    storage: plainStorage,
+    partialize: persisted,
+    merge: merged,
+    version: storeVersion,
+    migrate: carriedOver,
+  }),
 )
+
+/** Without a version it has the present shape; of a later release's, whose fields may mean something else, the login is kept. */
+function carriedOver(stored: unknown, version: number): Partial<PersistedState> {
+  if (!isRecord(stored)) return {}
+  return version < storeVersion ? stored : { token: typeof stored.token === 'string' ? stored.token : '' }
+}
 
 /** The token in force: the store's, else the stored ones, else the cookie of a first visit. */
 export function currentToken(): string | undefined {
@@ -137,8 +153,17 @@ function storedUserToken(): string | undefined {
 
 export const isLoggedIn = (): boolean => currentToken() !== undefined
 
-/** After a login: the token and who it is, in the store and under the keys other pages of the product read. */
+/**
+ * After a login: the token and who it is, in the store and under the keys other pages of the product read. An account
+ * that is not the last one finds nothing of it.
+ */
 export function rememberLogin(token: string, user: UserInfo): void {
+  if (local.get('lastUserId') !== String(user.userId)) {
+    forgetLogin()
+    local.remove('capitalHitItem')
+    session.remove('moneyKeys', 'draftLeft')
+    local.set('lastUserId', String(user.userId))
+  }
   local.set('token', token)
   local.set('user', JSON.stringify({ ...user, token }))
   useUserStore.setState({ token, userInfo: user })
@@ -151,6 +176,19 @@ export function currentUser(): UserInfo | undefined {
   const user = parseJson(local.get('user'))
   if (!isRecord(user) || typeof user.userId !== 'number' || typeof user.mobile !== 'string') return undefined
   return { userId: user.userId, mobile: user.mobile, name: typeof user.name === 'string' ? user.name : null }
+}
+
+/** Takes over the login that another tab stored: another account's, or none. True when it is not the one held here. */
+export async function takeStoredLogin(): Promise<boolean> {
+  const stored = local.get('token') ?? ''
+  if (stored === useUserStore.getState().token) return false
+  if (stored === '') forgetLogin()
+  else {
+    await useUserStore.persist.rehydrate()
+    const { userInfo, fillUser, loginPhone } = emptyUserState
+    useUserStore.setState({ userInfo, fillUser, loginPhone })
+  }
+  return true
 }
 
 /** R4.3: clears token, user, stateUser and app-user, the cookie that would supply the token again, and what the store holds of the person. */

@@ -1,0 +1,64 @@
+import { QueryClient } from '@tanstack/react-query'
+import { createMemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { storageKeys } from '#platform/storage.ts'
+import { currentUser, forgetLogin, isLoggedIn, rememberLogin, useUserStore } from '#platform/store.ts'
+import { followOtherTabs } from './other-tabs.ts'
+
+const me = { userId: 7, mobile: '138****0000', name: null }
+const other = { userId: 8, mobile: '139****0000', name: null }
+
+beforeEach(() => {
+  window.localStorage.clear()
+  forgetLogin()
+})
+
+let stop: () => void = () => undefined
+afterEach(() => stop())
+const Blank = () => null
+
+/** This tab at an address, and what a borrower does in another one: there it is stored, here only the browser's word of it arrives. */
+function tab(address: string) {
+  const router = createMemoryRouter([{ path: '*', Component: Blank }], { initialEntries: [address] })
+  const client = new QueryClient()
+  client.setQueryData(['loan', 'list'], 'of before')
+  stop = followOtherTabs(router, client)
+  const tell = () => window.dispatchEvent(new StorageEvent('storage', { key: storageKeys.local.token }))
+  const at = () => `${router.state.location.pathname}${router.state.location.search}`
+  return { client, tell, at }
+}
+
+test('AU-14 a logout in one tab leads the others to the login, and back to the same place afterwards', async () => {
+  rememberLogin('A', me)
+  const { client, tell, at } = tab('/loan/detail/5?from=list')
+  for (const key of ['token', 'user', 'app-user']) window.localStorage.removeItem(key)
+  tell()
+  await vi.waitFor(() => expect(at()).toBe(`/login?redirectUrl=${encodeURIComponent('/loan/detail/5?from=list')}`))
+  expect(isLoggedIn()).toBe(false)
+  expect(client.getQueryCache().getAll()).toEqual([])
+  tell()
+  await vi.waitFor(() => expect(at()).toBe(`/login?redirectUrl=${encodeURIComponent('/loan/detail/5?from=list')}`))
+})
+
+test('another account in one tab is the account of all, with nothing of the first', async () => {
+  rememberLogin('A', me)
+  useUserStore.setState({ fillUser: { cardId: '11010119900307002X', name: '张三' } })
+  const { client, tell } = tab('/account')
+  const theirs = JSON.stringify({ ...JSON.parse(window.localStorage.getItem('app-user') ?? '{}'), token: 'B' })
+  window.localStorage.setItem('token', 'B')
+  window.localStorage.setItem('user', JSON.stringify({ ...other, token: 'B' }))
+  window.localStorage.setItem('app-user', theirs)
+  tell()
+  await vi.waitFor(() => expect(currentUser()).toEqual(other))
+  expect(useUserStore.getState()).toMatchObject({ token: 'B', fillUser: { cardId: '', name: '' } })
+  await vi.waitFor(() => expect(client.getQueryCache().getAll()).toEqual([]))
+})
+
+test('a login in one tab lets the login screen of the others go on', async () => {
+  const { tell, at } = tab('/login?redirectUrl=%2Floan')
+  window.localStorage.setItem('token', 'A')
+  window.localStorage.setItem('user', JSON.stringify({ ...me, token: 'A' }))
+  window.localStorage.setItem('app-user', '{"token":"A","version":1}')
+  tell()
+  await vi.waitFor(() => expect(at()).toBe('/loan'))
+})

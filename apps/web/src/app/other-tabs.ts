@@ -1,0 +1,31 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { safePath } from '#platform/safe-address.ts'
+import { storageKeys } from '#platform/storage.ts'
+import { isLoggedIn, takeStoredLogin } from '#platform/store.ts'
+import { addressOf, loginAddress } from './navigation.ts'
+import type { AppRouter } from './router.tsx'
+import { entryAt, loginScreen } from './screens.ts'
+
+const watched: readonly (string | null)[] = [storageKeys.local.token, storageKeys.local.appUser, null]
+
+/**
+ * Tabs share one login: what one tab does, the others follow. After a logout a screen that needs a borrower leads to the
+ * login and comes back to itself; after a login the login screen goes on; no tab keeps showing what another account saw. The answer stops the following.
+ */
+export function followOtherTabs(router: AppRouter, client: QueryClient): () => void {
+  const follow = async () => {
+    if (!(await takeStoredLogin())) return
+    client.clear()
+    const { location } = router.state
+    const replace = (path: string) => router.navigate(path, { replace: true })
+    if (isLoggedIn() && location.pathname === loginScreen.path)
+      await replace(safePath(new URLSearchParams(location.search).get('redirectUrl'), window.location.origin))
+    else if (!isLoggedIn() && entryAt(location.pathname)?.screen.meta.auth === 'user') await replace(loginAddress(addressOf(location)))
+    else await replace(addressOf(location))
+  }
+  const hear = ({ key }: StorageEvent) => {
+    if (watched.includes(key)) void follow()
+  }
+  window.addEventListener('storage', hear)
+  return () => window.removeEventListener('storage', hear)
+}
