@@ -42,11 +42,11 @@ export async function openDays(deps: Deps, key: LoanKey, upTo = today(deps.clock
 }
 
 /**
- * Within a transaction of the caller's: brings a locked loan up to today, as far as no debit stands in between. The borrower is about to
- * pay by hand, so the day's own debit is left until what came of that is known.
+ * Within a transaction of the caller's: brings a locked loan up to a day, as far as no debit stands in between. Something is about to
+ * change what is owed, so the day's own debit is left to the caller: the job `repay.openDays` makes it once that is known.
  */
-export async function openDaysWithin(tx: Tx, deps: Deps, key: LoanKey): Promise<void> {
-  while ((await closeOne(tx, deps, { key, upTo: today(deps.clock), withDebits: false })).closed > 0);
+export async function openDaysWithin(tx: Tx, deps: Deps, { upTo, ...key }: LoanKey & { readonly upTo: CivilDate }): Promise<void> {
+  while ((await closeOne(tx, deps, { key, upTo, withDebits: false })).closed > 0);
 }
 
 async function closeOne(

@@ -15,10 +15,12 @@ export async function loanToPay(tx: Tx, deps: Deps, key: LoanKey): Promise<LoanN
   if (locked === undefined) fail('LOAN_NOT_FOUND')
   if (!isPaidOut(locked)) fail('LOAN_NOT_PAYABLE')
   if (locked.status === 5 && (await returnedOwedOf(tx, locked)) === 0) fail('LOAN_ALREADY_SETTLED')
-  await openDaysWithin(tx, deps, locked)
+  // One day for all of it, though midnight may pass meanwhile: what is asked for is what is owed on the last day opened.
+  const day = today(deps.clock)
+  await openDaysWithin(tx, deps, { ...key, upTo: day })
   const loan = await findLoan(tx, key)
   if (loan === undefined) fail('LOAN_NOT_FOUND')
-  const now = await loanNow(tx, loan, today(deps.clock))
+  const now = await loanNow(tx, loan, day)
   if (now.runningRepaymentId !== null) fail('REPAYMENT_RUNNING', { repaymentId: now.runningRepaymentId })
   return now
 }

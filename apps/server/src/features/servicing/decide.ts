@@ -1,3 +1,4 @@
+import { today } from '@fyh/base/dates.ts'
 import { type Fen, formatYuan } from '@fyh/base/money.ts'
 import { addParts, onlyPart, type PartName, type Parts, totalOf } from '@fyh/loan-engine/parts.ts'
 import type { Standing } from '@fyh/loan-engine/standing.ts'
@@ -79,11 +80,14 @@ async function onOpenLoan<Result>(
   return transaction(deps.db, async (tx) => {
     const key = (await loanOfContract(tx, contractNo)) ?? refuse(`no loan has the contract number ${contractNo}`)
     await findLoan(tx, key, 'update')
-    await openDaysWithin(tx, deps, key)
+    await openDaysWithin(tx, deps, { ...key, upTo: today(deps.clock) })
     const loan = await findLoan(tx, key)
     if (loan === undefined || !isPaidOut(loan) || !isOpen(loan.status)) refuse('the loan is not open')
     if ((await runningRepaymentOf(tx, loan)) !== null) refuse('a debit of the loan is under way, and its result comes first')
-    return work(tx, { loan, standing: standingAt({ loan, payments: await paymentsOf(tx, loan), onDate: loan.bookedTo }) })
+    const done = await work(tx, { loan, standing: standingAt({ loan, payments: await paymentsOf(tx, loan), onDate: loan.bookedTo }) })
+    // Where the day opened here is a due day, its debit comes after the decision.
+    await deps.jobs.send(tx, 'repay.openDays', key)
+    return done
   })
 }
 
