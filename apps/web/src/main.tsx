@@ -13,7 +13,7 @@ import { detectHost } from '#host/detect.ts'
 import { htmlLanguage, startWords, wordOf } from '#locales/i18n.ts'
 import { makeQueryClient } from '#platform/query.ts'
 import { local, session } from '#platform/storage.ts'
-import { useUserStore } from '#platform/store.ts'
+import { keepInitialToken, useUserStore } from '#platform/store.ts'
 import { watchKeyboard } from '#ui/keyboard.ts'
 
 /** The composition root: what the address and the host say, then words, brand and router, and at last the page. */
@@ -21,6 +21,7 @@ async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (root === null) throw new Error('the page has no root')
   const { language } = readVisit()
+  keepInitialToken()
   await startWords(language)
   document.documentElement.lang = htmlLanguage[language]
   const brand = chooseBrand(window.location.search, session.get('productType'))

@@ -1,6 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { storageKeys } from './storage.ts'
-import { currentToken, currentUser, emptyUserState, forgetLogin, isLoggedIn, rememberLogin, useUserStore } from './store.ts'
+import {
+  currentToken,
+  currentUser,
+  emptyUserState,
+  forgetLogin,
+  isLoggedIn,
+  keepInitialToken,
+  rememberLogin,
+  useUserStore,
+} from './store.ts'
 
 const stored = () => JSON.parse(window.localStorage.getItem(storageKeys.local.appUser) ?? '{}')
 
@@ -98,6 +107,16 @@ describe('login', () => {
     expect(currentToken()).toBe('T')
     // biome-ignore lint/suspicious/noDocumentCookie: the cookie is what is tested
     document.cookie = 'token=; max-age=0'
+  })
+  test('R3.3 the initial token is kept where other tabs look for it', () => {
+    // biome-ignore lint/suspicious/noDocumentCookie: as a page of the product would set it
+    document.cookie = 'token=from-cookie; path=/'
+    keepInitialToken()
+    expect(window.localStorage.getItem('token')).toBe('from-cookie')
+    expect(useUserStore.getState().token).toBe('from-cookie')
+    forgetLogin()
+    keepInitialToken()
+    expect(isLoggedIn()).toBe(false)
   })
   test('R4.3 forgetting a login forgets the cookie that would bring it back; one that is spoilt does no harm', () => {
     // biome-ignore lint/suspicious/noDocumentCookie: the cookie is what is tested

@@ -178,6 +178,14 @@ export function currentUser(): UserInfo | undefined {
   return { userId: user.userId, mobile: user.mobile, name: typeof user.name === 'string' ? user.name : null }
 }
 
+/** At the start: a token that came another way (cookie, another page of the product) is kept where every tab looks for it. */
+export function keepInitialToken(): void {
+  const token = currentToken()
+  if (token === undefined) return
+  local.set('token', token)
+  if (useUserStore.getState().token !== token) useUserStore.setState({ token })
+}
+
 /** Takes over the login that another tab stored: another account's, or none. True when it is not the one held here. */
 export async function takeStoredLogin(): Promise<boolean> {
   const stored = local.get('token') ?? ''

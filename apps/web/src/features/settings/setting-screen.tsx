@@ -14,6 +14,7 @@ import { KeyValue, KeyValueList } from '#ui/key-value.tsx'
 import { Page } from '#ui/page.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { toast } from '#ui/toast.tsx'
+import { DevicesCard } from './devices-card.tsx'
 
 export function SettingScreen() {
   const t = useWords('settings')
@@ -38,6 +39,7 @@ export function SettingScreen() {
           <KeyValue name={t('about')} value={constants.appVersion} />
         </KeyValueList>
       </Card>
+      {isLoggedIn() && <DevicesCard />}
     </Page>
   )
 }

@@ -8,4 +8,18 @@ export const settingsScreens = {
     label: 'setting',
     load: async () => (await import('./setting-screen.tsx')).SettingScreen,
   }),
+  aboutUs: screen({
+    path: '/aboutUs',
+    titleKey: 'settings:aboutUs',
+    meta: { auth: 'guest', showAppHeader: true },
+    label: 'aboutUs',
+    load: 'later',
+  }),
+  aboutFyh: screen({
+    path: '/aboutFyh',
+    titleKey: 'settings:aboutFyh',
+    meta: { auth: 'guest', showAppHeader: true },
+    label: 'aboutFyh',
+    load: 'later',
+  }),
 }

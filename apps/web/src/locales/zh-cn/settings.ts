@@ -1,5 +1,7 @@
 export const settings = {
   title: '设置',
+  aboutUs: '关于我们',
+  aboutFyh: '关于本产品',
   language: '语言',
   theme: '外观',
   mobile: '手机号',
@@ -10,4 +12,19 @@ export const settings = {
   logoutConfirm: '退出',
   stay: '暂不退出',
   loggedOut: '已退出登录',
+  devices: {
+    title: '登录设备',
+    name: '{{machine}} · {{program}}',
+    machine: { iphone: 'iPhone', ipad: 'iPad', android: '安卓手机', windows: 'Windows 电脑', mac: 'Mac 电脑', other: '其他设备' },
+    program: { browser: '浏览器', messenger: '微信', miniProgram: '小程序', app: 'App' },
+    used: '最近使用 {{at}}，登录地址 {{address}}',
+    this: '本机',
+    end: '退出',
+    endTitle: '退出“{{name}}”的登录？',
+    endBody: '退出后，那台设备需要用验证码重新登录。如果不是您本人的设备，请退出。',
+    endOthers: '退出其他所有设备',
+    endOthersTitle: '退出其他所有设备的登录？',
+    leave: '保留',
+    ended: '已退出',
+  },
 } as const
