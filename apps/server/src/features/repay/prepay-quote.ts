@@ -83,6 +83,7 @@ function linesOf(
     interest: charged,
     fee: zeroFen,
     total: addFen(principal, charged),
+    balanceAfter: subFen(standing.owed.principal, addFen(standing.dueNow.principal, principal)),
     explain: { ...row.explain, rule: isByDays ? 'bySpans' : 'paidAhead' },
     spans: isByDays ? spans : [],
     principalHow: { ...row.principalHow, rule: 'none', instalment: null, prepaid: principal },

@@ -90,7 +90,12 @@ test('the quote of a prepayment shows both outcomes and opens into what it is ma
     payable: true,
   })
   expect(quote.lines).toMatchObject([
-    { period: 2, owed: { principal: 200_000, interest: 7_148 }, spans: [{ whole: 13_850, days: 16, periodDays: 31, amount: 7_148 }] },
+    {
+      period: 2,
+      balanceAfter: 723_320,
+      owed: { principal: 200_000, interest: 7_148 },
+      spans: [{ whole: 13_850, days: 16, periodDays: 31, amount: 7_148 }],
+    },
   ])
   const [shorten, lower] = quote.outcomes
   expect(shorten).toMatchObject({ effect: 'shorten', ahead: { periodsLeft: 9, lastDueDate: '2027-09-27', laterInstalmentFen: 91_680 } })
