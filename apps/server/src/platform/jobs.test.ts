@@ -75,4 +75,27 @@ describe('jobs', () => {
     await transaction(server.db, (tx) => jobs.send(tx, 'test.worked', {}))
     await vi.waitFor(() => expect(done.toSorted()).toEqual(['every', 'sent']), { timeout: 10_000 })
   })
+
+  test('jobs that come together are all worked at once, and one that fails spoils none of the others', async () => {
+    const done = new Set<number>()
+    const work = async (data: unknown) => {
+      const place = typeof data === 'object' && data !== null && 'place' in data ? Number(data.place) : -1
+      if (place === 3 && !done.has(100)) {
+        done.add(100)
+        throw new Error('not yet')
+      }
+      done.add(place)
+    }
+    const jobs = await open({ 'test.many': { work } }, true)
+    await jobs.work()
+    const places = Array.from({ length: 40 }, (_, place) => place)
+    await transaction(server.db, (tx) =>
+      jobs.sendMany(
+        tx,
+        'test.many',
+        places.map((place) => ({ place })),
+      ),
+    )
+    await vi.waitFor(() => expect(done.size).toBe(41), { timeout: 20_000 })
+  })
 })
