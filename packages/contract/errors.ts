@@ -123,6 +123,23 @@ export const errors = {
   REPAYMENT_NOT_FOUND: { zh: '没有找到该还款', en: 'This repayment was not found' },
   QUOTE_CHANGED: { zh: '应还金额已变为 {total} 元，请确认后重试', en: 'The amount is now {total} yuan, please confirm it and try again' },
   MESSAGE_NOT_FOUND: { zh: '没有找到该消息', en: 'This message was not found' },
+
+  MESSENGER_CODE_USED: { zh: '本次微信授权已使用，请重新授权', en: 'This authorisation was used already, please authorise again' },
+  MESSENGER_CODE_INVALID: { zh: '微信授权已失效，请重新授权', en: 'The authorisation is no longer valid, please authorise again' },
+  MESSENGER_NOT_ALLOWED: {
+    zh: '微信暂不允许此操作，您可以使用短信登录',
+    en: 'The messenger does not allow this at present; you can log in by SMS',
+  },
+  MESSENGER_BUSY: {
+    zh: '微信服务繁忙，请稍后重试，或使用短信登录',
+    en: 'The messenger is busy, please try again shortly or log in by SMS',
+  },
+  MESSENGER_APP_UNKNOWN: {
+    zh: '该微信应用未登记，请从公众号重新进入',
+    en: 'This messenger app is not known, please enter from the official account',
+  },
+  MESSENGER_TICKET_INVALID: { zh: '微信身份已过期，请重新进入', en: 'The messenger identity has expired, please enter again' },
+
   NOTICE_UNKNOWN: { zh: '通知对应的交易不存在', en: 'The notice belongs to no known order' },
 } as const satisfies Record<string, { zh: string; en: string }>
 

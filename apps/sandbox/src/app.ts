@@ -4,6 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { apiRoutes } from './api-routes.ts'
 import { startDispatcher } from './dispatcher.ts'
 import { pageRoutes } from './page/page-routes.ts'
+import { messengerPages } from './parties/messenger-pages.ts'
+import { messengerRoutes } from './parties/messenger-routes.ts'
 import type { Deps } from './store.ts'
 import { vendorRoutes } from './vendor-routes.ts'
 
@@ -18,6 +20,8 @@ export function createSandbox(deps: Deps, { secret, apiUrl, log }: SandboxSettin
     parsed(null, Object.fromEntries(new URLSearchParams(body))),
   )
   vendorRoutes(app, deps, { secret, stopping: stopping.signal })
+  messengerRoutes(app, deps, { secret, stopping: stopping.signal })
+  messengerPages(app, deps)
   apiRoutes(app, deps, { apiUrl })
   pageRoutes(app, deps, { apiUrl })
   app.get('/healthz', async () => {

@@ -64,13 +64,13 @@ function delayOf(port: PortName, outcome: Outcome, failure: Failure | undefined)
   return failure === 'late' && port !== 'payment' && port !== 'lender' ? 'late' : 'none'
 }
 
-function methodOf(port: string, name: string): { port: PortName; method: Method } | undefined {
+function methodOf(port: string, name: string): { port: keyof typeof parties; method: Method } | undefined {
   if (!isPort(port) || !Object.hasOwn(parties[port], name)) return undefined
   const method = parties[port][name]
   return method && { port, method }
 }
 
-const isPort = (port: string): port is PortName => Object.hasOwn(parties, port)
+const isPort = (port: string): port is keyof typeof parties => Object.hasOwn(parties, port)
 
 /** Pictures are large and nobody reads them as text: their size and hash stand for them. */
 function shownRequest(body: unknown): object {

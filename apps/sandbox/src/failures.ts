@@ -19,6 +19,7 @@ export const failuresOf = {
   bank: ['refuse', 'timeOut', 'twice', 'late', 'never'],
   payment: ['refuse', 'timeOut', 'twice', 'late', 'never', 'part', 'backDated'],
   lender: ['refuse', 'timeOut', 'twice', 'late', 'never'],
+  messenger: ['refuse', 'timeOut', 'late'],
 } as const satisfies Record<string, readonly Failure[]>
 export type PortName = keyof typeof failuresOf
 

@@ -40,7 +40,7 @@ function send(request: FastifyRequest, reply: FastifyReply, secret: string, stat
 }
 
 /** The caller waits and then has no answer, as with a line that breaks. */
-async function holdAndCut(reply: FastifyReply, holdMs: number, stopping: AbortSignal): Promise<FastifyReply> {
+export async function holdAndCut(reply: FastifyReply, holdMs: number, stopping: AbortSignal): Promise<FastifyReply> {
   const gone = new Promise<void>((resolve) => reply.raw.once('close', resolve))
   reply.hijack()
   await Promise.race([wait(holdMs, undefined, { signal: stopping }).catch(() => undefined), gone])

@@ -18,6 +18,7 @@ import { cardHandlers, cardJobs } from '#features/card/card.ts'
 import { homeHandlers } from '#features/home/home.ts'
 import { loanHandlers } from '#features/loan/loan.ts'
 import { messageHandlers, messageJobs, sendMessage } from '#features/message/message.ts'
+import { messengerHandlers, messengerJobs } from '#features/messenger/messenger.ts'
 import { closeDays, repayHandlers, repayJobs } from '#features/repay/repay.ts'
 import { sessionHandlers, sessionJobs, userOfToken } from '#features/session/session.ts'
 import { traceHandlers } from '#features/trace/trace.ts'
@@ -106,7 +107,12 @@ export async function createApp({
 
 function configured(config: Config, log: Logger, clock: Pick<Clock, 'machineNow'>): Providers {
   const onUnknown = (path: string, why: string) => log.warn({ path, why }, 'an outside party gave no usable answer')
-  return makeProviders({ choice: config.providers, sandbox: { baseUrl: config.sandboxUrl, secret: config.vendorSecret, clock, onUnknown } })
+  const { apiUrl, account, mini } = config.messenger
+  return makeProviders({
+    choice: config.providers,
+    sandbox: { baseUrl: config.sandboxUrl, secret: config.vendorSecret, clock, onUnknown },
+    messenger: { baseUrl: apiUrl, apps: mini === undefined ? [account] : [account, mini], onTrouble: onUnknown },
+  })
 }
 
 function jobsOf(deps: Deps): JobTable {
@@ -114,6 +120,7 @@ function jobsOf(deps: Deps): JobTable {
     'platform.forget': { every: 3_600, work: () => forgetOldNonces(deps) },
     ...sessionJobs(deps),
     ...messageJobs(deps),
+    ...messengerJobs(deps),
     ...applyJobs(deps),
     ...cardJobs(deps),
     ...borrowJobs(deps),
@@ -174,5 +181,6 @@ function bindSlices(http: FastifyInstance, deps: Deps, moveTo: (date: CivilDate)
   bind('loan', api.loan, loanHandlers(deps))
   bind('repay', api.repay, repayHandlers(deps))
   bind('message', api.message, messageHandlers(deps))
+  bind('messenger', api.messenger, messengerHandlers(deps))
   bind('trace', api.trace, traceHandlers(deps))
 }

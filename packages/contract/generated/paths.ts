@@ -69,6 +69,12 @@ export const paths = {
     detail: ['GET', '/fp/app/message/detail/:id'],
     readAll: ['POST', '/fp/app/message/readAll'],
   },
+  messenger: {
+    subscribeInfo: ['GET', '/fp/app/wechat/getUserSubscribeInfo'],
+    grantInfo: ['POST', '/fp/app/wechat/getUserGrantInfo'],
+    linkIdentity: ['POST', '/fp/app/wechat/linkIdentity'],
+    scriptConfig: ['POST', '/fp/app/wechat/scriptConfig'],
+  },
   trace: {
     report: ['POST', '/fp/app/trace/report'],
   },

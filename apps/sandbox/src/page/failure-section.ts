@@ -8,6 +8,7 @@ const ports = [
   ['bank', 'Bank 银行'],
   ['payment', 'Payment 支付'],
   ['lender', 'Lender 放款方'],
+  ['messenger', 'Messenger 微信'],
 ] as const
 
 export function ordersSection(orders: readonly FailureOrder[]): Html {

@@ -34,7 +34,7 @@ export function page(facts: PageFacts): string {
     <header class="top">
       <div>
         <h1>Sandbox <span lang="zh">沙箱</span></h1>
-        <p>Every outside party of the product, standing in: SMS 短信, id-card reading 证件识别, face check 人脸核验, bank 银行, payment 支付, lender 放款方.</p>
+        <p>Every outside party of the product, standing in: SMS 短信, id-card reading 证件识别, face check 人脸核验, bank 银行, payment 支付, lender 放款方, messenger 微信.</p>
       </div>
       ${dateForm(facts.date)}
     </header>

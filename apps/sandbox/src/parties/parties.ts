@@ -7,5 +7,5 @@ import type { Party } from './party.ts'
 import { payment } from './payment.ts'
 import { sms } from './sms.ts'
 
-/** Every outside party; each method is served at POST /vendor/<port>/<method>. */
-export const parties: Readonly<Record<PortName, Party>> = { sms, ocr, face, bank, payment, lender }
+/** Every outside party that is spoken to in our signed way; each method is served at POST /vendor/<port>/<method>. */
+export const parties: Readonly<Record<Exclude<PortName, 'messenger'>, Party>> = { sms, ocr, face, bank, payment, lender }

@@ -54,4 +54,23 @@ describe('settings', () => {
     })
     expect([frameAncestors, traceUrl]).toEqual([['https://a.example', 'https://b.example'], 'http://trace.example'])
   })
+
+  const real = {
+    MESSENGER_API_URL: 'https://api.messenger.example/',
+    MESSENGER_AUTHORIZE_URL: 'https://open.messenger.example/authorize',
+    MESSENGER_APP_ID: 'wx0123456789abcdef',
+    MESSENGER_APP_SECRET: 's'.repeat(32),
+  }
+  test('the sandbox stands in for the messenger unless its address is set, and then its own app and secret are needed too', () => {
+    expect(readConfig(needed).messenger.apiUrl).toBe('http://127.0.0.1:8082/messenger')
+    expect(readConfig({ ...needed, ...real }).messenger).toEqual({
+      apiUrl: 'https://api.messenger.example',
+      authorizeUrl: real.MESSENGER_AUTHORIZE_URL,
+      account: { kind: 'account', appId: real.MESSENGER_APP_ID, secret: real.MESSENGER_APP_SECRET },
+      mini: undefined,
+    })
+    for (const name of ['MESSENGER_AUTHORIZE_URL', 'MESSENGER_APP_ID', 'MESSENGER_APP_SECRET'])
+      expect(() => readConfig({ ...needed, ...real, [name]: undefined }), name).toThrow(name)
+    expect(() => readConfig({ ...needed, ...real, MESSENGER_MINI_APP_ID: 'wx9876543210abcdef' })).toThrow('MESSENGER_MINI_APP_SECRET')
+  })
 })

@@ -1,3 +1,4 @@
+import { standInSecret } from '@fyh/serve/stand-in-secret.ts'
 import { z } from 'zod'
 
 const key = z.string().min(32, 'should be at least 32 characters long')
@@ -13,6 +14,9 @@ const list = z
       .filter((part) => part !== ''),
   )
 const count = (least: number, most: number) => z.coerce.number().int().min(least).max(most)
+
+const appId = z.string().regex(/^wx\w{6,30}$/, 'should look like wx0123456789abcdef')
+const appSecret = z.string().min(16, 'should be at least 16 characters long')
 
 const schema = z.object({
   HOST: z.string().default('127.0.0.1'),
@@ -52,6 +56,14 @@ const schema = z.object({
   PROVIDER_BANK: z.string().default('sandbox'),
   PROVIDER_PAYMENT: z.string().default('sandbox'),
   PROVIDER_LENDER: z.string().default('sandbox'),
+  /** The messenger's API and its authorisation page; without them the sandbox stands in. */
+  MESSENGER_API_URL: url.optional(),
+  MESSENGER_AUTHORIZE_URL: url.optional(),
+  /** The official account whose pages open in the messenger, and the mini-program that shows our pages, if there is one. */
+  MESSENGER_APP_ID: appId.optional(),
+  MESSENGER_APP_SECRET: appSecret.optional(),
+  MESSENGER_MINI_APP_ID: appId.optional(),
+  MESSENGER_MINI_APP_SECRET: appSecret.optional(),
   /** Whether cards are debited by themselves on a due day, as borrowers authorise when they bind one. */
   AUTO_DEBIT: onOff.default(true),
   /** Machine time an application stays in review, and a refusal with the person who was asked to look at it. */
@@ -69,8 +81,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
   const result = schema.safeParse(filled)
   // The values stay out of the message: some of them are secrets.
-  if (!result.success)
-    throw new Error(`These settings are wrong:\n${result.error.issues.map((issue) => describe(issue, filled)).join('\n')}`)
+  if (!result.success) throw new Error(`${wrongSettings}\n${result.error.issues.map((issue) => describe(issue, filled)).join('\n')}`)
   const read = result.data
   return {
     host: read.HOST,
@@ -100,12 +111,39 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       payment: read.PROVIDER_PAYMENT,
       lender: read.PROVIDER_LENDER,
     },
+    messenger: messengerOf(read),
     autoDebit: read.AUTO_DEBIT,
     reviewSeconds: read.REVIEW_SECONDS,
     smsWaitSeconds: read.SMS_WAIT_SECONDS,
     smsAddressDailyMax: read.SMS_ADDRESS_DAILY_MAX ?? (read.DEV_TOOLS ? 5_000 : 30),
   }
 }
+
+type App<Kind> = { readonly kind: Kind; readonly appId: string; readonly secret: string }
+
+/** The messenger of the configuration. A real one is never asked with the stand-in's apps or secrets. */
+function messengerOf(read: z.infer<typeof schema>) {
+  const isStandIn = read.MESSENGER_API_URL === undefined
+  const app = <Kind extends string>(kind: Kind, appId: string, secret = standInSecret(read.VENDOR_SECRET, appId)): App<Kind> => {
+    return { kind, appId, secret }
+  }
+  const real = [read.MESSENGER_AUTHORIZE_URL, read.MESSENGER_APP_ID, read.MESSENGER_APP_SECRET]
+  if (!isStandIn && real.includes(undefined))
+    throw new Error(
+      `${wrongSettings}\n  MESSENGER_API_URL: goes together with MESSENGER_AUTHORIZE_URL, MESSENGER_APP_ID and MESSENGER_APP_SECRET`,
+    )
+  const miniId = read.MESSENGER_MINI_APP_ID ?? (isStandIn ? 'wxsandboxmini' : undefined)
+  if (!isStandIn && miniId !== undefined && read.MESSENGER_MINI_APP_SECRET === undefined)
+    throw new Error(`${wrongSettings}\n  MESSENGER_MINI_APP_ID: goes together with MESSENGER_MINI_APP_SECRET`)
+  return {
+    apiUrl: read.MESSENGER_API_URL ?? `${read.SANDBOX_URL}/messenger`,
+    authorizeUrl: read.MESSENGER_AUTHORIZE_URL ?? `${read.SANDBOX_URL}/messenger/connect/oauth2/authorize`,
+    account: app('account', read.MESSENGER_APP_ID ?? 'wxsandboxaccount', read.MESSENGER_APP_SECRET),
+    mini: miniId === undefined ? undefined : app('mini', miniId, read.MESSENGER_MINI_APP_SECRET),
+  }
+}
+
+const wrongSettings = 'These settings are wrong:'
 
 function describe(issue: z.core.$ZodIssue, filled: Readonly<Record<string, unknown>>): string {
   const name = String(issue.path[0])

@@ -36,6 +36,8 @@ export type Guest = {
   readonly address: string
   readonly device: string
   readonly channelCode: string
+  /** The app of ours at the messenger that the visit says it came through; undefined where it says none. */
+  readonly messengerAppId?: string | undefined
   /** Whose live token came along, for endpoints that serve guests and users alike. */
   readonly user?: () => Promise<User | undefined>
   /** The ids of the visit, from the headers every request carries. */

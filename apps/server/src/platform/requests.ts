@@ -11,6 +11,7 @@ export function guestOf(request: FastifyRequest, userOf: (guest: Guest) => Promi
     address: request.ip,
     device: header(request, 'user-agent', 200),
     channelCode: header(request, 'channel', 40) || constants.channelCodeDefault,
+    messengerAppId: header(request, 'x-user-appid', 40) || undefined,
     visit: {
       traceId: header(request, 'traceid', 40),
       tailId: header(request, 'tailid', 40),

@@ -282,6 +282,32 @@ export interface Message {
   user_id: number;
 }
 
+export interface MessengerExchange {
+  address_mark: Buffer;
+  code_mark: Buffer;
+  device_mark: Buffer;
+  person_sealed: Buffer | null;
+  refusal: string | null;
+  started_at: Timestamp;
+  state: string;
+}
+
+export interface MessengerIdentity {
+  app_id: string;
+  linked_at: Timestamp;
+  open_id_sealed: Buffer;
+  union_id_sealed: Buffer | null;
+  user_id: number;
+}
+
+export interface MessengerToken {
+  app_id: string;
+  good_until: Timestamp;
+  kind: string;
+  lease_until: Timestamp;
+  value_sealed: Buffer | null;
+}
+
 export interface Payout {
   accepted_at: Timestamp | null;
   amount_fen: number;
@@ -419,6 +445,9 @@ export interface DB {
   loan_signed_text: LoanSignedText;
   login_session: LoginSession;
   message: Message;
+  messenger_exchange: MessengerExchange;
+  messenger_identity: MessengerIdentity;
+  messenger_token: MessengerToken;
   payout: Payout;
   penalty_day: PenaltyDay;
   repayment: Repayment;

@@ -1,6 +1,7 @@
 import type { PortName, Providers } from './providers.ts'
 import { openSandboxProcess } from './sandbox-process.ts'
 import { scriptedBankCode, scriptedCard, scriptedProviders } from './scripted.ts'
+import { scriptedApps } from './scripted-messenger.ts'
 
 /** An adapter set with what a suite needs to know of the world behind it. */
 export type UnderTest = {
@@ -9,6 +10,8 @@ export type UnderTest = {
   readonly delivered: (mobile: string) => Promise<number>
   /** The bank's code that a phone got last. */
   readonly bankCode: (mobile: string) => Promise<string>
+  /** A code as the authorisation page gives it, and the app it is for. */
+  readonly messengerCode: (app: 'account' | 'mini', person: string) => Promise<{ appId: string; code: string }>
   readonly card: (side: 'front' | 'back') => Promise<{ image: Buffer; name: string | null; issuer: string | null }>
   /** How the coming call of a port ends: refused, or carried out with its answer lost. */
   readonly order: (port: PortName, failure: 'refuse' | 'loseAnswer') => Promise<void>
@@ -35,6 +38,7 @@ async function openScripted(): Promise<UnderTest> {
       return keys.size
     },
     bankCode: async () => scriptedBankCode,
+    messengerCode: async (app, person) => ({ appId: scriptedApps[app], code: scripted.messenger.codeOf(scriptedApps[app], person) }),
     card: async (side) => ({ image: Buffer.from(side), ...scriptedCard[side] }),
     order: async (port, failure) => mainCall(scripted, port)[failure](),
     notices: async (key) => {
@@ -48,7 +52,7 @@ async function openScripted(): Promise<UnderTest> {
 
 type Failing = { readonly refuse: () => void; readonly loseAnswer: () => void }
 
-function mainCall({ sms, ocr, face, bank, payment, lender }: ReturnType<typeof scriptedProviders>, port: PortName): Failing {
+function mainCall({ sms, ocr, face, bank, payment, lender, messenger }: ReturnType<typeof scriptedProviders>, port: PortName): Failing {
   const because = <Reason extends string>(reason: Reason) => ({ answer: 'refused', reason }) as const
   const table: Readonly<Record<PortName, Failing>> = {
     sms: { refuse: () => sms.send.next(because('no')), loseAnswer: sms.send.loseAnswer },
@@ -56,6 +60,7 @@ function mainCall({ sms, ocr, face, bank, payment, lender }: ReturnType<typeof s
     face: { refuse: () => face.compare.next(because('notMatched')), loseAnswer: face.compare.loseAnswer },
     bank: { refuse: () => bank.startBind.next(because('notMatched')), loseAnswer: bank.startBind.loseAnswer },
     payment: { refuse: () => payment.debit.next(because('no')), loseAnswer: payment.debit.loseAnswer },
+    messenger: { refuse: () => messenger.exchange.next(because('busy')), loseAnswer: messenger.exchange.loseAnswer },
     lender: { refuse: () => lender.payOut.next(because('no')), loseAnswer: lender.payOut.loseAnswer },
   }
   return table[port]

@@ -7,6 +7,7 @@ import { makeProviders } from './adapters.ts'
 
 const secret = 'a secret only for tests'
 const choice = { sms: 'sandbox', ocr: 'sandbox', face: 'sandbox', bank: 'sandbox', payment: 'sandbox', lender: 'sandbox' }
+const messenger = { baseUrl: 'http://127.0.0.1:1', apps: [] }
 const message = { key: 'k1', mobile: '13800000001', text: 'text', template: 'login' }
 
 /** What the vendor answers next. */
@@ -22,13 +23,14 @@ function providers(why: string[]) {
   const { port } = server.address() as AddressInfo
   return makeProviders({
     choice,
+    messenger,
     sandbox: { baseUrl: `http://127.0.0.1:${port}`, secret, clock: systemClock(), onUnknown: (_, reason) => why.push(reason) },
   })
 }
 
 test('an unknown adapter name stops the start and names what there is', () => {
   const sandbox = { baseUrl: 'http://127.0.0.1:1', secret, clock: systemClock() }
-  expect(() => makeProviders({ choice: { ...choice, sms: 'toString' }, sandbox })).toThrow(
+  expect(() => makeProviders({ choice: { ...choice, sms: 'toString' }, sandbox, messenger })).toThrow(
     'PROVIDER_SMS=toString names no adapter of sms; there is: sandbox',
   )
 })
@@ -47,7 +49,7 @@ test.each([
 })
 
 test('nobody listening is no answer', async () => {
-  const lonely = makeProviders({ choice, sandbox: { baseUrl: 'http://127.0.0.1:1', secret, clock: systemClock() } })
+  const lonely = makeProviders({ choice, messenger, sandbox: { baseUrl: 'http://127.0.0.1:1', secret, clock: systemClock() } })
   expect(await lonely.sms.send(message)).toEqual({ answer: 'unknown' })
 })
 

@@ -1,9 +1,10 @@
 import { sandboxBank } from './bank/sandbox.ts'
 import { sandboxFace } from './face/sandbox.ts'
 import { sandboxLender } from './lender/sandbox.ts'
+import { type MessengerSettings, messengerWebApi } from './messenger/web-api.ts'
 import { sandboxOcr } from './ocr/sandbox.ts'
 import { sandboxPayment } from './payment/sandbox.ts'
-import type { PortName, Providers } from './providers.ts'
+import type { Providers, SignedPortName } from './providers.ts'
 import { sandboxSms } from './sms/sandbox.ts'
 import { type VendorCall, type VendorSettings, vendorCall } from './vendor-call.ts'
 
@@ -15,15 +16,17 @@ const adapters = {
   bank: { sandbox: sandboxBank },
   payment: { sandbox: sandboxPayment },
   lender: { sandbox: sandboxLender },
-} as const satisfies { [Port in PortName]: Readonly<Record<string, (call: VendorCall) => Providers[Port]>> }
+} as const satisfies { [Port in SignedPortName]: Readonly<Record<string, (call: VendorCall) => Providers[Port]>> }
 
-export const portNames = ['sms', 'ocr', 'face', 'bank', 'payment', 'lender'] as const satisfies readonly PortName[]
+export const portNames = ['sms', 'ocr', 'face', 'bank', 'payment', 'lender'] as const satisfies readonly SignedPortName[]
 
 /** The name of the adapter each port uses, as PROVIDER_SMS and its like give it. */
-export type ProviderChoice = Readonly<Record<PortName, string>>
+export type ProviderChoice = Readonly<Record<SignedPortName, string>>
+
+type Settings = { readonly choice: ProviderChoice; readonly sandbox: VendorSettings; readonly messenger: MessengerSettings }
 
 /** An unknown name throws here, at the start, and not at the first call. */
-export function makeProviders({ choice, sandbox }: { choice: ProviderChoice; sandbox: VendorSettings }): Providers {
+export function makeProviders({ choice, sandbox, messenger }: Settings): Providers {
   const call = vendorCall(sandbox)
   return {
     sms: chosen('sms', adapters.sms, choice)(call),
@@ -32,10 +35,11 @@ export function makeProviders({ choice, sandbox }: { choice: ProviderChoice; san
     bank: chosen('bank', adapters.bank, choice)(call),
     payment: chosen('payment', adapters.payment, choice)(call),
     lender: chosen('lender', adapters.lender, choice)(call),
+    messenger: messengerWebApi(messenger),
   }
 }
 
-function chosen<Adapter>(port: PortName, known: Readonly<Record<string, Adapter>>, choice: ProviderChoice): Adapter {
+function chosen<Adapter>(port: SignedPortName, known: Readonly<Record<string, Adapter>>, choice: ProviderChoice): Adapter {
   const name = choice[port]
   const adapter = Object.hasOwn(known, name) ? known[name] : undefined
   if (adapter === undefined)

@@ -1,6 +1,7 @@
 import type { BankPort } from './bank/port.ts'
 import type { FacePort } from './face/port.ts'
 import type { LenderPort } from './lender/port.ts'
+import type { MessengerPort } from './messenger/port.ts'
 import type { OcrPort } from './ocr/port.ts'
 import type { PaymentPort } from './payment/port.ts'
 import type { SmsPort } from './sms/port.ts'
@@ -13,5 +14,8 @@ export type Providers = {
   readonly bank: BankPort
   readonly payment: PaymentPort
   readonly lender: LenderPort
+  readonly messenger: MessengerPort
 }
 export type PortName = keyof Providers
+/** The ports whose parties are spoken to in our own signed way, and of which the configuration names an adapter. */
+export type SignedPortName = Exclude<PortName, 'messenger'>

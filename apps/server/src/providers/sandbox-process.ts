@@ -7,15 +7,18 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { systemClock } from '@fyh/base/clock.ts'
 import { verify } from '@fyh/serve/signed.ts'
+import { standInSecret } from '@fyh/serve/stand-in-secret.ts'
 import { z } from 'zod'
 import { testDatabase } from '../../../../tools/postgres/test-database.ts'
 import { makeProviders } from './adapters.ts'
 import type { UnderTest } from './adapters-under-test.ts'
+import { scriptedApps } from './scripted-messenger.ts'
 
 const secret = 'a secret only for tests'
 const clock = systemClock()
 const sandboxFolder = fileURLToPath(new URL('../../../sandbox/', import.meta.url))
 const messages = z.object({ sms: z.array(z.object({ code: z.string().nullable() })) })
+const code = z.object({ code: z.string() })
 const person = z.object({ name: z.string(), issuer: z.string() })
 
 /** The sandbox as its own process on its own database, spoken to over HTTP as in production. */
@@ -24,15 +27,23 @@ export async function openSandboxProcess(): Promise<UnderTest> {
   const receiver = await openReceiver()
   const { child, url } = await startSandbox(database.url)
   const get = async (path: string) => (await fetch(`${url}${path}`)).json()
+  const post = (path: string, body: object) =>
+    fetch(`${url}${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+  const appOf = (kind: 'account' | 'mini') => ({ kind, appId: scriptedApps[kind], secret: standInSecret(secret, scriptedApps[kind]) })
   const chosen = 'sandbox'
   return {
     providers: makeProviders({
       choice: { sms: chosen, ocr: chosen, face: chosen, bank: chosen, payment: chosen, lender: chosen },
       // Short, so that a lost answer need not be waited for; the sandbox holds such a line for longer than this.
       sandbox: { baseUrl: url, secret, clock, timeLimitMs: 1_500 },
+      messenger: { baseUrl: `${url}/messenger`, apps: [appOf('account'), appOf('mini')], timeLimitMs: 1_500 },
     }),
     delivered: async (mobile) => messages.parse(await get(`/api/sms?mobile=${mobile}`)).sms.length,
     bankCode: async (mobile) => messages.parse(await get(`/api/sms?mobile=${mobile}`)).sms[0]?.code ?? '',
+    messengerCode: async (app, who) => {
+      const appId = scriptedApps[app]
+      return { appId, ...code.parse(await (await post('/api/messenger/codes', { appId, person: who })).json()) }
+    },
     card: async (side) => {
       const { name, issuer } = person.parse(await get('/api/persons/suite'))
       const image = Buffer.from(await (await fetch(`${url}/samples/suite/${side}.png`)).arrayBuffer())
@@ -40,7 +51,7 @@ export async function openSandboxProcess(): Promise<UnderTest> {
     },
     order: async (port, failure) => {
       const order = { port, failure: failure === 'refuse' ? 'refuse' : 'timeOut' }
-      await fetch(`${url}/api/orders`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(order) })
+      await post('/api/orders', order)
     },
     notices: async (key) => receiver.received.filter((body) => body.key === key),
     noticeUrl: receiver.url,

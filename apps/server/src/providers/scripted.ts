@@ -4,6 +4,7 @@ import type { ConfirmBind, ConfirmBindAnswer, StartBind, StartBindAnswer } from 
 import type { CompareFace, CompareFaceAnswer } from './face/port.ts'
 import type { IdCardFields, ReadIdCard, ReadIdCardAnswer } from './ocr/port.ts'
 import { scriptedCall } from './scripted-call.ts'
+import { scriptedMessenger } from './scripted-messenger.ts'
 import { type Notice, scriptedLender, scriptedPayment } from './scripted-money.ts'
 import type { SendSms } from './sms/port.ts'
 
@@ -30,6 +31,7 @@ export function scriptedProviders() {
     },
     payment: scriptedPayment(pending),
     lender: scriptedLender(pending),
+    messenger: scriptedMessenger(),
     /** Settles every order in process and returns the call-backs, oldest first. */
     takeNotices: (): Notice[] => pending.splice(0).map((settle) => settle()),
   }
