@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { laterScenes } from './later-scenes.ts'
 import type { Member, Who } from './people.ts'
 import type { Sandbox } from './sandbox.ts'
 import type { Words } from './words.ts'
@@ -289,4 +290,4 @@ const others: readonly Scene[] = [
   scene('not-found', '*', 'guest', { path: '/nowhere/at-all' }),
 ]
 
-export const scenes: readonly Scene[] = [...sessionAndHome, ...apply, ...borrow, ...loans, ...others]
+export const scenes: readonly Scene[] = [...sessionAndHome, ...apply, ...borrow, ...loans, ...others, ...laterScenes]

@@ -5,14 +5,15 @@ import {
   UNSAFE_hydrationRouteProperties as hydrationRouteProperties,
   type MiddlewareFunction,
   UNSAFE_defaultMapRouteProperties as mapRouteProperties,
+  type PatchRoutesOnNavigationFunction,
   type RouteObject,
   redirect,
 } from 'react-router'
-import { loadScreen } from './load-screen.ts'
+import { loadScreen, orOpenAnew } from './load-screen.ts'
 import { addressOf, afterEach, beforeEach } from './navigation.ts'
 import { NotFound } from './not-found.tsx'
 import { ScreenError } from './screen-error.tsx'
-import { screenTable } from './screens.ts'
+import { entryAt, firstEntries, learnMoreScreens, type TableEntry } from './screens.ts'
 import { Shell } from './shell.tsx'
 import { Waiting } from './waiting.tsx'
 
@@ -22,8 +23,16 @@ export type AppRouter = ReturnType<typeof createBrowserRouter>
  * What createBrowserRouter does, put together from its parts: the function itself lives in one module with forms, links
  * and fetchers, which the application does not use and a first visit would pay for (5 KB).
  */
-const browserRouter = (routes: RouteObject[]): AppRouter =>
-  createRouter({ history: createBrowserHistory(), routes, mapRouteProperties, hydrationRouteProperties }).initialize()
+const browserRouter = (routes: RouteObject[], patchRoutesOnNavigation: PatchRoutesOnNavigationFunction): AppRouter =>
+  createRouter({
+    history: createBrowserHistory(),
+    routes,
+    mapRouteProperties,
+    hydrationRouteProperties,
+    patchRoutesOnNavigation,
+  }).initialize()
+
+const screensId = 'screens'
 
 /** The router, with what happens before and after each navigation. */
 export function makeRouter({ brandName }: { brandName: string }): AppRouter {
@@ -34,14 +43,15 @@ export function makeRouter({ brandName }: { brandName: string }): AppRouter {
     beforeEach(target())
     return next()
   }
-  const screens: RouteObject[] = screenTable.map((entry) => ({
+  const openAnew = () => window.location.replace(addressOf(target()))
+  const routeOf = (entry: TableEntry): RouteObject => ({
     path: entry.screen.path,
     handle: entry,
     // A loader makes the router run the middleware for this route on every navigation.
     loader: () => null,
-    lazy: async () => ({ Component: await loadScreen(entry, () => window.location.replace(addressOf(target()))) }),
-  }))
-  router = browserRouter([
+    lazy: async () => ({ Component: await loadScreen(entry, openAnew) }),
+  })
+  const routes: RouteObject[] = [
     {
       path: '/',
       middleware: [before],
@@ -50,10 +60,23 @@ export function makeRouter({ brandName }: { brandName: string }): AppRouter {
       HydrateFallback: Waiting,
       children: [
         { index: true, loader: () => redirect('/home'), Component: Waiting },
-        { ErrorBoundary: ScreenError, children: [...screens, { path: '*', loader: () => null, Component: NotFound }] },
+        {
+          id: screensId,
+          ErrorBoundary: ScreenError,
+          children: [...firstEntries.map(routeOf), { path: '*', loader: () => null, Component: NotFound }],
+        },
       ],
     },
-  ])
+  ]
+  let known = false
+  const learn = async (patch: AppRouter['patchRoutes']) => {
+    const entries = await learnMoreScreens()
+    if (!known) patch(screensId, entries.map(routeOf))
+    known = true
+  }
+  router = browserRouter(routes, async ({ path, patch }) => {
+    if (!known && entryAt(path, firstEntries) === undefined) await orOpenAnew({ name: screensId, openAnew }, () => learn(patch))
+  })
   watchArrivals(router, brandName)
   return router
 }

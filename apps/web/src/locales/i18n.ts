@@ -14,10 +14,6 @@ export const htmlLanguage = { 'zh-cn': 'zh-CN', 'en-us': 'en-US' } as const
 
 export const isLanguage = (text: unknown): text is Language => languages.some((language) => language === text)
 
-/** Each file exports one object named like its slice. */
-type Pack = Readonly<Record<string, object>>
-const packs = import.meta.glob<Pack>(['./zh-cn/*.ts', './en-us/*.ts', '!./zh-cn/{shell,home}.ts'])
-
 /** The slice every screen needs. In the default language it comes with the application, and so does home's. */
 const everywhere: readonly Namespace[] = ['shell']
 const asked = new Set<Namespace>(everywhere)
@@ -46,6 +42,8 @@ export async function startWords(language: Language): Promise<void> {
 
 async function fetchWords(language: Language, namespaces: readonly Namespace[]): Promise<void> {
   const missing = namespaces.filter((namespace) => namespace !== 'base' && !i18next.hasResourceBundle(language, namespace))
+  if (missing.length === 0) return
+  const { packs } = await import('./packs.ts')
   await Promise.all(
     missing.map(async (namespace) => {
       const pack = await packs[`./${language}/${namespace}.ts`]?.()

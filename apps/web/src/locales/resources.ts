@@ -16,6 +16,13 @@ export type Resources = {
   agreement: typeof import('./zh-cn/agreement.ts').agreement
   message: typeof import('./zh-cn/message.ts').message
   settings: typeof import('./zh-cn/settings.ts').settings
+  capital: typeof import('./zh-cn/capital.ts').capital
+  campaign: typeof import('./zh-cn/campaign.ts').campaign
+  equity: typeof import('./zh-cn/equity.ts').equity
+  authentication: typeof import('./zh-cn/authentication.ts').authentication
+  flow: typeof import('./zh-cn/flow.ts').flow
+  demo: typeof import('./zh-cn/demo.ts').demo
+  later: typeof import('./zh-cn/later.ts').later
 }
 export type Namespace = keyof Resources
 

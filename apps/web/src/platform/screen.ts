@@ -16,6 +16,8 @@ export type ScreenMeta = {
   readonly tab?: 'home' | 'borrowMoney' | 'account'
   /** R2.80: entering sends an init event; 'user' only when logged in. */
   readonly tracksInit?: true | 'user'
+  /** R2.71: shows the title of the screen it was entered from, when there was one. */
+  readonly titleOfPrevious?: boolean
 }
 
 export type Screen<P extends `/${string}` = `/${string}`> = {
@@ -28,8 +30,8 @@ export type Screen<P extends `/${string}` = `/${string}`> = {
   readonly label: string
   /** Word slices of other slices that the screen shows beside its own, e.g. 'option'. */
   readonly words?: readonly Namespace[]
-  /** `async () => (await import('./home-screen.tsx')).HomeScreen` */
-  readonly load: () => Promise<ComponentType>
+  /** `async () => (await import('./home-screen.tsx')).HomeScreen`; 'later' for a screen that is not built yet and says so. */
+  readonly load: (() => Promise<ComponentType>) | 'later'
 }
 
 /** Declares a screen, once: router, title, header, tracking and the every-screen test come from it. */

@@ -55,6 +55,7 @@ export function Page({ children, title, back, action, top, footer }: PageProps) 
           {action !== undefined && <div className={styles.action}>{action}</div>}
         </header>
       )}
+      {top === undefined && chrome.headerHidden && chrome.title !== '' && <h1 className={styles.unseen}>{title ?? chrome.title}</h1>}
       <main className={classes(styles.body, top !== undefined && styles.underTop)}>{children}</main>
       <div className={styles.bottom}>
         {hasFooter && <footer className={classes(styles.foot, chrome.tabBar !== undefined && styles.overTabs)}>{footer}</footer>}

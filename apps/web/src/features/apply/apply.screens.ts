@@ -52,4 +52,11 @@ export const applyScreens = {
     label: 'applyResult',
     load: async () => (await import('./result-screen.tsx')).ResultScreen,
   }),
+  additional: screen({
+    path: '/additionalInformation',
+    titleKey: 'apply:title.additional',
+    meta: { auth: 'user', showAppHeader: true },
+    label: 'additionalInformation',
+    load: 'later',
+  }),
 }

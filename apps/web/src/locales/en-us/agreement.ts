@@ -2,7 +2,25 @@ import type { Same } from '../resources.ts'
 import type { agreement as zh } from '../zh-cn/agreement.ts'
 
 export const agreement: Same<typeof zh> = {
-  title: { signed: 'My agreements' },
+  title: {
+    signed: 'My agreements',
+    creditEnquiry: 'Authorisation to query and use information',
+    registration: 'Registration agreement',
+    userPrivacy: 'Privacy policy',
+    sdkDescription: 'Third-party SDKs',
+    informationCollection: 'Personal information we collect',
+    loanFlowShare: 'Authorisation to share personal information',
+    commitment: 'Commitment of a non-student',
+    electronicSignature: 'Authorisation of digital certificate and signature',
+    shareAgreement: 'Authorisation to share',
+    capital: 'Agreement with the lender',
+    capitalSingle: 'Text of the lender’s agreement',
+    capitalList: 'Agreements with lenders',
+    capitalListToSingle: 'Agreements with one lender',
+    custom: 'Customised agreement',
+    customized: 'Text of the customised agreement',
+    sharedIndividual: 'Personal information shared',
+  },
   lead: 'Every text you signed, readable exactly as it was signed.',
   signedAt: 'Signed {{time}} · version {{version}}',
   empty: 'Nothing signed yet',

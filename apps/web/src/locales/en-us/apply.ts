@@ -9,6 +9,7 @@ export const apply: Same<typeof zh> = {
     next: 'Your application',
     profile: 'About you',
     confirm: 'Check your details',
+    additional: 'Supplementary information',
     result: 'Result',
   },
   progress: 'Application: step {{step}} of {{of}}',

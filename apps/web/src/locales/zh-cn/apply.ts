@@ -6,6 +6,7 @@ export const apply = {
     next: '申请进度',
     profile: '补充资料',
     confirm: '确认资料',
+    additional: '补充信息',
     result: '审核结果',
   },
   progress: '申请进度：第 {{step}} 步，共 {{of}} 步',

@@ -1,0 +1,20 @@
+import { agreementScreens } from '#features/agreement/agreement.screens.ts'
+import { authenticationScreens } from '#features/authentication/authentication.screens.ts'
+import { campaignScreens } from '#features/campaign/campaign.screens.ts'
+import { capitalScreens } from '#features/capital/capital.screens.ts'
+import { demoScreens } from '#features/demo/demo.screens.ts'
+import { equityScreens } from '#features/equity/equity.screens.ts'
+import { flowScreens } from '#features/flow/flow.screens.ts'
+import { settingsScreens } from '#features/settings/settings.screens.ts'
+
+/** The screens that a first visit of /home can do without. Imported late, by screens.ts alone. */
+export const moreSlices = {
+  agreement: agreementScreens,
+  settings: settingsScreens,
+  capital: capitalScreens,
+  campaign: campaignScreens,
+  equity: equityScreens,
+  authentication: authenticationScreens,
+  flow: flowScreens,
+  demo: demoScreens,
+}

@@ -1,0 +1,55 @@
+import { screen } from '#platform/screen.ts'
+
+export const capitalScreens = {
+  product: screen({
+    path: '/product',
+    titleKey: 'capital:title.product',
+    meta: { auth: 'guest', showAppHeader: true },
+    label: 'product',
+    load: 'later',
+  }),
+  /** The same screen as /product, under the address that apps open. */
+  webViewProduct: screen({
+    path: '/webViewProduct',
+    titleKey: 'capital:title.product',
+    meta: { auth: 'guest', showAppHeader: true },
+    label: 'webViewProduct',
+    load: 'later',
+  }),
+  jsd: screen({
+    path: '/funders/jsd',
+    titleKey: 'capital:title.jsd',
+    meta: { auth: 'user', showAppHeader: true },
+    label: 'fundersJsd',
+    load: 'later',
+  }),
+  /** A guest may enter: an expired login inside the partner’s product leads here, and not to our own login. */
+  form: screen({
+    path: '/capitalForm',
+    titleKey: 'capital:title.form',
+    meta: { auth: 'guest', showAppHeader: true },
+    label: 'capitalForm',
+    load: 'later',
+  }),
+  profile: screen({
+    path: '/capitalProfile',
+    titleKey: 'capital:title.profile',
+    meta: { auth: 'user', showAppHeader: true },
+    label: 'capitalProfile',
+    load: 'later',
+  }),
+  withdraw: screen({
+    path: '/capitalWithdraw',
+    titleKey: 'capital:title.withdraw',
+    meta: { auth: 'user', showAppHeader: true },
+    label: 'capitalWithdraw',
+    load: 'later',
+  }),
+  result: screen({
+    path: '/capitalResult',
+    titleKey: 'capital:title.result',
+    meta: { auth: 'user', showAppHeader: true },
+    label: 'capitalResult',
+    load: 'later',
+  }),
+}

@@ -1,0 +1,25 @@
+import { screen } from '#platform/screen.ts'
+
+export const flowScreens = {
+  middle: screen({
+    path: '/h5Middle',
+    titleKey: 'flow:title.middle',
+    meta: { auth: 'guest', showAppHeader: true },
+    label: 'h5Middle',
+    load: 'later',
+  }),
+  download: screen({
+    path: '/download',
+    titleKey: 'flow:title.download',
+    meta: { auth: 'guest', showAppHeader: true, tracksInit: true },
+    label: 'download',
+    load: 'later',
+  }),
+  extend: screen({
+    path: '/extend',
+    titleKey: 'flow:title.extend',
+    meta: { auth: 'guest', showAppHeader: true, tracksInit: true },
+    label: 'extend',
+    load: 'later',
+  }),
+}

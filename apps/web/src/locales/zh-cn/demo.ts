@@ -1,0 +1,3 @@
+export const demo = {
+  title: '组件展示',
+} as const
