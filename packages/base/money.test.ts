@@ -67,6 +67,14 @@ describe('mulDiv', () => {
     expect(() => mulDiv({ value: 0.5, times: 1, over: 1, rounding: 'down' })).toThrow('whole numbers')
     expect(() => mulDiv({ value: 1, times: 1, over: 0, rounding: 'down' })).toThrow('divide by 0')
     expect(() => mulDiv({ value: 1, times: 1, over: -1, rounding: 'down' })).toThrow('divide by -1')
+    expect(() => mulDiv({ value: 1, times: 1, over: 0, rounding: 'halfUp' })).toThrow('divide by 0')
+    expect(() => mulDiv({ value: 1, times: 1, over: 2.5, rounding: 'halfUp' })).toThrow('divide by 2.5')
+  })
+
+  test('mulDiv: a divisor is one up to 2^51, which is none any more', () => {
+    expect(mulDiv({ value: 7, times: 1, over: 1, rounding: 'halfUp' })).toBe(7)
+    expect(mulDiv({ value: 2 ** 51 - 1, times: 3, over: 2 ** 51 - 1, rounding: 'halfUp' })).toBe(3)
+    expect(() => mulDiv({ value: 1, times: 1, over: 2 ** 51, rounding: 'halfUp' })).toThrow('cannot divide')
   })
 })
 
@@ -81,6 +89,10 @@ describe('fen', () => {
     expect(addFen()).toBe(0)
     expect(addFen(fen(91_680), fen(91_681))).toBe(183_361)
     expect(subFen(fen(1), fen(3))).toBe(-2)
+    const most = fen(Number.MAX_SAFE_INTEGER)
+    expect(subFen(most, fen(0))).toBe(most)
+    expect(() => subFen(most, fen(-1))).toThrow('not a whole number of fen')
+    expect(() => subFen(fen(-1), most)).toThrow('not a whole number of fen')
     expect(minFen(fen(3), fen(1), fen(2))).toBe(1)
     expect(maxFen(fen(3), fen(7), fen(2))).toBe(7)
     expect(Object.is(fen(-0), 0)).toBe(true)
@@ -121,6 +133,8 @@ describe('yuan text', () => {
     expect(formatYuan(fen(20_000_000), 0)).toBe('200,000')
     expect(formatYuan(fen(99_999), 0)).toBe('999')
     expect(formatYuan(fen(-5), 0)).toBe('0')
+    expect(formatYuan(fen(-199), 0)).toBe('-1')
+    expect(formatYuan(fen(1))).toBe('0.01')
   })
 
   test('formatYuan and parseYuan: each undoes the other for any amount', () => {
@@ -173,6 +187,71 @@ describe('sumDiv', () => {
     expect(sumDiv(halves, 'halfUp')).toBe(1)
     expect(sumDiv(halves, 'halfEven')).toBe(0)
     expect(sumDiv([], 'halfUp')).toBe(0)
+  })
+
+  test.each<[string, [number, number][], Rounding, number]>([
+    [
+      'three thirds are a whole, nothing is cut',
+      [
+        [1, 3],
+        [1, 3],
+        [1, 3],
+      ],
+      'down',
+      1,
+    ],
+    [
+      'two halves are a whole',
+      [
+        [1, 2],
+        [1, 2],
+      ],
+      'down',
+      1,
+    ],
+    [
+      'a third and a fifth are more than a half',
+      [
+        [1, 3],
+        [1, 5],
+      ],
+      'halfUp',
+      1,
+    ],
+    [
+      'of two thirds and two sixths something is cut, so they stay under the whole',
+      [
+        [2, 3],
+        [2, 6],
+      ],
+      'down',
+      0,
+    ],
+    [
+      'a part of 2^40 counts beside another whole',
+      [
+        [0, 3],
+        [1, 2 ** 40],
+      ],
+      'up',
+      1,
+    ],
+    [
+      'half of such a part does not',
+      [
+        [0, 3],
+        [1, 2 ** 41],
+      ],
+      'up',
+      0,
+    ],
+  ])('sumDiv: %s', (_, parts, rounding, sum) => {
+    expect(
+      sumDiv(
+        parts.map(([value, over]) => ({ value, times: 1, over })),
+        rounding,
+      ),
+    ).toBe(sum)
   })
 
   test('sumDiv: unlike wholes are never a fen away from the exact sum', () => {

@@ -33,7 +33,8 @@ export function addFen(...amounts: readonly Fen[]): Fen {
 export function subFen(a: Fen, b: Fen): Fen {
   const difference = a - b
   // A difference of whole numbers is whole: only its size can be wrong.
-  return difference <= Number.MAX_SAFE_INTEGER && difference >= -Number.MAX_SAFE_INTEGER ? (unsigned(difference) as Fen) : fen(difference)
+  if (Math.abs(difference) > Number.MAX_SAFE_INTEGER) throw new AssertionFailed(`not a whole number of fen: ${difference}`)
+  return unsigned(difference) as Fen
 }
 
 export function minFen(first: Fen, ...others: readonly Fen[]): Fen {
@@ -49,13 +50,13 @@ export function maxFen(first: Fen, ...others: readonly Fen[]): Fen {
  * `over` stays below 2^51; the result must be a safe integer.
  */
 export function mulDiv({ value, times, over, rounding }: MulDiv): number {
+  if (over <= 0 || over >= overEnd) throw new AssertionFailed(`mulDiv cannot divide by ${over}`)
   const product = value * times
   const twice = Math.abs(product) * 2 + over
-  const isPlain = Number.isSafeInteger(twice) && Number.isInteger(value) && Number.isInteger(times) && over > 0
+  const isPlain = Number.isSafeInteger(twice) && Number.isInteger(value) && Number.isInteger(times)
   if (!isPlain || rounding !== 'halfUp') return mulDivWithCare({ value, times, over, rounding })
   // Exact: a quotient of whole numbers below 2^53 lies too far under the next whole number for a double to reach it.
-  const size = Math.floor(twice / (over * 2))
-  return product < 0 ? -size + 0 : size
+  return unsigned(Math.sign(product) * Math.floor(twice / (over * 2)))
 }
 
 /** A part of a sum: value × times ÷ over, none of them negative. */
@@ -90,11 +91,12 @@ export function parseYuan(text: string): Fen | undefined {
 }
 
 /** '1,234.50'. With no decimals the fen are cut off, so that a limit is never shown larger than it is. */
-export function formatYuan(f: Fen, decimals: 0 | 2 = 2): string {
-  const digits = String(Math.abs(f)).padStart(3, '0')
+export function formatYuan(f: Fen, decimals?: 0 | 2): string {
+  const cut = decimals === 0 ? f - (f % 100) : f
+  const digits = String(Math.abs(cut)).padStart(3, '0')
   const yuan = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ',')
   const shown = decimals === 0 ? yuan : `${yuan}.${digits.slice(-2)}`
-  return f < 0 && /[1-9]/.test(shown) ? `-${shown}` : shown
+  return cut < 0 ? `-${shown}` : shown
 }
 
 /** '18.00' for 180000, rounded half up to the decimals asked for (0 to 4). */
@@ -116,35 +118,30 @@ const overEnd = 2 ** 51
 function mulDivWithCare({ value, times, over, rounding }: MulDiv): number {
   if (!Number.isSafeInteger(value) || !Number.isSafeInteger(times))
     throw new AssertionFailed(`mulDiv needs whole numbers: ${value}, ${times}`)
-  if (!Number.isSafeInteger(over) || over <= 0 || over >= overEnd) throw new AssertionFailed(`mulDiv cannot divide by ${over}`)
+  if (!Number.isSafeInteger(over)) throw new AssertionFailed(`mulDiv cannot divide by ${over}`)
   const { whole, rest } = divideProduct(Math.abs(value), Math.abs(times), over)
   const size = whole + (roundsAwayFromZero(whole, rest, over, rounding) ? 1 : 0)
   if (!Number.isSafeInteger(size)) throw new AssertionFailed(`mulDiv result is too large: ${value} × ${times} ÷ ${over}`)
   return unsigned(Math.sign(value) * Math.sign(times) * size)
 }
 
-/**
- * Exact without BigInt, which iOS 13 lacks: a product past the safe integers is built up from the bits of `times`, keeping
- * quotient and rest instead of the product itself.
- */
+/** Exact without BigInt, which iOS 13 lacks: a product past the safe integers is twice the one with half the times, and what is odd. */
 function divideProduct(value: number, times: number, over: number): { whole: number; rest: number } {
   const product = value * times
-  if (product <= Number.MAX_SAFE_INTEGER) {
+  if (Number.isSafeInteger(product)) {
     const whole = Math.floor(product / over)
     return { whole, rest: product - whole * over }
   }
-  const step = { whole: (value - (value % over)) / over, rest: value % over }
-  let whole = 0
-  let rest = 0
-  for (let bit = 2 ** Math.floor(Math.log2(times) + 1); bit >= 1; bit /= 2) {
-    const isSet = Math.floor(times / bit) % 2 === 1
-    const nextRest = rest * 2 + (isSet ? step.rest : 0)
-    rest = nextRest % over
-    whole = whole * 2 + (isSet ? step.whole : 0) + (nextRest - rest) / over
-    assert(whole <= Number.MAX_SAFE_INTEGER, `mulDiv result is too large: ${value} × ${times} ÷ ${over}`)
-  }
+  const half = divideProduct(value, Math.floor(times / 2), over)
+  const once = times % 2 === 1 ? divideProduct(value, 1, over) : nothing
+  const rests = half.rest * 2 + once.rest
+  const rest = rests % over
+  const whole = half.whole * 2 + once.whole + (rests - rest) / over
+  assert(whole <= Number.MAX_SAFE_INTEGER, `mulDiv result is too large: ${value} × ${times} ÷ ${over}`)
   return { whole, rest }
 }
+
+const nothing = { whole: 0, rest: 0 }
 
 function roundsAwayFromZero(whole: number, rest: number, over: number, rounding: Rounding): boolean {
   switch (rounding) {

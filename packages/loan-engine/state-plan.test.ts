@@ -102,6 +102,13 @@ describe('a plan changed by events', () => {
     expect(addParts(...accounts.map(({ paid }) => paid)).principal).toBe(1_005_000)
   })
 
+  test('replay: by plan what repays a refund beyond the surplus is none of the plan: a due day moves as without both', () => {
+    const moved: LoanEvent = { id: 3, kind: 'moveDueDate', on: day(20), from: civilDate('2026-05-15'), newDue: civilDate('2026-05-20') }
+    const repaid = (amount: number): LoanEvent => ({ id: 2, kind: 'repay', on: day(15), amount: fen(amount) })
+    const refund: LoanEvent = { id: 1, kind: 'refundSurplus', on: day(5), amount: fen(5000) }
+    expect(rowsAfter(loan, [refund, repaid(300_000), moved], 20)).toEqual(rowsAfter(loan, [repaid(295_000), moved], 20))
+  })
+
   test('replay: a charge of a period that falls away by a prepayment is owed with the last one left', () => {
     const late: LoanEvent = { id: 'late', kind: 'charge', part: 'fee', on: day(1), due: civilDate('2026-07-10'), sum: { amount: fen(900) } }
     const ahead: LoanEvent = { id: 2, kind: 'prepay', on: day(10), amount: fen(500_000), effect: 'shorten' }

@@ -119,12 +119,12 @@ function runPlan(state: LoanState, event: PlanChange): void {
 /** Interest by plan does not follow payments; what is paid counts as of the due day, so that a changed plan asks for no less. */
 function withPayments({ accounts }: LoanState, plan: RunningPlan): RunningPlan {
   let told = plan
-  for (const { row, paid } of accounts) {
-    const { period, dueDate } = row
+  for (const account of accounts) {
+    const { period, dueDate } = account.row
     const known = told.periods[period - 1]
     if (known === undefined) continue
-    const interest = fen(paid.interest - known.paidInterest)
-    const principal = fen(paid.principal - known.paidPrincipal)
+    const interest = fen(account.paid.interest - known.paidInterest)
+    const principal = ofPlan(told, account, fen(account.paid.principal - known.paidPrincipal))
     if (interest > 0) told = payInterest(told, { period, on: dueDate, amount: interest })
     if (principal > 0) told = payPrincipal(told, { period, on: dueDate, amount: principal })
   }
