@@ -1,6 +1,7 @@
 import { unreachable } from '@fyh/base/assert.ts'
 import type { CivilDate } from '@fyh/base/dates.ts'
 import { type Fen, formatYuan } from '@fyh/base/money.ts'
+import type { LoanStatus } from '@fyh/contract/loan.machine.ts'
 import { type Account, accounts } from '#ledger/accounts.ts'
 
 export type Party = 'payment' | 'lender'
@@ -18,6 +19,8 @@ export type Difference =
   | (OfLoan & { readonly kind: 'figureDiffers'; readonly figure: Figure; readonly ledger: Fen; readonly engine: Fen })
   | (OfLoan & { readonly kind: 'settledButOwes'; readonly amount: Fen })
   | (OfLoan & { readonly kind: 'notToReplay'; readonly why: string })
+  | (OfLoan & { readonly kind: 'statusDiffers'; readonly is: LoanStatus; readonly must: LoanStatus })
+  | (OfLoan & { readonly kind: 'daysNotClosed'; readonly bookedTo: CivilDate })
   | { readonly kind: 'limitDiffers'; readonly userId: number; readonly used: Fen; readonly open: Fen }
   | (OfOrder & { readonly kind: 'missingThere' | 'missingHere'; readonly on: CivilDate; readonly amount: Fen })
   | (OfOrder & { readonly kind: 'amountDiffers'; readonly on: CivilDate; readonly here: Fen; readonly there: Fen })
@@ -38,6 +41,8 @@ export function lineOf(difference: Difference): string {
     case 'figureDiffers':
     case 'settledButOwes':
     case 'notToReplay':
+    case 'statusDiffers':
+    case 'daysNotClosed':
       return `loan ${difference.contractNo}: ${loanText(difference)}`
     case 'missingThere':
     case 'missingHere':
@@ -53,7 +58,10 @@ const partyName = { payment: 'payment channel', lender: 'lender' } as const
 const loanName = ({ contractNo }: OfOrder) => (contractNo === undefined ? 'no order of ours' : `loan ${contractNo}`)
 
 function loanText(
-  difference: Extract<Difference, OfLoan & { kind: `${'posting' | 'wrong' | 'figure' | 'settled' | 'notTo'}${string}` }>,
+  difference: Extract<
+    Difference,
+    OfLoan & { kind: `${'posting' | 'wrong' | 'figure' | 'settled' | 'notTo' | 'status' | 'days'}${string}` }
+  >,
 ): string {
   switch (difference.kind) {
     case 'postingOutOfBalance':
@@ -66,6 +74,10 @@ function loanText(
       return `settled, but ${formatYuan(difference.amount)} is owed by the ledger`
     case 'notToReplay':
       return `its events cannot be replayed: ${difference.why}`
+    case 'statusDiffers':
+      return `its status is ${difference.is}, ${difference.must} by plan and payments`
+    case 'daysNotClosed':
+      return `its days are closed up to ${difference.bookedTo} only`
     default:
       return unreachable(difference)
   }

@@ -1,3 +1,4 @@
+import { today } from '@fyh/base/dates.ts'
 import { transaction } from '@fyh/postgres/pool.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { must } from '#platform/test-borrower.ts'
@@ -41,7 +42,7 @@ test.each([
   await tell(late, 'succeeded')
   const lines: string[] = []
   await transaction(server.db, async (tx) => {
-    await compareLoans(tx, (one) => lines.push(lineOf(one)))
+    await compareLoans(tx, today(server.clock), (one) => lines.push(lineOf(one)))
     await compareSums(tx, (one) => lines.push(lineOf(one)))
   })
   expect(lines).toEqual([])

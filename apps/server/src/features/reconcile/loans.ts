@@ -1,9 +1,12 @@
+import { addDays, type CivilDate } from '@fyh/base/dates.ts'
 import { addFen, type Fen, zeroFen } from '@fyh/base/money.ts'
+import type { LoanStatus } from '@fyh/contract/loan.machine.ts'
 import { EngineError } from '@fyh/loan-engine/engine-error.ts'
+import type { Standing } from '@fyh/loan-engine/standing.ts'
 import { type Account, accounts } from '#ledger/accounts.ts'
 import { standingByLedger } from '#ledger/ledger.ts'
 import type { Tx } from '#platform/deps.ts'
-import { type History, loansAfter, paymentsOfLoans, type RunningLoan } from '../loan/loan.ts'
+import { type History, isOpen, loansAfter, paymentsOfLoans, type RunningLoan } from '../loan/loan.ts'
 import { booksOf } from '../repay/repay.ts'
 import type { Difference, Figure } from './difference.ts'
 import {
@@ -13,6 +16,7 @@ import {
   claimsByLoan,
   type LoanKey,
   limitsAfter,
+  loansInDebit,
   pageSize,
   unbalancedOf,
 } from './reconcile.sql.ts'
@@ -20,19 +24,19 @@ import {
 type Tell = (difference: Difference) => void
 type Balances = ReadonlyMap<Account, Fen>
 
-/** Every loan whose money went out: its ledger against its plan and events, a page at a time. Answers how many. */
-export async function compareLoans(tx: Tx, tell: Tell): Promise<number> {
+/** Every loan whose money went out: its ledger and status against its plan and events, a page at a time. Answers how many. */
+export async function compareLoans(tx: Tx, today: CivilDate, tell: Tell): Promise<number> {
   let count = 0
   for (let after: LoanKey | undefined; ; ) {
     const loans: RunningLoan[] = await loansAfter(tx, { after, limit: pageSize })
     if (loans.length === 0) return count
     count += loans.length
-    await comparePage(tx, loans, tell)
+    await comparePage(tx, loans, today, tell)
     after = loans.at(-1)
   }
 }
 
-async function comparePage(tx: Tx, loans: readonly RunningLoan[], tell: Tell): Promise<void> {
+async function comparePage(tx: Tx, loans: readonly RunningLoan[], today: CivilDate, tell: Tell): Promise<void> {
   const balances = await balancesByLoan(tx, loans)
   const payments = await paymentsOfLoans(tx, loans)
   const claims = await claimsByLoan(tx, loans)
@@ -40,7 +44,12 @@ async function comparePage(tx: Tx, loans: readonly RunningLoan[], tell: Tell): P
     const contractNo = loans.find((loan) => loan.loanId === loanId)?.contractNo ?? ''
     tell({ kind: 'postingOutOfBalance', contractNo, key, sum })
   }
+  const inDebit = await loansInDebit(tx, loans)
+  // The day before may still be closing; one before that is not any more.
+  const closedTo = addDays(today, -1)
   for (const loan of loans) {
+    const { contractNo, status, bookedTo } = loan
+    if (isOpen(status) && bookedTo < closedTo && !inDebit.has(loan.loanId)) tell({ kind: 'daysNotClosed', contractNo, bookedTo })
     const held = balances.get(loan.loanId) ?? new Map()
     wrongSides(loan, held, tell)
     compareFigures(loan, { held, payments: payments.get(loan.loanId) ?? [], claims: claims.get(loan.loanId) ?? noClaims }, tell)
@@ -65,6 +74,7 @@ function compareFigures(loan: RunningLoan, { held, ...known }: Known, tell: Tell
     tell({ kind: 'notToReplay', contractNo, why: engine.why })
     return
   }
+  if (status !== engine.status) tell({ kind: 'statusDiffers', contractNo, is: status, must: engine.status })
   const ledger: Record<Figure, Fen> = { ...owed, returned: held.get('returnedReceivable') ?? zeroFen, surplus: surplusHeld }
   for (const figure of figures)
     if (ledger[figure] !== engine[figure])
@@ -75,17 +85,28 @@ const figures = ['principal', 'interest', 'fee', 'penalty', 'returned', 'surplus
 const noClaims: Claims = { owed: zeroFen, surplus: zeroFen }
 
 /** What plan and events say at the end of the last day that was opened for the loan. */
-function engineFigures(loan: RunningLoan, { payments, claims }: Omit<Known, 'held'>): Record<Figure, Fen> | { readonly why: string } {
+function engineFigures(
+  loan: RunningLoan,
+  { payments, claims }: Omit<Known, 'held'>,
+): (Record<Figure, Fen> & { readonly status: LoanStatus }) | { readonly why: string } {
   try {
     const { standing, owed } = booksOf({ loan, payments, onDate: loan.bookedTo })
     const { principal, penalty } = standing.owed
     const surplus = addFen(standing.surplus, claims.surplus)
-    return { principal, interest: owed.interest, fee: owed.fee, penalty, returned: claims.owed, surplus }
+    const status = statusOf(loan, standing)
+    return { status, principal, interest: owed.interest, fee: owed.fee, penalty, returned: claims.owed, surplus }
   } catch (error) {
     // One loan that the engine refuses must not keep the others from being looked at.
     if (error instanceof EngineError) return { why: error.message }
     throw error
   }
+}
+
+/** A settled loan stays so; what it owes by the ledger is told by itself. */
+function statusOf({ status, payOutDate, bookedTo }: RunningLoan, { isSettled, overdueDays }: Standing): LoanStatus {
+  if (isSettled || status === 5) return 5
+  if (overdueDays > 0) return 6
+  return bookedTo > payOutDate ? 4 : 2
 }
 
 /** Sums over all loans: the ledger as a whole, and every borrower's limit in use. Answers each account's sum. */

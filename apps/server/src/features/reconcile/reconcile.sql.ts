@@ -1,6 +1,6 @@
 import type { CivilDate } from '@fyh/base/dates.ts'
 import { type Fen, fen } from '@fyh/base/money.ts'
-import { day } from '@fyh/contract/shapes.ts'
+import { day, fenAmount } from '@fyh/contract/shapes.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Account } from '#ledger/accounts.ts'
@@ -84,12 +84,16 @@ export type MovedOrder = { readonly orderKey: string; readonly amount: Fen }
 
 const accountOf = { payment: 'channelClearing', lender: 'lenderFunding' } as const satisfies Record<Party, Account>
 
-/** What the ledger says a party moved on a day, by order in the order of its bytes: received from it, or paid out by it, positive. */
+/**
+ * What the ledger says a party moved on a day, by order in the order of its bytes: received from it, or paid out by it, positive. What was
+ * moved under no order, which must not be, stands under `-`.
+ */
 export async function movedOn(tx: Db | Tx, { party, on, after }: { party: Party; on: CivilDate; after: string }): Promise<MovedOrder[]> {
   const { rows } = await sql<{ orderKey: string; amount: number }>`
-    select order_key as "orderKey", (${party === 'lender' ? -1 : 1}::integer * sum(amount_fen))::bigint as amount from ledger_leg
-    where account = ${accountOf[party]} and booked_on = ${on} and order_key collate "C" > ${after}
-    group by order_key having sum(amount_fen) <> 0 order by order_key collate "C" limit ${pageSize}`.execute(tx)
+    select coalesce(order_key, '-') as "orderKey", (${party === 'lender' ? -1 : 1}::integer * sum(amount_fen))::bigint as amount
+    from ledger_leg
+    where account = ${accountOf[party]} and booked_on = ${on} and coalesce(order_key, '-') collate "C" > ${after}
+    group by order_key having sum(amount_fen) <> 0 order by coalesce(order_key, '-') collate "C" limit ${pageSize}`.execute(tx)
   return rows.map(({ orderKey, amount }) => ({ orderKey, amount: fen(amount) }))
 }
 
@@ -103,6 +107,8 @@ export async function firstMovedOn(tx: Db | Tx): Promise<CivilDate | undefined> 
 const orderSchema = z.object({
   contractNo: z.string(),
   status: z.string(),
+  askedFen: fenAmount,
+  backFen: fenAmount.nullable(),
   filedOn: day,
   returnedOn: day.nullable(),
   movedOn: day.nullable(),
@@ -111,16 +117,18 @@ const orderSchema = z.object({
 
 /**
  * An order of ours and what the ledger moved under it by day; undefined when the key is none of ours. The party files it under the day it
- * was ordered on, and a return under the day it became known, also where the ledger books them on another.
+ * was ordered on, also where the ledger books it on another. `backFen` is what was booked and then taken back.
  */
 export async function orderNow(db: Db, party: Party, orderKey: string) {
   const order =
     party === 'payment'
-      ? sql`select user_id, loan_id, order_key, status, asked_on as filed_on, returned_on from repayment`
-      : sql`select user_id, loan_id, order_key, status, (requested_at at time zone 'Asia/Shanghai')::date as filed_on,
-          null::date as returned_on from payout`
+      ? sql`select user_id, loan_id, order_key, status, asked_fen, asked_on as filed_on, returned_on,
+          case when reversed_on is not null or claimed_on is not null then taken_fen end as back_fen from repayment`
+      : sql`select user_id, loan_id, order_key, status, amount_fen as asked_fen,
+          (requested_at at time zone 'Asia/Shanghai')::date as filed_on, null::date as returned_on, null::bigint as back_fen from payout`
   const { rows } = await sql`
-    select n.contract_no as "contractNo", o.status, o.filed_on as "filedOn", o.returned_on as "returnedOn", m.booked_on as "movedOn", m.amount
+    select n.contract_no as "contractNo", o.status, o.asked_fen as "askedFen", o.back_fen as "backFen", o.filed_on as "filedOn",
+      o.returned_on as "returnedOn", m.booked_on as "movedOn", m.amount
     from vendor_order v
     join (${order}) o on o.user_id = v.user_id and o.order_key = v.order_key
     join loan n on n.user_id = o.user_id and n.loan_id = o.loan_id
@@ -133,7 +141,18 @@ export async function orderNow(db: Db, party: Party, orderKey: string) {
   const [first, ...rest] = z.array(orderSchema).parse(rows)
   if (first === undefined) return undefined
   const moved = [first, ...rest].flatMap(({ movedOn: on, amount }) => (on === null || amount === null ? [] : [{ on, amount: fen(amount) }]))
-  const isUnderWay = ['requested', 'accepted', 'processing', 'unknown'].includes(first.status)
-  const { contractNo, filedOn, returnedOn } = first
-  return { contractNo, isUnderWay, filedOn, returnedOn, moved }
+  const { contractNo, askedFen, backFen, filedOn, returnedOn } = first
+  // A return that is known waits for the result of another debit of the loan before it is booked.
+  const isReturnWaiting = first.status === 'returned' && backFen === null
+  const isUnderWay = isReturnWaiting || ['requested', 'accepted', 'processing', 'unknown'].includes(first.status)
+  return { contractNo, isUnderWay, askedFen, backFen, filedOn, returnedOn, moved }
+}
+export type OrderNow = NonNullable<Awaited<ReturnType<typeof orderNow>>>
+
+/** Those of the loans that have a debit under way. */
+export async function loansInDebit(tx: Db | Tx, loans: readonly LoanKey[]): Promise<Set<number>> {
+  const { rows } = await sql<{ loanId: number }>`
+    select r.loan_id as "loanId" from ${keysOf(loans)} join repayment r on r.user_id = k.user_id and r.loan_id = k.loan_id
+    where r.status in ('requested', 'processing', 'unknown')`.execute(tx)
+  return new Set(rows.map(({ loanId }) => loanId))
 }

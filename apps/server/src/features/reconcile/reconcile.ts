@@ -25,7 +25,7 @@ export async function reconcile(
     say(lineOf(difference))
   }
   await inSnapshot(deps, async (tx) => {
-    const loans = await compareLoans(tx, tell)
+    const loans = await compareLoans(tx, today(deps.clock), tell)
     const sums = await compareSums(tx, tell)
     const days = await compareStatements(tx, deps, date, tell)
     for (const line of summary({ loans, days, sums })) say(line)
@@ -57,10 +57,10 @@ async function compareStatements(
   const elsewhere: Elsewhere = new Map()
   let days = 0
   for (let on = date ?? (await firstMovedOn(tx)) ?? last; on <= last; on = addDays(on, 1)) {
-    for (const party of parties) await compareDay({ ...deps, tx }, { party, on }, elsewhere, tell)
+    for (const party of parties) await compareDay({ ...deps, tx, today: today(deps.clock) }, { party, on }, elsewhere, tell)
     days += 1
   }
-  for (const difference of elsewhere.values()) tell(difference)
+  for (const difference of elsewhere.values()) if (difference !== 'inPlace') tell(difference)
   return days
 }
 

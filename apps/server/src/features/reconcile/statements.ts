@@ -1,14 +1,18 @@
-import type { CivilDate } from '@fyh/base/dates.ts'
+import { addDays, type CivilDate } from '@fyh/base/dates.ts'
 import { addFen, type Fen, subFen, zeroFen } from '@fyh/base/money.ts'
 import type { Deps, Tx } from '#platform/deps.ts'
 import type { Difference, Party } from './difference.ts'
-import { type MovedOrder, movedOn, orderNow, pageSize } from './reconcile.sql.ts'
+import { type MovedOrder, movedOn, type OrderNow, orderNow, pageSize } from './reconcile.sql.ts'
 
-type Given = Pick<Deps, 'db' | 'providers'> & { readonly tx: Tx }
+type Given = Pick<Deps, 'db' | 'providers'> & { readonly tx: Tx; readonly today: CivilDate }
 type Tell = (difference: Difference) => void
 
-/** Orders that a party moved on another day than we booked, while the other day is still to be looked at. */
-export type Elsewhere = Map<string, Extract<Difference, { kind: 'dayDiffers' }>>
+/**
+ * Orders that a party moved on another day than we booked, while the other day is still to be looked at; a return that was found on an
+ * earlier day than ours is in place. By order, and apart for what was given back.
+ */
+export type Elsewhere = Map<string, Extract<Difference, { kind: 'dayDiffers' }> | 'inPlace'>
+const placeOf = ({ orderKey, amount }: MovedOrder) => `${orderKey} ${amount > 0 ? 'moved' : 'back'}`
 
 /**
  * Compares what the ledger says a party moved on a day with the party's statement of that day. Both come in pages in the order of
@@ -66,7 +70,10 @@ async function* statementOrders(port: StatementPort, date: CivilDate): AsyncGene
   let open: MovedOrder | undefined
   for (let after: string | null = null; ; ) {
     const page = await pageOf(port, { date, after })
+    // It goes forward through the keys; one that turns back would be read for ever.
+    if (page.next !== null && (page.next === after || page.entries.length === 0)) throw new NoStatement()
     for (const { orderKey, kind, amountFen } of page.entries) {
+      if (open !== undefined && compareBytes(orderKey, open.orderKey) < 0) throw new NoStatement()
       const amount: Fen = kind === 'return' ? subFen(zeroFen, amountFen) : amountFen
       if (open !== undefined && open.orderKey !== orderKey && open.amount !== 0) yield open
       open = { orderKey, amount: open?.orderKey === orderKey ? addFen(open.amount, amount) : amount }
@@ -92,33 +99,70 @@ async function onlyHere(given: Given, found: Found, elsewhere: Elsewhere, tell: 
   const { party, orderKey, on, amount } = found
   const order = await orderNow(given.db, party, orderKey)
   const known = { party, orderKey, contractNo: order?.contractNo, amount }
-  if (!(await isKnownThere(given, found))) return void tell({ ...known, kind: 'missingThere', on })
+  const there = await isKnownThere(given, found)
+  if (there === 'not') return void tell({ ...known, kind: 'missingThere', on })
+  if (there === 'takenBack' && order?.returnedOn === null)
+    return void tell({ ...known, amount: subFen(zeroFen, amount), kind: 'missingHere', on })
   // What became known later than it was ordered stands in the statement of the day of the order, which is what both sides mean.
-  const filedOn = amount > 0 ? order?.filedOn : (order?.returnedOn ?? undefined)
-  const isFiledElsewhere = filedOn !== undefined && filedOn !== on
-  if (!isFiledElsewhere && !elsewhere.has(orderKey)) elsewhere.set(orderKey, { ...known, kind: 'dayDiffers', here: on, there: undefined })
+  const isFiledElsewhere = amount > 0 && order !== undefined && order.filedOn !== on
+  const place = placeOf(found)
+  if (!isFiledElsewhere && !elsewhere.has(place)) elsewhere.set(place, { ...known, kind: 'dayDiffers', here: on, there: undefined })
 }
 
-async function isKnownThere({ providers }: Given, { party, orderKey, amount }: Found): Promise<boolean> {
+/** `takenBack`: the party had it and gave it back since. */
+async function isKnownThere({ providers }: Given, { party, orderKey, amount }: Found): Promise<'moved' | 'takenBack' | 'not'> {
   if (party === 'lender') {
     const answer = await providers.lender.queryPayOut({ key: orderKey })
-    return answer.answer === 'ok' && answer.state === 'paid' && answer.amountFen === amount
+    return answer.answer === 'ok' && answer.state === 'paid' && answer.amountFen === amount ? 'moved' : 'not'
   }
   const answer = await providers.payment.queryDebit({ key: orderKey })
-  if (answer.answer !== 'ok' || answer.state === 'processing' || answer.state === 'failed' || answer.state === 'notFound') return false
-  return amount < 0 ? answer.takenFen === subFen(zeroFen, amount) : answer.takenFen === amount
+  if (answer.answer !== 'ok') return 'not'
+  switch (answer.state) {
+    case 'succeeded':
+    case 'partly':
+      return answer.takenFen === amount ? 'moved' : 'not'
+    case 'returned':
+      if (amount < 0) return answer.takenFen === subFen(zeroFen, amount) ? 'moved' : 'not'
+      return answer.takenFen === amount ? 'takenBack' : 'not'
+    case 'processing':
+    case 'failed':
+    case 'notFound':
+      return 'not'
+  }
 }
 
 /** The statement has it, the ledger of the day does not: booked meanwhile or on another day, still under way, or not at all. */
 async function onlyThere(given: Given, found: Found, elsewhere: Elsewhere, tell: Tell): Promise<void> {
   const { party, orderKey, on, amount } = found
   const order = await orderNow(given.db, party, orderKey)
-  if (order?.isUnderWay === true || order?.moved.some((move) => move.on === on && move.amount === amount) === true) return
+  if (order?.moved.some((move) => move.on === on && move.amount === amount) === true) return
   const known = { party, orderKey, contractNo: order?.contractNo, amount }
-  const move = order?.moved.find((one) => one.amount === amount)
-  if (move === undefined) return void tell({ ...known, kind: 'missingHere', on })
-  if ((amount > 0 ? order?.filedOn : order?.returnedOn) === on) return
-  elsewhere.set(orderKey, { ...known, kind: 'dayDiffers', here: move.on, there: on })
+  if (order === undefined) return void tell({ ...known, kind: 'missingHere', on })
+  if (order.isUnderWay && mayBeUnderWay(found, order, given.today)) return
+  const here = bookedOn(found, order)
+  // What we have as taken back must not stand there as kept.
+  const isKept = amount > 0 && amount === order.backFen && (await isKnownThere(given, found)) === 'moved'
+  if (here === undefined || isKept) return void tell({ ...known, kind: 'missingHere', on })
+  if (isFiledOn(found, order)) elsewhere.set(placeOf(found), 'inPlace')
+  else elsewhere.set(placeOf(found), { ...known, kind: 'dayDiffers', here, there: on })
+}
+
+/** A result comes within a day, or is given up; and a pay-out of another amount than was ordered is never taken in by itself. */
+function mayBeUnderWay({ party, on, amount }: Found, { askedFen }: OrderNow, today: CivilDate): boolean {
+  return on >= addDays(today, -1) && (party === 'payment' || amount === askedFen)
+}
+
+/** The day under which the ledger has it; what came and went in one go stands in no day's sum. */
+function bookedOn({ amount, on }: Found, { moved, backFen, filedOn, returnedOn }: OrderNow): CivilDate | undefined {
+  const move = moved.find((one) => one.amount === amount)
+  if (move !== undefined) return move.on
+  if (backFen === null || (amount !== backFen && amount !== subFen(zeroFen, backFen))) return undefined
+  return (amount > 0 ? filedOn : returnedOn) ?? on
+}
+
+/** A party files an order under the day we ordered it on, and what it gave back under its own day, which we learn then or later. */
+function isFiledOn({ amount, on }: Found, { filedOn, returnedOn }: OrderNow): boolean {
+  return amount > 0 ? on === filedOn : on >= filedOn && returnedOn !== null && on <= returnedOn
 }
 
 async function amounts(
