@@ -14,7 +14,7 @@ import type { LoanTerms, Method } from './terms.ts'
 const payOutDate = civilDate('2026-01-15')
 const day = (n: number) => addDays(payOutDate, n)
 
-function loanOf(method: Method): Loan {
+function loanOf(method: Method, given: Partial<LoanTerms> = {}): Loan {
   const terms: LoanTerms = {
     principal: fen(300_000),
     annualRate: ppm(120_000),
@@ -24,6 +24,7 @@ function loanOf(method: Method): Loan {
     payOutDate,
     tail: 'lastInstalment',
     daysOff: { policy: 'stay' },
+    ...given,
   }
   return { terms, plan: planFor(terms), rules: defaultRules }
 }
@@ -75,6 +76,36 @@ describe('a rate that changes', () => {
     expect(interest('flat', pause(1, '2026-02-16', '2026-03-15'))).toEqual([3000, 0, 3000])
     expect(interest('flat', pause(1, '2026-02-16', '2026-03-01'))).toEqual([3000, 1500, 3000])
     expect(interest('bullet', pause(1, '2026-01-16', '2026-04-15'))).toEqual([0])
+  })
+
+  test('changePlan: a flat loan keeps its principal where the plan at the new rate has a like one on another balance', () => {
+    // 100,000 in four years: 25,000 become 40,000 a year without interest; with 20,000 of interest a year, 45,000 become 40,000, too.
+    const years = { principal: fen(100_000), periods: 4, period: { unit: 'month', every: 12 } } as const
+    const rounded = { flatBy: 'instalment', instalmentMultiple: { of: fen(40_000), rounding: 'halfUp' } } as const
+    const at = (annualRate: number) => loanOf('flat', { ...years, ...rounded, annualRate: ppm(annualRate) })
+    expect(at(200_000).plan.map(({ principal }) => principal)).toEqual([20_000, 20_000, 20_000, 40_000])
+    const { accounts } = replay(at(0), [rate(1, '2026-01-16', 200_000)], day(0))
+    expect(accounts.map(({ row }) => [row.principal, row.interest, row.balanceBefore, row.balanceAfter])).toEqual([
+      [40_000, 20_000, 100_000, 60_000],
+      [40_000, 20_000, 60_000, 20_000],
+      [20_000, 20_000, 20_000, 0],
+      [0, 20_000, 0, 0],
+    ])
+  })
+
+  test('changePlan: flat interest at another rate is in multiples and opens into its whole, as at the first', () => {
+    // 1 % of 2,049 is 20.49, in multiples of 10: 20. 2 % is 40.98: 40. Principal by the instalment at 1 % does not change.
+    const multiples = loanOf('flat', { principal: fen(2_049), flatBy: 'instalment', amountMultiple: fen(10) })
+    const figures = (loan: Loan) => replay(loan, [rate(1, '2026-01-16', 240_000)], day(0)).accounts.map(({ row }) => row)
+    expect(figures(multiples).map(({ interest }) => interest)).toEqual([40, 40, 40])
+    expect(figures(multiples).map(({ principal }) => principal)).toEqual(multiples.plan.map(({ principal }) => principal))
+    // 2 % of 50 for three months is 3; by the instalment of 18 the principal at 1 % was another one than at 2 %.
+    const total = loanOf('flat', { principal: fen(50), flatBy: 'total' })
+    expect(figures(total).map(({ interest, explain }) => [interest, explain.ofTotal])).toEqual([
+      [1, 3],
+      [1, 3],
+      [1, 3],
+    ])
   })
 
   test('changePlan: interest paid before a change stays paid', () => {

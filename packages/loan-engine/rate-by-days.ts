@@ -29,7 +29,13 @@ export function rowsByRates(
   }
   const rowAt = (row: PlanRow, balance: Fen, ratePpm: Ppm): PlanRow => {
     const drawn = planAt(ratePpm)[row.period - 1]
-    if (drawn !== undefined && isSame(drawn, row) && drawn.explain.balance === balance) return drawn
+    if (drawn !== undefined && isOnSameDays(drawn, row) && drawn.explain.balance === balance) {
+      if (drawn.principal === row.principal && drawn.balanceBefore === row.balanceBefore) return drawn
+      // Interest on the sum paid out knows nothing of principal, which need not be that of the plan at another rate.
+      const { principalRule } = row.explain
+      if (drawn.explain.rule === 'originalByDays')
+        return withInterest({ ...row, explain: { ...drawn.explain, principalRule } }, drawn.interest)
+    }
     const { days, basis } = row.explain
     const interest = interestOf({ balance, annualRate: ratePpm, days, basis, ...(terms.rounding && { rounding: terms.rounding }) })
     return withInterest({ ...row, explain: { ...row.explain, ratePpm } }, interest)
@@ -44,8 +50,8 @@ export function rateInForce({ annualRate }: Pick<Loan['terms'], 'annualRate'>, c
   return rate
 }
 
-function isSame(one: PlanRow, other: PlanRow): boolean {
-  return one.principal === other.principal && one.startDate === other.startDate && one.dueDate === other.dueDate
+function isOnSameDays(one: PlanRow, other: PlanRow): boolean {
+  return one.startDate === other.startDate && one.dueDate === other.dueDate
 }
 
 type RowAt = (row: PlanRow, balance: Fen, ratePpm: Ppm) => PlanRow

@@ -47,13 +47,18 @@ function takeBack(plan: RunningPlan, index: number, last: RunningPeriod): void {
   countFrom(plan, first)
 }
 
-/** Interest that found no place makes room for principal; what that is beyond the principal drawn is asked for nowhere. */
+/**
+ * Interest that found no place makes room for principal; what that is beyond the principal drawn is asked for nowhere: not in the given
+ * period, nor in those before it where the given one has been paid that much.
+ */
 function keepPrincipal(plan: RunningPlan, index: number): void {
-  const beyond = sumOver(plan, ({ principalDue }) => principalDue) - sumOver(plan, drawnIn)
-  const last = plan.periods[index]
-  if (beyond <= 0 || last === undefined) return
-  last.instalment -= beyond
-  countFrom(plan, index)
+  for (let k = index; k >= 0; k -= 1) {
+    const period = plan.periods[k]
+    const beyond = sumOver(plan, ({ principalDue }) => principalDue) - sumOver(plan, drawnIn)
+    if (beyond <= 0 || period === undefined) return
+    period.instalment -= Math.min(beyond, principalLeftOf(period))
+    countFrom(plan, k)
+  }
 }
 
 /** Interest that periods after the given one bear up to a day without place in their instalments becomes due with the given one. */
