@@ -27,9 +27,14 @@ const terms: LoanTerms = {
 
 function chargedOff(
   events: readonly LoanEvent[],
-  { on, after, isRecalculated = false }: { on: string; after: AfterChargeOff; isRecalculated?: boolean },
+  {
+    on,
+    after,
+    isRecalculated = false,
+    given = {},
+  }: { on: string; after: AfterChargeOff; isRecalculated?: boolean; given?: Partial<LoanTerms> },
 ): Replayed {
-  const agreed = isRecalculated ? { ...terms, recalculation: daily } : terms
+  const agreed = { ...terms, ...(isRecalculated && { recalculation: daily }), ...given }
   const loan = { terms: agreed, plan: planFor(agreed), rules: { ...defaultRules, afterChargeOff: after } }
   return replay(loan, [...events, { kind: 'chargeOff', on: day(on) }], day(on))
 }
@@ -37,6 +42,8 @@ function chargedOff(
 const repaid = (on: string, amount: string): LoanEvent => ({ kind: 'repay', on: day(on), amount: yuan(amount) })
 const shown = ({ accounts }: Replayed) => accounts.map(({ row }) => `${formatYuan(row.principal)} + ${formatYuan(row.interest)}`)
 const balances = ({ accounts }: Replayed) => accounts.map(({ row }) => formatYuan(row.balanceAfter))
+const principals = ({ accounts }: Replayed) => accounts.map(({ row }) => row.principal)
+const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
 const lost = ({ entries }: Replayed) => {
   const { principal = 0, interest = 0, fee = 0 } = entries.filter(({ event }) => event.kind === 'chargeOff')[0]?.allocation.parts ?? {}
   return [principal, interest, fee].map((amount) => formatYuan(fen(amount))).join(' + ')
@@ -115,5 +122,59 @@ describe('charging off', () => {
     const loan = chargedOff([each, repaid('02-01', '17.18')], { on: '03-01', after: 'allDue' })
     expect(loan.charges.map(({ amount }) => formatYuan(amount))).toEqual(['0.17', '0.84'])
     expect(lost(loan)).toBe('83.57 + 0.49 + 0.84')
+  })
+
+  test.each(['noInterest', 'allDue'] as const)(
+    '%s inside a period that is paid ahead: it stays paid, with the interest it was paid with',
+    (after) => {
+      const { accounts } = chargedOff([repaid('01-15', '17.01')], { on: '01-20', after })
+      expect(accounts[0]?.row).toMatchObject({ interest: yuan('0.58') })
+      if (after === 'noInterest') expect(accounts[0]?.closedOn).toBe(day('01-15'))
+    },
+  )
+
+  test('ends interest inside a period paid in part: what was paid of it stays, of the rest it owes the days that have run', () => {
+    // Of 0.49 that the second period bears, 0.20 is paid; 15 of 29 days of the other 0.29 are 0.15.
+    const loan = chargedOff([repaid('02-01', '17.01'), repaid('02-10', '0.20')], { on: '02-16', after: 'noInterest' })
+    expect(shown(loan)[1]).toBe('16.66 + 0.35')
+    expect(shown(loan)[2]).toBe('17.01 + 0.00')
+  })
+
+  test('a period paid ahead keeps its interest, the last open one gives back what the others took', () => {
+    const ahead = chargedOff([repaid('02-01', '34.02')], { on: '02-01', after: 'noInterest' })
+    expect(shown(ahead)).toEqual(['16.43 + 0.58', '16.52 + 0.49', '17.01 + 0.00', '17.01 + 0.00', '17.01 + 0.00', '16.02 + 0.00'])
+  })
+
+  test('without interest from the first day the instalments end as soon as all principal is asked for, the last being what is left', () => {
+    const loan = chargedOff([], { on: '01-01', after: 'noInterest', given: { annualRate: ppm(360_000), periods: 24 } })
+    const instalment = loan.accounts[0]?.row.total ?? 0
+    const expected = Array.from({ length: 24 }, (_, k) => Math.max(0, Math.min(instalment, yuan('100.00') - instalment * k)))
+    expect(principals(loan)).toEqual(expected)
+    expect(expected.filter((amount) => amount === 0).length).toBeGreaterThan(1)
+  })
+
+  test('a loan of one period asks for no more principal than was lent', () => {
+    expect(shown(chargedOff([], { on: '01-16', after: 'noInterest', given: { periods: 1 } }))).toEqual(['100.00 + 0.28'])
+  })
+
+  test.each(['noInterest', 'allDue'] as const)('%s after more was drawn: all that was drawn is asked for', (after) => {
+    const drawn: LoanEvent = { kind: 'draw', on: day('01-20'), amount: yuan('20.00') }
+    const loan = chargedOff([drawn], { on: '02-15', after })
+    expect(sumOf(principals(loan))).toBe(yuan('120.00'))
+    expect(balances(loan)[loan.accounts.length - 1]).toBe('0.00')
+  })
+
+  test('what was paid early or let go of in a period that falls away goes with the one that runs', () => {
+    const events: LoanEvent[] = [
+      { kind: 'charge', id: 'visit', on: day('01-01'), part: 'fee', due: day('05-15'), sum: { amount: yuan('3.00') } },
+      { kind: 'waiveCharge', on: day('01-02'), charge: 'visit' },
+      repaid('01-10', '40.00'),
+      { kind: 'waiver', on: day('01-11'), amount: yuan('30.00'), of: ['principal'] },
+    ]
+    const { accounts } = chargedOff(events, { on: '02-15', after: 'allDue' })
+    expect(accounts).toHaveLength(2)
+    expect(sumOf(accounts.map(({ paidEarly }) => paidEarly))).toBe(yuan('40.00'))
+    expect(sumOf(accounts.map(({ waived }) => waived.principal))).toBe(yuan('30.00'))
+    expect(sumOf(accounts.map(({ added, waived }) => added.fee - waived.fee))).toBe(0)
   })
 })

@@ -1,9 +1,9 @@
 import { unreachable } from '@fyh/base/assert.ts'
 import { type CivilDate, daysBetween } from '@fyh/base/dates.ts'
-import { addFen, type Fen, fen, mulDiv } from '@fyh/base/money.ts'
+import { addFen, type Fen, fen, maxFen, mulDiv, subFen } from '@fyh/base/money.ts'
 import { dropSharesAfter, recountShares } from './charge.ts'
-import type { AccountDraft, LoanState } from './loan-state.ts'
-import { addParts } from './parts.ts'
+import { type AccountDraft, isOpenByPlan, type LoanState } from './loan-state.ts'
+import { addParts, onlyPart } from './parts.ts'
 import { interestUntil } from './running-view.ts'
 
 /**
@@ -31,75 +31,64 @@ export function changeByChargeOff(state: LoanState, on: CivilDate, after: AfterC
   if (state.loan.terms.recalculation === undefined) recountShares(state)
 }
 
+/** What is not asked for as interest is asked for as principal, and no more principal than before: the last open periods give it back. */
 function stopInterest(state: LoanState, on: CivilDate): void {
+  const principal = principalOf(state)
   for (const account of state.accounts) {
-    const { row, closedOn } = account
-    if (row.startDate <= on && on < row.dueDate) {
-      const interest = interestOn(state, account, on)
-      if (interest > 0 || interestLeft(account) > 0) moveInterest(account, interest)
-    } else if (row.startDate > on && closedOn === undefined) {
-      moveInterest(account, row.interest - interestLeft(account))
-    }
+    const { row } = account
+    if (row.dueDate <= on) continue
+    const interest = interestOn(state, account, on)
+    setRow(account, { principal: row.principal + row.interest - interest, interest })
   }
-  takeFromLast(state)
+  let missing = principal - principalOf(state)
+  for (const account of [...state.accounts].reverse()) {
+    if (account.closedOn !== undefined) continue
+    const { row } = account
+    const left = Math.max(0, row.principal + missing)
+    missing -= left - row.principal
+    setRow(account, { principal: left, interest: row.interest })
+  }
 }
 
-/** What is not asked for as interest is asked for as principal. */
-function moveInterest(account: AccountDraft, interest: number): void {
-  const { row } = account
-  setRow(account, { principal: row.principal + row.interest - interest, interest })
-}
-
-/** No more principal than was lent: the last open periods give back what the earlier ones took, or take what they lack. */
-function takeFromLast(state: LoanState): void {
-  let missing = state.loan.terms.principal - state.accounts.reduce((sum, { row }) => sum + row.principal, 0)
-  for (let k = state.accounts.length - 1; k > 0 && missing !== 0; k -= 1) {
-    const account = state.accounts[k]
-    if (account === undefined || account.closedOn !== undefined) continue
-    const principal = Math.max(0, account.row.principal + missing)
-    missing -= principal - account.row.principal
-    setRow(account, { principal, interest: account.row.interest })
-  }
+function principalOf({ accounts }: Pick<LoanState, 'accounts'>): Fen {
+  return addFen(...accounts.map(({ row }) => row.principal))
 }
 
 function makeAllDue(state: LoanState, on: CivilDate): void {
   const index = state.accounts.findIndex(({ row }) => row.startDate < on && on <= row.dueDate)
   const running = state.accounts[index]
-  const last = state.accounts[state.accounts.length - 1]
-  if (running === undefined || last === undefined || on >= last.row.dueDate) return
+  if (running === undefined) return
   const { row } = running
-  const interest = running.closedOn === undefined ? interestOn(state, running, on) : row.interest
+  const interest = interestOn(state, running, on)
   const later = state.accounts.splice(index + 1)
   const principal = addFen(row.principal, ...later.map((account) => account.row.principal))
   running.paid = addParts(running.paid, ...later.map(({ paid }) => paid))
+  running.waived = addParts(running.waived, ...later.map(({ waived }) => onlyPart('principal', waived.principal)))
   running.repaid = [...running.repaid, ...later.flatMap(({ repaid }) => repaid)]
   running.paidEarly = addFen(running.paidEarly, ...later.map(({ paidEarly }) => paidEarly))
-  running.closedOn = undefined
   running.row = { ...row, dueDate: on }
   setRow(running, { principal, interest })
   dropSharesAfter(state, row.period)
+  if (isOpenByPlan(running)) running.closedOn = undefined
 }
 
-/** Up to the day: on what is really open, or of a plan that does not follow it the days' part of what is still owed. */
-function interestOn(state: LoanState, account: AccountDraft, on: CivilDate): Fen {
-  const { row } = account
+/** Up to the day: on what is really open, or of a plan that does not follow it what was met and the days' part of the rest. */
+function interestOn(state: LoanState, { row, paid, waived }: AccountDraft, on: CivilDate): Fen {
   const { terms } = state.loan
-  if (terms.recalculation !== undefined && state.running !== undefined) {
-    return interestUntil(state.running, { period: row.period, onDate: on })
-  }
+  const met = addFen(paid.interest, waived.interest)
+  if (on <= row.startDate) return met
+  const running = terms.recalculation && state.running
+  if (running !== undefined) return maxFen(met, interestUntil(running, { period: row.period, onDate: on }))
   const over = daysBetween(row.startDate, row.dueDate)
   const times = daysBetween(row.startDate, on)
-  return fen(mulDiv({ value: interestLeft(account), times, over, rounding: terms.rounding ?? 'halfUp' }))
+  const rest = mulDiv({ value: subFen(row.interest, met), times, over, rounding: terms.rounding ?? 'halfUp' })
+  return fen(met + rest)
 }
 
-function interestLeft({ row, paid, waived }: AccountDraft): number {
-  return Math.max(0, row.interest - paid.interest - waived.interest)
-}
-
-function writeBalances({ accounts }: LoanState): void {
-  let balance: number = accounts[0]?.row.balanceBefore ?? 0
+function writeBalances({ accounts }: Pick<LoanState, 'accounts'>): void {
+  let balance: number = principalOf({ accounts })
   for (const account of accounts) {
-    const after = Math.max(0, balance - account.row.principal)
+    const after = balance - account.row.principal
     account.row = { ...account.row, balanceBefore: fen(balance), balanceAfter: fen(after) }
     balance = after
   }

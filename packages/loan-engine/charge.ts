@@ -70,6 +70,7 @@ export function dropSharesAfter(state: LoanState, period: number): void {
     if (charge.period <= period) continue
     charge.period = period
     account.added = addParts(account.added, onlyPart(charge.part, charge.amount))
+    account.waived = addParts(account.waived, onlyPart(charge.part, charge.waived))
   }
   state.charges.splice(0, state.charges.length, ...kept)
 }
