@@ -37,6 +37,8 @@ const due = z.object({
   penalty: fenAmount,
   total: fenAmount,
   cardTail: z.string().nullable(),
+  /** ahead: the card is debited by itself when the due day begins; running: that or another debit is under way; by hand: neither is to come. */
+  debit: z.enum(['ahead', 'running', 'byHand']),
 })
 
 export const home = {
@@ -52,6 +54,8 @@ export const home = {
       /** Everything due by today, and of each open loan the instalment that comes next, oldest first. */
       due: z.array(due),
       dueTotalFen: fenAmount,
+      /** Settled loans that owe again, because the bank took a payment back. */
+      returned: z.array(z.object({ loanId: id, owedFen: fenAmount })),
       /** Penalty that one more day adds, when something is overdue. */
       penaltyTomorrowFen: fenAmount,
       loans: z.object({
@@ -72,6 +76,7 @@ export const home = {
         card: { state: 'noLimit', next: 'identity', done: 0, of: 4, idExpiresOn: null },
         due: [],
         dueTotalFen: 0,
+        returned: [],
         penaltyTomorrowFen: 0,
         loans: { disbursing: 0, failed: 0, open: 0, settled: 0, failedLoanId: null, disbursingLoanId: null },
         unread: 1,

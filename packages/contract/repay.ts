@@ -38,9 +38,16 @@ export const repay = {
     auth: 'user',
     summary: 'Instalments of all open loans by due date, with what is owed now',
     query: z.object({ tab: z.enum(['due', 'paid']).default('due') }),
-    data: z.object({ today: day, bills: z.array(bill), overdueTotal: fenAmount, dueTotal: fenAmount }),
+    data: z.object({
+      today: day,
+      bills: z.array(bill),
+      overdueTotal: fenAmount,
+      dueTotal: fenAmount,
+      /** Settled loans that owe again, because the bank took a payment back; they have no instalments. */
+      returned: z.array(z.object({ loanId: id, contractNo: z.string(), owedFen: fenAmount })),
+    }),
     errors: [],
-    example: { query: {}, data: { today: '2026-12-24', bills: [], overdueTotal: 0, dueTotal: 91680 } },
+    example: { query: {}, data: { today: '2026-12-24', bills: [], overdueTotal: 0, dueTotal: 91680, returned: [] } },
   }),
   quote: endpoint({
     method: 'GET',
@@ -64,6 +71,8 @@ export const repay = {
       penaltySpans: z.array(penaltySpan),
       overdueDays: z.int(),
       payable: z.boolean(),
+      /** The debit that is under way, which is why nothing else can be paid now. */
+      runningRepaymentId: id.nullable(),
       /** The periods the amount is made of: `owed` sums to the parts, and each opens like a row of the plan. */
       lines: z.array(standingRow),
       /** The fee of settling early: principal × ratePpm, half up; null when none is charged. */
@@ -85,6 +94,7 @@ export const repay = {
         penaltySpans: [],
         overdueDays: 0,
         payable: true,
+        runningRepaymentId: null,
         lines: [],
         earlyFee: null,
       },

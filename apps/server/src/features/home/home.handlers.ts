@@ -9,7 +9,18 @@ import type { Deps, SliceHandlers } from '#platform/deps.ts'
 import { applyStanding, identityOf, limitOf } from '../apply/apply.ts'
 import { offerOf } from '../borrow/borrow.ts'
 import { cardsOf, defaultCard } from '../card/card.ts'
-import { currentLenderId, findLoans, type LoanNow, lenderOf, loanCounts, loansNow, partsWithTotal, penaltyTomorrow } from '../loan/loan.ts'
+import {
+  currentLenderId,
+  findLoans,
+  isPaidOut,
+  type LoanNow,
+  lenderOf,
+  loanCounts,
+  loansNow,
+  partsWithTotal,
+  penaltyTomorrow,
+  returnedLoans,
+} from '../loan/loan.ts'
 import { unreadCount } from '../message/message.ts'
 import { userBrief } from '../session/session.ts'
 import { homeCardOf } from './home-card.ts'
@@ -76,8 +87,9 @@ async function homeOf(deps: Deps, userId: number): Promise<DataOf<typeof home.fy
   return {
     today: on,
     card: homeCardOf(await applyStanding(db, deps, userId), { hasOverdue, today: on }),
-    due: due.slice(0, dueRows).map((one) => ({ ...one, cardTail: card?.tail ?? null })),
+    due: due.slice(0, dueRows).map(({ now, ...one }) => ({ ...one, cardTail: card?.tail ?? null, debit: debitOf(deps, now, one) })),
     dueTotalFen: addFen(...due.map(({ total }) => total)),
+    returned: (await returnedLoans(db, userId)).map(({ loanId, owedFen }) => ({ loanId, owedFen })),
     penaltyTomorrowFen: addFen(...open.map(penaltyTomorrow)),
     loans: {
       disbursing: countOf(counts, 1),
@@ -100,14 +112,15 @@ function countOf(counts: Awaited<ReturnType<typeof loanCounts>>, ...statuses: Lo
 }
 
 /** Everything due by the day, and of each loan the one that comes next, oldest first. */
-function dueSoon(loans: readonly LoanNow[], on: CivilDate): Omit<Due, 'cardTail'>[] {
+function dueSoon(loans: readonly LoanNow[], on: CivilDate): (Omit<Due, 'cardTail' | 'debit'> & { now: LoanNow })[] {
   return loans
-    .flatMap(({ loan, standing }) =>
-      standing.periods
+    .flatMap((now) =>
+      now.standing.periods
         .filter(({ state }) => state !== 'paid')
         .filter(({ dueDate }, place, unpaid) => dueDate <= on || (unpaid[place - 1]?.dueDate ?? on) <= on)
         .map(({ period, dueDate, overdueDays, owed }) => ({
-          loanId: loan.loanId,
+          now,
+          loanId: now.loan.loanId,
           period,
           dueDate,
           daysLeft: daysBetween(on, dueDate),
@@ -116,4 +129,10 @@ function dueSoon(loans: readonly LoanNow[], on: CivilDate): Omit<Due, 'cardTail'
         })),
     )
     .sort((a, b) => (a.dueDate < b.dueDate ? -1 : a.dueDate > b.dueDate ? 1 : a.loanId - b.loanId))
+}
+
+/** The card is debited once, when the due day begins; what is still owed after that waits for the borrower's own hand. */
+function debitOf({ config }: Deps, { loan, runningRepaymentId }: LoanNow, { dueDate }: Pick<Due, 'dueDate'>): Due['debit'] {
+  if (runningRepaymentId !== null) return 'running'
+  return config.autoDebit && isPaidOut(loan) && loan.bookedTo < dueDate ? 'ahead' : 'byHand'
 }

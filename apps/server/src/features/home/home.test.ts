@@ -73,6 +73,28 @@ describe('R7.12 home of a borrower', () => {
     await own.close()
   })
 
+  test('promises an automatic debit only while it is to come: before the due day begins, and never where it is off', async () => {
+    const own = await testServer({ settings: { SMS_ADDRESS_DAILY_MAX: '1000' } })
+    const borrower = await own.newBorrower({ upTo: 'card' })
+    await paidOutLoan(own, borrower)
+    const debit = async () => (await homeOf(borrower, own)).due[0]?.debit
+    expect(await debit()).toBe('ahead')
+    await moveTo(own, '2026-12-26')
+    expect(await debit()).toBe('ahead')
+    own.providers.payment.decide({ result: 'failed', reason: 'balanceTooLow' })
+    await moveTo(own, '2026-12-27')
+    expect(await debit()).toBe('running')
+    await own.runJobs()
+    await own.deliverNotices()
+    expect((await homeOf(borrower, own)).due[0]).toMatchObject({ daysLeft: 0, debit: 'byHand' })
+    await moveTo(own, '2026-12-29')
+    expect((await homeOf(borrower, own)).due[0]).toMatchObject({ daysLeft: -2, debit: 'byHand' })
+    await own.close()
+    const byHand = await server.newBorrower({ upTo: 'card' })
+    await paidOutLoan(server, byHand)
+    expect((await homeOf(byHand)).due[0]?.debit).toBe('byHand')
+  })
+
   test('says when all of the limit is used, and when it ended', async () => {
     const borrower = await server.newBorrower({ upTo: 'card' })
     const change = (values: { used_fen?: number; valid_until?: string }) =>

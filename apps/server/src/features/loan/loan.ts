@@ -39,4 +39,4 @@ export {
 } from './loan-standing.ts'
 export { findOrder, keepNotice } from './orders.sql.ts'
 export { planShown, type StandingShown, standingShown } from './plan-shown.ts'
-export { returnedOwedOf } from './received.sql.ts'
+export { returnedLoans, returnedOwedOf } from './received.sql.ts'

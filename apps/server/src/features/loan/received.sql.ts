@@ -13,6 +13,16 @@ export async function returnedOwedOf(tx: Db | Tx, { userId, loanId }: LoanKey): 
   return (await returnedOwed(tx, { userId, loanIds: [loanId] })).get(loanId) ?? zeroFen
 }
 
+/** Settled loans of a borrower that owe again for that reason, oldest first. */
+export async function returnedLoans(tx: Db | Tx, userId: number): Promise<{ loanId: number; contractNo: string; owedFen: Fen }[]> {
+  const { rows } = await sql<{ loanId: number; contractNo: string; owed: number }>`
+    select loan.loan_id as "loanId", loan.contract_no as "contractNo", sum(leg.amount_fen)::bigint as owed
+    from ledger_leg leg join loan on loan.user_id = leg.user_id and loan.loan_id = leg.loan_id
+    where leg.user_id = ${userId} and leg.account = 'returnedReceivable' and loan.status = 5
+    group by loan.loan_id, loan.contract_no having sum(leg.amount_fen) > 0 order by loan.loan_id`.execute(tx)
+  return rows.map(({ loanId, contractNo, owed }) => ({ loanId, contractNo, owedFen: fen(owed) }))
+}
+
 /** The same for several loans of a borrower; those without are left out. */
 export async function returnedOwed(
   tx: Db | Tx,

@@ -19,6 +19,8 @@ import {
 import { settlementLines } from './settlement-lines.ts'
 
 type Quote = DataOf<typeof repay.quote>
+/** A quote without what else stands in the way of paying. */
+type QuotedParts = Omit<Quote, 'payable' | 'runningRepaymentId'>
 type Bill = DataOf<typeof repay.bills>['bills'][number]
 
 /** What paying now means: everything due or overdue, else the next period. */
@@ -29,13 +31,13 @@ export function duePeriods(standing: Standing): PeriodStanding[] {
 }
 
 /** What paying takes, a function of the loan and the day alone. */
-export function quoteOf(now: LoanNow, mode: 'due' | 'all'): Omit<Quote, 'payable'> {
+export function quoteOf(now: LoanNow, mode: 'due' | 'all'): QuotedParts {
   if (!isOpen(now.loan.status)) return returnedQuote(now, mode)
   return mode === 'due' ? dueQuote(now) : settlement(now)
 }
 
 /** A settled loan owes at most what the channel took back, whichever way one asks. */
-function returnedQuote({ loan, standing, returnedOwed }: LoanNow, mode: 'due' | 'all'): Omit<Quote, 'payable'> {
+function returnedQuote({ loan, standing, returnedOwed }: LoanNow, mode: 'due' | 'all'): QuotedParts {
   return {
     loanId: loan.loanId,
     mode,
@@ -52,7 +54,7 @@ function returnedQuote({ loan, standing, returnedOwed }: LoanNow, mode: 'due' | 
   }
 }
 
-function dueQuote({ loan, standing }: LoanNow): Omit<Quote, 'payable'> {
+function dueQuote({ loan, standing }: LoanNow): QuotedParts {
   const periods = duePeriods(standing)
   return {
     loanId: loan.loanId,
@@ -70,7 +72,7 @@ function dueQuote({ loan, standing }: LoanNow): Omit<Quote, 'payable'> {
   }
 }
 
-function settlement({ loan, payments, standing }: LoanNow): Omit<Quote, 'payable'> {
+function settlement({ loan, payments, standing }: LoanNow): QuotedParts {
   const start = isPaidOut(loan) ? loan.payOutDate : standing.onDate
   const quote = settlementQuote({ loan: engineLoan(loan, start), payments, onDate: standing.onDate })
   const periods = quote.lines.map(({ period }) => period)

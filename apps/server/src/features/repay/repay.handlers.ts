@@ -16,6 +16,7 @@ import {
   loanNow,
   loansNow,
   partsWithTotal,
+  returnedLoans,
 } from '../loan/loan.ts'
 import { type DebitNews, learnDebit } from './debit.ts'
 import { billsOf, duePeriods, quoteOf, sumOfBills } from './due.ts'
@@ -41,6 +42,7 @@ export function repayHandlers(deps: Deps): SliceHandlers<typeof repay> {
         bills,
         overdueTotal: sumOfBills(due.filter(({ state }) => state === 'overdue')),
         dueTotal: addFen(...loans.filter(({ loan }) => isOpen(loan.status)).map(dueTotalOf)),
+        returned: await returnedLoans(db, userId),
       }
     },
 
@@ -50,7 +52,7 @@ export function repayHandlers(deps: Deps): SliceHandlers<typeof repay> {
       if (!isPaidOut(loan)) fail('LOAN_NOT_PAYABLE')
       const now = await loanNow(db, loan, today(clock))
       if (!isOpen(loan.status) && now.returnedOwed === 0) fail('LOAN_NOT_PAYABLE')
-      return { ...quoteOf(now, mode), payable: now.runningRepaymentId === null }
+      return { ...quoteOf(now, mode), payable: now.runningRepaymentId === null, runningRepaymentId: now.runningRepaymentId }
     },
 
     pay: ({ body, ctx }) => pay(deps, body, ctx),

@@ -187,6 +187,11 @@ describe('a payment of a settled loan that the channel takes back', () => {
     })
     expect(await balance(mine, 'returnedReceivable')).toBe(last.amountFen)
     expect(await limitLeft(server, mine.borrower)).toBe(mine.limit - last.amountFen)
+    const { token } = mine.borrower
+    const home = must(await server.call('home', 'fyhHome', { body: {} }, { token }))
+    expect(home).toMatchObject({ due: [], returned: [{ loanId: mine.loanId, owedFen: last.amountFen }] })
+    const bills = must(await server.call('repay', 'bills', { query: {} }, { token }))
+    expect(bills).toMatchObject({ bills: [], returned: [{ loanId: mine.loanId, owedFen: last.amountFen }] })
     await moveTo(server, '2026-12-02')
     const quote = must(await quoteOf(mine, 'all'))
     expect(quote).toMatchObject({ payable: true, overdueDays: 0, parts: { principal: last.amountFen, penalty: 0, total: last.amountFen } })
@@ -200,6 +205,7 @@ describe('a payment of a settled loan that the channel takes back', () => {
     })
     expect(await detailOf(server, mine.borrower, mine.loanId)).toMatchObject({ status: 5, returnedOwedFen: 0 })
     expect(await balance(mine, 'returnedReceivable')).toBe(0)
+    expect(must(await server.call('home', 'fyhHome', { body: {} }, { token })).returned).toEqual([])
     expect(await limitLeft(server, mine.borrower)).toBe(mine.limit)
     expect((await payOrdered(server, mine.borrower, { loanId: mine.loanId, mode: 'all', amountFen: 1_000 })).error).toBe(
       'LOAN_ALREADY_SETTLED',

@@ -5,6 +5,7 @@ import { loanScreens } from '#features/loan/loan.screens.ts'
 import { messageScreens } from '#features/message/message.screens.ts'
 import { repayScreens } from '#features/repay/repay.screens.ts'
 import { useWords } from '#locales/i18n.ts'
+import { yuan } from '#platform/format.ts'
 import { useGo } from '#platform/navigation.ts'
 import { to } from '#platform/screen.ts'
 import { Button } from '#ui/button.tsx'
@@ -26,9 +27,10 @@ export function BorrowerHome({ home }: { home: Home }) {
   return (
     <>
       {overdue.length > 0 && <OverdueCard home={home} overdue={overdue} />}
+      <Returned returned={home.returned} />
       <LoanNotices loans={home.loans} />
       {home.card.state === 'limit' ? (
-        <LimitCard card={home.card} settledBefore={home.loans.settled > 0 && home.loans.open === 0} />
+        <LimitCard card={home.card} settledBefore={home.loans.settled > 0 && home.loans.open === 0 && home.returned.length === 0} />
       ) : (
         <ApplyCard card={home.card} />
       )}
@@ -36,6 +38,25 @@ export function BorrowerHome({ home }: { home: Home }) {
       <Places home={home} />
     </>
   )
+}
+
+/** A settled loan owes again what the bank took back. */
+function Returned({ returned }: Pick<Home, 'returned'>) {
+  const t = useWords('home')
+  const go = useGo()
+  return returned.map(({ loanId, owedFen }) => (
+    <Note
+      key={loanId}
+      tone="negative"
+      action={
+        <Button kind="text" onPress={() => go.to(to(repayScreens.detail, { id: loanId }))}>
+          {t('loans.returnedPay')}
+        </Button>
+      }
+    >
+      {t('loans.returned', { amount: yuan(owedFen) })}
+    </Note>
+  ))
 }
 
 function LoanNotices({ loans }: { loans: Home['loans'] }) {

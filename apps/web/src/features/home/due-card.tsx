@@ -7,6 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Figure } from '#ui/figure.tsx'
 import { MiniBar } from '#ui/mini-bar.tsx'
+import { Note } from '#ui/note.tsx'
 import { Spread, Stack, Text } from '#ui/text.tsx'
 import type { Home } from './borrower-home.tsx'
 
@@ -20,7 +21,7 @@ export function DueCard({ due }: { due: readonly Due[] }) {
   if (first === undefined) return null
   const loans = new Set(due.map((one) => one.loanId)).size
   const when = first.daysLeft === 0 ? t('due.today') : t('due.daysLeft', { days: first.daysLeft })
-  const debit = first.cardTail === null ? [] : [t('due.autoDebit', { tail: first.cardTail })]
+  const debit = first.debit === 'ahead' && first.cardTail !== null ? [t('due.autoDebit', { tail: first.cardTail })] : []
   return (
     <Card title={t('due.title')} extra={t('due.loanCount', { count: loans })}>
       <Stack gap={2}>
@@ -33,6 +34,8 @@ export function DueCard({ due }: { due: readonly Due[] }) {
         <Text size="quiet" figures>
           {[t('due.on', dateParts(first.dueDate)), when, ...debit].join(t('base:separator'))}
         </Text>
+        {first.debit === 'running' && <Note>{t('due.running')}</Note>}
+        {first.debit === 'byHand' && first.daysLeft === 0 && <Note tone="warning">{t('due.byHand')}</Note>}
         <MiniBar first={first.principal} second={first.interest} />
         <Text size="small" figures>
           {t('due.parts', { principal: yuan(first.principal), interest: yuan(first.interest) })}

@@ -32,10 +32,13 @@ export function BillsScreen() {
 
 function BillList({ data, tab }: { data: Bills; tab: 'due' | 'paid' }) {
   const t = useWords('repay')
+  const returned = tab === 'due' && data.returned.length > 0 && <ReturnedLoans returned={data.returned} />
+  if (data.bills.length === 0 && returned !== false) return returned
   if (data.bills.length === 0) return <Empty icon="calendar" title={tab === 'due' ? t('bills.empty') : t('bills.emptyPaid')} />
   const loans = new Set(data.bills.map(({ loanId }) => loanId)).size
   return (
     <>
+      {returned}
       {tab === 'due' && <Totals data={data} />}
       <Card rows>
         <List label={t('title.bills')}>
@@ -45,6 +48,27 @@ function BillList({ data, tab }: { data: Bills; tab: 'due' | 'paid' }) {
         </List>
       </Card>
     </>
+  )
+}
+
+/** What the bank took back of settled loans: owed again, and part of no instalment. */
+function ReturnedLoans({ returned }: Pick<Bills, 'returned'>) {
+  const t = useWords('repay')
+  const go = useGo()
+  return (
+    <Card rows title={t('detail.returnedTitle')}>
+      <List label={t('detail.returnedTitle')}>
+        {returned.map(({ loanId, contractNo, owedFen }) => (
+          <ListRow
+            key={loanId}
+            title={contractNo}
+            note={t('detail.returnedBody')}
+            value={<MoneyText fen={owedFen} bare size="inline" />}
+            onPress={() => go.to(to(repayScreens.detail, { id: loanId }))}
+          />
+        ))}
+      </List>
+    </Card>
   )
 }
 

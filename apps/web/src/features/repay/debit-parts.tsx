@@ -44,8 +44,8 @@ export function DebitCard({
   )
 }
 
-/** The code that confirms a debit; `atOnce` says that entering it is enough. */
-export function DebitCode({ confirming, atOnce }: { confirming: Confirming; atOnce: string }) {
+/** The code that confirms a debit; `atOnce` says that entering it is enough, once it is known for how much. */
+export function DebitCode({ confirming, atOnce }: { confirming: Confirming; atOnce: string | undefined }) {
   return (
     <Card>
       <SmsCodeBox
@@ -56,9 +56,11 @@ export function DebitCode({ confirming, atOnce }: { confirming: Confirming; atOn
         onComplete={confirming.submit}
         error={confirming.trouble}
       />
-      <Text size="small" figures>
-        {atOnce}
-      </Text>
+      {atOnce !== undefined && (
+        <Text size="small" figures>
+          {atOnce}
+        </Text>
+      )}
     </Card>
   )
 }

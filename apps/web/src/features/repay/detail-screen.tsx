@@ -2,14 +2,14 @@ import { loanScreens } from '#features/loan/loan.screens.ts'
 import { useWords } from '#locales/i18n.ts'
 import { isRefusal } from '#platform/api.ts'
 import { useGo } from '#platform/navigation.ts'
-import { useQuery } from '#platform/query.ts'
+import { lookingWhile, useQuery } from '#platform/query.ts'
 import { idOf, to, useAddressQuery, useScreenParams } from '#platform/screen.ts'
 import { Button } from '#ui/button.tsx'
 import { Page } from '#ui/page.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Empty, Failed, Loading } from '#ui/states.tsx'
 import { PayForm } from './pay-form.tsx'
-import { cardsLook, type Mode, repayQuoteLook } from './repay.queries.ts'
+import { cardsLook, type Mode, type RepayQuote, repayQuoteLook } from './repay.queries.ts'
 import { repayScreens } from './repay.screens.ts'
 
 /** Paying one loan: what is due, or everything; the parts, the card, the code. */
@@ -23,7 +23,10 @@ export function RepaymentDetailScreen() {
 function Paying({ loanId, mode }: { loanId: number; mode: Mode }) {
   const t = useWords('repay')
   const go = useGo()
-  const quote = useQuery(repayQuoteLook(loanId, mode))
+  const quote = useQuery({
+    ...repayQuoteLook(loanId, mode),
+    ...lookingWhile(({ runningRepaymentId }: RepayQuote) => runningRepaymentId !== null),
+  })
   const cards = useQuery(cardsLook())
   if (isRefusal(quote.error))
     return <Unpayable why={quote.error.message} loanId={isRefusal(quote.error, 'LOAN_NOT_FOUND') ? undefined : loanId} />
@@ -39,10 +42,10 @@ function Paying({ loanId, mode }: { loanId: number; mode: Mode }) {
     />
   )
   if (quote.data !== undefined && cards.data !== undefined) {
-    if (!quote.data.payable) return <Unpayable why={t('detail.nothing')} loanId={loanId} />
+    if (quote.data.runningRepaymentId !== null) return <Busy repaymentId={quote.data.runningRepaymentId} />
     return (
       <PayForm key={`${mode} ${quote.data.parts.total}`} quote={quote.data} cards={cards.data.cards}>
-        {choice}
+        {quote.data.periods.length > 0 && choice}
       </PayForm>
     )
   }
@@ -51,6 +54,26 @@ function Paying({ loanId, mode }: { loanId: number; mode: Mode }) {
     <Page>
       {choice}
       {failed ? <Failed onRetry={() => Promise.all([quote.refetch(), cards.refetch()])} /> : <Loading />}
+    </Page>
+  )
+}
+
+/** A debit of the loan is under way: its result comes first, and this page goes on by itself when it is known. */
+function Busy({ repaymentId }: { repaymentId: number }) {
+  const t = useWords('repay')
+  const go = useGo()
+  const toResult = () => go.replace(to(repayScreens.result, undefined, { id: repaymentId }))
+  return (
+    <Page>
+      <Empty
+        icon="paper"
+        title={t('detail.runningRepayment')}
+        action={
+          <Button kind="quiet" onPress={toResult}>
+            {t('title.result')}
+          </Button>
+        }
+      />
     </Page>
   )
 }

@@ -22,19 +22,20 @@ export function PayForm({ quote, cards, children }: { quote: RepayQuote; cards: 
   const t = useWords('repay')
   const card = useDebitCard(cards)
   const paying = usePaying(quote, card.cardId)
+  const amount = paying.wanted === undefined || paying.partProblem !== undefined ? undefined : yuan(paying.wanted)
   const here = to(repayScreens.detail, { id: quote.loanId }, { mode: quote.mode })
   return (
     <Page
       footer={
         <Button block loading={paying.busy} onPress={() => paying.submit(paying.code)}>
-          {t('detail.confirm', { amount: yuan(paying.wanted ?? quote.parts.total) })}
+          {amount === undefined ? t('detail.confirmAfterAmount') : t('detail.confirm', { amount })}
         </Button>
       }
     >
       {children}
       <Amount quote={quote} paying={paying} />
       <DebitCard cards={cards} {...card} here={here} />
-      <DebitCode confirming={paying} atOnce={t('detail.atOnce', { amount: yuan(paying.wanted ?? quote.parts.total) })} />
+      <DebitCode confirming={paying} atOnce={amount && t('detail.atOnce', { amount })} />
       <DebitNotice notice={paying.notice} />
     </Page>
   )

@@ -63,19 +63,19 @@ function PlanOf({ loan }: { loan: LoanDetail }) {
   const search = useAddressQuery()
   const [inCalendar, setInCalendar] = useState(false)
   const [opens, setOpens] = useState(false)
-  const open = loan.status === 2 || loan.status === 4 || loan.status === 6
+  const open = isOpenLoan(loan)
   const paid = loan.plan.filter((row) => row.state === 'paid').length
   return (
     <Page
       action={<IconButton icon="calendar" label={t('calendar.open')} onPress={() => setInCalendar(true)} />}
-      footer={open && loan.runningRepaymentId === null ? <PayBar loan={loan} /> : undefined}
+      footer={loan.runningRepaymentId === null ? <PayBar loan={loan} /> : undefined}
     >
       <Card
         title={t('plan.left')}
         extra={loan.overdueDays > 0 ? <Tag tone="negative">{t('detail.overdue', { days: loan.overdueDays })}</Tag> : undefined}
       >
         <Stack gap={2}>
-          <MoneyText fen={loan.owed.total} onExplain={() => setOpens(true)} />
+          <MoneyText fen={open ? loan.owed.total : loan.returnedOwedFen} onExplain={open ? () => setOpens(true) : undefined} />
           <Spread>
             <Text size="quiet" figures>
               {t('plan.paid', { paid, periods: loan.plan.length })}
@@ -84,7 +84,7 @@ function PlanOf({ loan }: { loan: LoanDetail }) {
           </Spread>
         </Stack>
       </Card>
-      {!open && <Note>{loan.status === 5 ? t('plan.settled') : t('plan.notYet')}</Note>}
+      {!open && <NotOpen loan={loan} />}
       {loan.runningRepaymentId !== null && <Running id={loan.runningRepaymentId} />}
       <Card>
         <PlanTable rows={loan.plan} explains={idOf(search.get('explain'))} />
@@ -100,6 +100,15 @@ function PlanOf({ loan }: { loan: LoanDetail }) {
       {inCalendar && <DueCalendar plan={loan.plan} onClose={() => setInCalendar(false)} />}
     </Page>
   )
+}
+
+const isOpenLoan = ({ status }: LoanDetail): boolean => status === 2 || status === 4 || status === 6
+
+/** Why nothing falls due: not paid out yet, or settled; a settled loan may owe again what the bank took back. */
+function NotOpen({ loan: { status, returnedOwedFen } }: { loan: LoanDetail }) {
+  const t = useWords('repay')
+  if (returnedOwedFen > 0) return <Note tone="negative">{t('detail.returnedBody')}</Note>
+  return <Note>{status === 5 ? t('plan.settled') : t('plan.notYet')}</Note>
 }
 
 /** Paying beyond what is due: a part of the principal, or all of it. */
@@ -139,7 +148,14 @@ function Running({ id }: { id: number }) {
 function PayBar({ loan }: { loan: LoanDetail }) {
   const t = useWords('repay')
   const go = useGo()
-  const next = loan.plan.find((row) => row.state !== 'paid')
+  const pay = () => go.to(to(repayScreens.detail, { id: loan.loanId }))
+  if (loan.returnedOwedFen > 0)
+    return (
+      <Button block onPress={pay}>
+        {t('plan.repay')}
+      </Button>
+    )
+  const next = isOpenLoan(loan) ? loan.plan.find((row) => row.state !== 'paid') : undefined
   if (next === undefined) return null
   return (
     <>
@@ -149,7 +165,7 @@ function PayBar({ loan }: { loan: LoanDetail }) {
         </Text>
         <MoneyText fen={next.owed.total} size="medium" />
       </Spread>
-      <Button block onPress={() => go.to(to(repayScreens.detail, { id: loan.loanId }))}>
+      <Button block onPress={pay}>
         {t('plan.repay')}
       </Button>
     </>

@@ -36,7 +36,7 @@ export const repayScreens = {
   bills: screen({
     path: '/loan/record',
     titleKey: 'repay:title.bills',
-    meta: { auth: 'user', showAppHeader: true },
+    meta: { auth: 'user', showAppHeader: true, keepAlive: true },
     label: 'loanRecord',
     load: async () => (await import('./bills-screen.tsx')).BillsScreen,
   }),

@@ -78,6 +78,8 @@ export const home: Same<typeof zh> = {
     daysLeft: '{{days}} days left',
     today: 'Due today',
     autoDebit: 'debited from card {{tail}}',
+    byHand: "Today's automatic debit is over and this is still open. Please pay it by hand today.",
+    running: 'A debit is under way; a message tells its result.',
     parts: 'Principal {{principal}}, interest {{interest}}',
   },
   overdue: {
@@ -97,6 +99,8 @@ export const home: Same<typeof zh> = {
     bills: 'All bills',
     disbursing: 'A loan is being paid out',
     disbursingSee: 'See progress',
+    returned: 'The bank took back a payment: {{amount}} yuan are to be paid again, without interest or penalty.',
+    returnedPay: 'Pay',
     failed: 'A loan could not be paid out; your limit is free again',
     failedSee: 'See why and submit again',
     settled: 'Your loan is settled, you can borrow again',

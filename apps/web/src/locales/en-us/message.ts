@@ -56,7 +56,7 @@ export const message: Same<typeof zh> = {
     },
     paymentReturned: {
       title: 'Payment returned',
-      body: 'The bank took back {{amount}} yuan, so they do not count. Please pay again; what is due may bear penalty.',
+      body: 'The bank took back {{amount}} yuan, so they do not count. See in the loan what is owed now, and please pay again.',
     },
     penaltyTakenBack: {
       title: 'Penalty taken back',

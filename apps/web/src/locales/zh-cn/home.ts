@@ -68,6 +68,8 @@ export const home = {
     daysLeft: '还有 {{days}} 天',
     today: '今天到期',
     autoDebit: '尾号 {{tail}} 自动扣款',
+    byHand: '今天的自动扣款已结束，还有未还的金额，请手动还款，避免逾期。',
+    running: '正在扣款，结果会以消息通知。',
     parts: '本金 {{principal}}　利息 {{interest}}',
   },
   overdue: {
@@ -87,6 +89,8 @@ export const home = {
     bills: '全部账单',
     disbursing: '一笔借款正在打款',
     disbursingSee: '查看进度',
+    returned: '银行退回了一笔还款，有 {{amount}} 元需要补还，不计利息和罚息。',
+    returnedPay: '去补还',
     failed: '一笔借款打款未成功，您的额度已恢复',
     failedSee: '查看原因并重新提交',
     settled: '您的借款已结清，可以再次借款',
