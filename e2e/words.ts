@@ -7,6 +7,7 @@ import { card as cardEn } from '../apps/web/src/locales/en-us/card.ts'
 import { home as homeEn } from '../apps/web/src/locales/en-us/home.ts'
 import { loan as loanEn } from '../apps/web/src/locales/en-us/loan.ts'
 import { message as messageEn } from '../apps/web/src/locales/en-us/message.ts'
+import { messenger as messengerEn } from '../apps/web/src/locales/en-us/messenger.ts'
 import { option as optionEn } from '../apps/web/src/locales/en-us/option.ts'
 import { repay as repayEn } from '../apps/web/src/locales/en-us/repay.ts'
 import { session as sessionEn } from '../apps/web/src/locales/en-us/session.ts'
@@ -20,6 +21,7 @@ import { card } from '../apps/web/src/locales/zh-cn/card.ts'
 import { home } from '../apps/web/src/locales/zh-cn/home.ts'
 import { loan } from '../apps/web/src/locales/zh-cn/loan.ts'
 import { message } from '../apps/web/src/locales/zh-cn/message.ts'
+import { messenger } from '../apps/web/src/locales/zh-cn/messenger.ts'
 import { option } from '../apps/web/src/locales/zh-cn/option.ts'
 import { repay } from '../apps/web/src/locales/zh-cn/repay.ts'
 import { session } from '../apps/web/src/locales/zh-cn/session.ts'
@@ -28,7 +30,7 @@ import { shell } from '../apps/web/src/locales/zh-cn/shell.ts'
 
 /** The words people read, out of the packs themselves: a journey is walked by what is written on the screen. */
 export const packs = {
-  'zh-cn': { agreement, apply, blocks, borrow, card, home, loan, message, option, repay, session, settings, shell },
+  'zh-cn': { agreement, apply, blocks, borrow, card, home, loan, message, messenger, option, repay, session, settings, shell },
   'en-us': {
     agreement: agreementEn,
     apply: applyEn,
@@ -38,6 +40,7 @@ export const packs = {
     home: homeEn,
     loan: loanEn,
     message: messageEn,
+    messenger: messengerEn,
     option: optionEn,
     repay: repayEn,
     session: sessionEn,

@@ -15,6 +15,7 @@ export type Resources = {
   repay: typeof import('./zh-cn/repay.ts').repay
   agreement: typeof import('./zh-cn/agreement.ts').agreement
   message: typeof import('./zh-cn/message.ts').message
+  messenger: typeof import('./zh-cn/messenger.ts').messenger
   settings: typeof import('./zh-cn/settings.ts').settings
   capital: typeof import('./zh-cn/capital.ts').capital
   campaign: typeof import('./zh-cn/campaign.ts').campaign

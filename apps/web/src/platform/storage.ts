@@ -40,6 +40,8 @@ export const storageKeys = {
     draftLeft: 'draftLeft',
     /** Our own: the native app said that it runs in market mode. */
     market: 'market',
+    /** Our own: how far this visit's authorisation in the messenger has come. */
+    authorisation: 'authorisation',
   },
 } as const
 
@@ -49,6 +51,8 @@ export type SessionKey = keyof typeof storageKeys.session
 export type TextStore<K extends string> = {
   get: (key: K) => string | undefined
   set: (key: K, value: string) => void
+  /** Whether what was set outlives the page; false for what had to be held in memory. */
+  lasts: (key: K) => boolean
   remove: (...keys: readonly K[]) => void
 }
 
@@ -75,6 +79,7 @@ export function textStore<K extends string>(names: Readonly<Record<K, string>>, 
       if (kept === true) memory.delete(key)
       else memory.set(key, value)
     },
+    lasts: (key) => !memory.has(key),
     remove: (...keys) => {
       for (const key of keys) {
         memory.delete(key)
