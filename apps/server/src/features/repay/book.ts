@@ -5,7 +5,7 @@ import { post } from '#ledger/ledger.ts'
 import { returnedRepaid } from '#ledger/restated.ts'
 import type { Deps, Tx } from '#platform/deps.ts'
 import { freeLimit } from '../apply/apply.ts'
-import { type RunningLoan, returnedOwedOf } from '../loan/loan.ts'
+import { paymentsOf, type RunningLoan, returnedOwedOf } from '../loan/loan.ts'
 import { sendMessage } from '../message/message.ts'
 import { knownOn } from './known-on.ts'
 import { writeReceived, writeSplits } from './received.sql.ts'
@@ -23,7 +23,8 @@ export async function book(tx: Tx, deps: Deps, { loan, repayment, takenFen, rece
   const now = today(deps.clock)
   // No day is opened any more for a settled loan, and what is paid for a returned sum is none of its plan.
   const bookedTo = repayment.mode === 'returned' ? now : loan.bookedTo
-  const days = { receivedOn, askedOn: repayment.askedOn, payOutDate: loan.payOutDate, bookedTo, today: now }
+  const reckonedWith = await reckonedWithOf(tx, loan, repayment)
+  const days = { receivedOn, askedOn: repayment.askedOn, reckonedWith, payOutDate: loan.payOutDate, bookedTo, today: now }
   const { on, doubt } = valueDayOf(days)
   if (doubt !== undefined)
     deps.log.error({ repaymentId: repayment.repaymentId, doubt, ...days, on }, 'a person should look at the day this money counts from')
@@ -31,6 +32,13 @@ export async function book(tx: Tx, deps: Deps, { loan, repayment, takenFen, rece
   if (repayment.mode === 'returned') return bookForReturned(tx, deps, { loan, repayment, takenFen })
   const restated = await restate(tx, { loan, cause: `repaid:${repayment.repaymentId}`, on: knownOn(deps, loan) })
   await tell(tx, deps, { loan, repayment, takenFen, restated })
+}
+
+/** The last day by which something had happened to the loan when the debit was asked for. A prepayment is what its quote said, to the day. */
+async function reckonedWithOf(tx: Tx, loan: RunningLoan, { mode, askedOn }: Repayment): Promise<CivilDate | undefined> {
+  if (mode === 'prepay') return askedOn
+  const days = (await paymentsOf(tx, loan)).map(({ on }) => on).filter((on) => on <= askedOn)
+  return days.sort().at(-1)
 }
 
 /** Money for what the channel took back of a loan that was settled. */

@@ -3,10 +3,14 @@ import { expect, test } from 'vitest'
 import { valueDayOf, valueDaysBackMax } from './value-day.ts'
 
 const today = civilDate('2026-06-30')
-const day = (receivedOn: string | null, given: { askedOn?: string; payOutDate?: string; bookedTo?: CivilDate } = {}) =>
+const day = (
+  receivedOn: string | null,
+  given: { askedOn?: string; reckonedWith?: CivilDate; payOutDate?: string; bookedTo?: CivilDate } = {},
+) =>
   valueDayOf({
     receivedOn: receivedOn === null ? null : civilDate(receivedOn),
     askedOn: civilDate(given.askedOn ?? '2026-06-20'),
+    reckonedWith: given.reckonedWith,
     payOutDate: civilDate(given.payOutDate ?? '2026-01-31'),
     bookedTo: given.bookedTo ?? today,
     today,
@@ -19,6 +23,11 @@ test('money counts from the day it was received, and from the day it was asked f
 
 test('a bank that takes its time costs the borrower nothing: never later than the day it was asked for', () => {
   expect(day('2026-06-25')).toEqual({ on: '2026-06-20', doubt: undefined })
+})
+
+test('never before what had happened to the loan when it was asked for: the sum was reckoned with that', () => {
+  expect(day('2026-06-15', { reckonedWith: civilDate('2026-06-18') })).toEqual({ on: '2026-06-18', doubt: undefined })
+  expect(day('2026-06-15', { reckonedWith: civilDate('2026-06-10') })).toEqual({ on: '2026-06-15', doubt: undefined })
 })
 
 test('a day to come is not believed, and a person is told', () => {

@@ -8,18 +8,21 @@ export type ValueDay = { readonly on: CivilDate; readonly doubt: 'beforePayOut' 
 
 /**
  * Money counts from the day the channel received it, and at the latest from the day it was asked for: the borrower has done their part by
- * then, and a quote holds for that day. A day that cannot be (in the future, before the pay-out) is not believed, and one too
+ * then, and a quote holds for that day. What it was asked for was reckoned with what had happened to the loan by then (`reckonedWith`, the
+ * last such day), so it never counts before that: a settlement would fall short, another payment become surplus. A day that cannot be (in the future, before the pay-out) is not believed, and one too
  * long ago is not restated: that money counts from the last day opened for the loan, on which it became known.
  */
 export function valueDayOf({
   receivedOn,
   askedOn,
+  reckonedWith,
   payOutDate,
   bookedTo,
   today,
 }: {
   receivedOn: CivilDate | null
   askedOn: CivilDate
+  reckonedWith: CivilDate | undefined
   payOutDate: CivilDate
   bookedTo: CivilDate
   today: CivilDate
@@ -27,8 +30,10 @@ export function valueDayOf({
   const isInFuture = receivedOn !== null && receivedOn > today
   const told = receivedOn === null || isInFuture || receivedOn > askedOn ? askedOn : receivedOn
   if (told < addDays(today, -valueDaysBackMax)) return { on: bookedTo, doubt: 'tooLongAgo' }
-  if (told < payOutDate) return { on: payOutDate, doubt: 'beforePayOut' }
+  const notBefore = reckonedWith !== undefined && reckonedWith > payOutDate ? reckonedWith : payOutDate
+  if (told < payOutDate) return { on: notBefore, doubt: 'beforePayOut' }
+  const fits = told < notBefore ? notBefore : told
   // While a debit is under way no day after the one it was asked for is opened, so this only guards.
-  const on = told > bookedTo ? bookedTo : told
+  const on = fits > bookedTo ? bookedTo : fits
   return { on, doubt: isInFuture ? 'inFuture' : undefined }
 }
