@@ -3,6 +3,7 @@ import { ensureWords } from '#locales/i18n.ts'
 import type { Namespace } from '#locales/resources.ts'
 import type { Screen } from '#platform/screen.ts'
 import { session } from '#platform/storage.ts'
+import { loadKeeping } from './front.ts'
 import type { TableEntry } from './screens.ts'
 
 /** A screen whose files could not be had, also after one reload. */
@@ -27,7 +28,8 @@ const componentOf = async ({ load }: Screen): Promise<ComponentType> =>
 /** Loads a screen with its words. */
 export const loadScreen = (entry: TableEntry, openAnew: () => void): Promise<ComponentType> =>
   orOpenAnew({ name: entry.screen.path, openAnew }, async () => {
-    const [component] = await Promise.all([componentOf(entry.screen), ensureWords(wordsOf(entry))])
+    const keeping = entry.screen.meta.keepAlive ? loadKeeping() : undefined
+    const [component] = await Promise.all([componentOf(entry.screen), ensureWords(wordsOf(entry)), keeping])
     return component
   })
 

@@ -6,7 +6,7 @@ import { local } from '#platform/storage.ts'
 import { isLoggedIn } from '#platform/store.ts'
 import { track } from '#platform/trace.ts'
 import { closeToast } from '#ui/toast.tsx'
-import { entryAt, loginScreen } from './screens.ts'
+import { entryAt, loginScreen, type TableEntry } from './screens.ts'
 
 export const addressOf = ({ pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>): string =>
   `${pathname}${search}${hash}`
@@ -23,15 +23,26 @@ export function beforeEach(target: Pick<Location, 'pathname' | 'search' | 'hash'
 
 export const loginAddress = (from: string): string => `${loginScreen.path}?redirectUrl=${encodeURIComponent(from)}`
 
+type TitleKey = TableEntry['screen']['titleKey']
+
+/** R2.71: titles taken over from the screen before, by the key of the place in the history. */
+const takenOver = new Map<string, TitleKey>()
+
+/** The title of the screen in front; undefined where no screen is. */
+export const titleKeyAt = ({ key, pathname }: Pick<Location, 'key' | 'pathname'>): TitleKey | undefined =>
+  takenOver.get(key) ?? entryAt(pathname)?.screen.titleKey
+
 /** After each navigation: page-load event (R2.83), init event (R2.80), title, header of the host (R2.84). */
-export function afterEach(location: Location, from: string | undefined, brandName: string): void {
+export function afterEach(location: Location, from: Location | undefined, brandName: string): void {
   const entry = entryAt(location.pathname)
   const host = currentHost()
   track({ action: 'pageLoad', event: 'page_load', page: entry?.screen.label ?? 'notFound' })
-  if (entry !== undefined && tracksInit(entry.screen.meta.tracksInit, location.pathname, from)) {
+  if (entry !== undefined && tracksInit(entry.screen.meta.tracksInit, location.pathname, from?.pathname)) {
     track({ action: 'init', event: 'init', page: entry.screen.label, content: host.traceName })
   }
-  const title = entry === undefined ? wordOf('shell:notFound.title') : wordOf(entry.screen.titleKey)
+  const before = from && titleKeyAt(from)
+  if (entry?.screen.meta.titleOfPrevious && before && !takenOver.has(location.key)) takenOver.set(location.key, before)
+  const title = wordOf(titleKeyAt(location) ?? 'shell:notFound.title')
   document.title = entry?.screen.meta.tab === 'home' || title === brandName ? brandName : `${title} · ${brandName}`
   const shown = entry?.screen.meta.showAppHeader === true
   local.set('headerSta', shown ? '1' : '0')

@@ -3,6 +3,7 @@ import {
   type createBrowserRouter,
   UNSAFE_createRouter as createRouter,
   UNSAFE_hydrationRouteProperties as hydrationRouteProperties,
+  type Location,
   type MiddlewareFunction,
   UNSAFE_defaultMapRouteProperties as mapRouteProperties,
   type PatchRoutesOnNavigationFunction,
@@ -12,6 +13,7 @@ import {
 import { loadScreen, orOpenAnew } from './load-screen.ts'
 import { addressOf, afterEach, beforeEach } from './navigation.ts'
 import { NotFound } from './not-found.tsx'
+import { withOverlays } from './overlay-history.ts'
 import { ScreenError } from './screen-error.tsx'
 import { entryAt, firstEntries, learnMoreScreens, type TableEntry } from './screens.ts'
 import { Shell } from './shell.tsx'
@@ -25,7 +27,7 @@ export type AppRouter = ReturnType<typeof createBrowserRouter>
  */
 const browserRouter = (routes: RouteObject[], patchRoutesOnNavigation: PatchRoutesOnNavigationFunction): AppRouter =>
   createRouter({
-    history: createBrowserHistory(),
+    history: withOverlays(createBrowserHistory()),
     routes,
     mapRouteProperties,
     hydrationRouteProperties,
@@ -84,14 +86,14 @@ export function makeRouter({ brandName }: { brandName: string }): AppRouter {
 /** One arrival for each history entry that is reached, however often React draws it. */
 function watchArrivals(router: AppRouter, brandName: string): void {
   let last: string | undefined
-  let from: string | undefined
+  let from: Location | undefined
   const look = () => {
     const { initialized, navigation, location } = router.state
     const place = `${location.key} ${addressOf(location)}`
     if (!initialized || navigation.state !== 'idle' || last === place) return
     last = place
     afterEach(location, from, brandName)
-    from = location.pathname
+    from = location
   }
   router.subscribe(look)
   look()

@@ -1,26 +1,27 @@
-import { useEffect, useMemo } from 'react'
-import { Outlet, useBlocker, useLocation, useNavigation } from 'react-router'
+import { useMemo } from 'react'
+import { useLocation, useNavigation } from 'react-router'
 import { useWords, wordOf } from '#locales/i18n.ts'
 import { currentHost, useGo } from '#platform/navigation.ts'
 import { ConfirmHost } from '#ui/confirm.tsx'
-import { closeTopOverlay, hasOverlay } from '#ui/overlay-stack.ts'
 import { type PageChrome, PageChromeProvider } from '#ui/page.tsx'
 import { ToastHost } from '#ui/toast.tsx'
 import { Underway } from '#ui/underway.tsx'
+import { frontOf } from './front.ts'
 import { MainTabs } from './main-tabs.tsx'
+import { titleKeyAt } from './navigation.ts'
 import { entryAt } from './screens.ts'
 import { UiWordsFromPack } from './ui-words.tsx'
 
-/** What stands around every screen: title and way back, tab bar, toast, questions; Back closes an open sheet first. */
+/** What stands around every screen: title and way back, tab bar, toast, questions. */
 export function Shell() {
   const location = useLocation()
   const entry = entryAt(location.pathname)
   const go = useGo()
   const t = useWords('shell')
   const underway = useNavigation().state !== 'idle'
-  useBackClosesOverlays()
   const meta = entry?.screen.meta
-  const titleKey = entry?.screen.titleKey
+  const titleKey = titleKeyAt(location)
+  const Front = frontOf(entry)
   // biome-ignore lint/correctness/useExhaustiveDependencies: t stands for the language, in which the title is written
   const chrome = useMemo<PageChrome>(
     () => ({
@@ -34,7 +35,7 @@ export function Shell() {
   return (
     <UiWordsFromPack>
       <PageChromeProvider chrome={chrome}>
-        <Outlet />
+        <Front />
       </PageChromeProvider>
       {underway && <Underway />}
       <ConfirmHost />
@@ -48,13 +49,4 @@ function headerHidden(meta: { hideH5Header?: boolean; showAppHeader?: boolean } 
   const { titleBar } = currentHost()
   if (meta?.hideH5Header === true || titleBar === 'always') return true
   return titleBar === 'onRequest' && meta?.showAppHeader === true
-}
-
-function useBackClosesOverlays(): void {
-  const blocker = useBlocker(({ historyAction }) => historyAction === 'POP' && hasOverlay())
-  useEffect(() => {
-    if (blocker.state !== 'blocked') return
-    closeTopOverlay()
-    blocker.reset()
-  }, [blocker])
 }

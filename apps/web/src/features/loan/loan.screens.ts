@@ -4,7 +4,7 @@ export const loanScreens = {
   records: screen({
     path: '/loan',
     titleKey: 'loan:title.records',
-    meta: { auth: 'user', showAppHeader: true },
+    meta: { auth: 'user', showAppHeader: true, keepAlive: true },
     label: 'loan',
     load: async () => (await import('./records-screen.tsx')).RecordsScreen,
   }),

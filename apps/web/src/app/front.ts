@@ -1,0 +1,17 @@
+import type { ComponentType } from 'react'
+import { Outlet } from 'react-router'
+import type { TableEntry } from './screens.ts'
+
+let keeping: ComponentType | undefined
+let front: ComponentType = Outlet
+
+/** What keeps screens alive comes with the first of them. */
+export async function loadKeeping(): Promise<void> {
+  keeping = (await import('./kept-screens.tsx')).KeptScreens
+}
+
+/** Draws the screen in front: the router's outlet, from the first kept screen on with those behind it. */
+export function frontOf(entry: TableEntry | undefined): ComponentType {
+  if (entry?.screen.meta.keepAlive === true && keeping !== undefined) front = keeping
+  return front
+}
