@@ -1,5 +1,5 @@
 export type PagePolicy = {
-  /** Origins that may show our pages in a frame, beside our own. */
+  /** Origins that may show our pages in a frame; without any, nobody may. */
   readonly frameAncestors?: readonly string[]
   /** Origins our pages may call, beside our own: the trace host. */
   readonly connectTo?: readonly string[]
@@ -7,10 +7,11 @@ export type PagePolicy = {
   readonly scriptHashes?: readonly string[]
 }
 
-/** The headers every answer carries. A wildcard ancestor would let any site frame the page where contracts are signed. */
+/** The headers every answer carries. A wildcard ancestor would let any site frame the page where contracts are signed, and nothing of ours frames it. */
 export function securityHeaders({ frameAncestors = [], connectTo = [], scriptHashes = [] }: PagePolicy): Readonly<Record<string, string>> {
   for (const ancestor of frameAncestors)
-    if (!/^https?:\/\/[^\s;,*]+$/.test(ancestor)) throw new Error(`"${ancestor}" cannot be a frame ancestor: name one whole origin`)
+    if (!/^https?:\/\/[^\s;,*]+$/.test(ancestor) || URL.parse(ancestor)?.origin !== ancestor)
+      throw new Error(`"${ancestor}" cannot be a frame ancestor: name one whole origin`)
   const policy = {
     'default-src': "'self'",
     'script-src': ["'self'", ...scriptHashes.map((hash) => `'${hash}'`)].join(' '),
@@ -22,7 +23,7 @@ export function securityHeaders({ frameAncestors = [], connectTo = [], scriptHas
     'object-src': "'none'",
     'base-uri': "'none'",
     'form-action': "'self'",
-    'frame-ancestors': ["'self'", ...frameAncestors].join(' '),
+    'frame-ancestors': frameAncestors.length === 0 ? "'none'" : frameAncestors.join(' '),
   }
   return {
     'content-security-policy': Object.entries(policy)

@@ -65,7 +65,7 @@ describe('routes', () => {
   test('PS-07 PS-01 every answer carries the safe headers', async () => {
     for (const url of ['/api/dev/clock', '/healthz', '/api/nothing']) {
       const { headers } = await server.inject({ url })
-      expect(headers['content-security-policy']).toMatch(/frame-ancestors 'self'(;|$)/)
+      expect(headers['content-security-policy']).toMatch(/frame-ancestors 'none'(;|$)/)
       expect(headers).toMatchObject({ 'referrer-policy': 'same-origin', 'x-content-type-options': 'nosniff' })
     }
   })

@@ -84,7 +84,11 @@ export async function createApp({
     await expireLimits(deps, day)
   }
   const moveTo = (date: CivilDate) => clock.moveTo(date, endDay)
-  const facts = { TRACE_HOST: config.tracePublicUrl, PARTNER_HOSTS: config.partnerHosts.join(' ') }
+  const facts = {
+    TRACE_HOST: config.tracePublicUrl,
+    PARTNER_HOSTS: config.partnerHosts.join(' '),
+    FRAME_HOSTS: config.frameAncestors.join(' '),
+  }
   const files = config.webDist === undefined ? undefined : await staticFiles(config.webDist, facts)
   const http = makeHttp(deps, files)
   bindSlices(http, deps, moveTo)

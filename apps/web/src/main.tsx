@@ -22,19 +22,22 @@ async function start(): Promise<void> {
   if (root === null) throw new Error('the page has no root')
   const { language } = readVisit()
   keepInitialToken()
-  await startWords(language)
+  const [host] = await Promise.all([detectHost(), startWords(language)])
   document.documentElement.lang = htmlLanguage[language]
   const brand = chooseBrand(window.location.search, session.get('productType'))
   const face = { name: wordOf(brand.titleKey), mark: wordOf(brand.markKey) }
   applyBrand(brand, face.mark)
   local.set('productTitle', face.name)
   useUserStore.setState({ productType: brand.id })
+  const inside = host.kind === 'browser' ? undefined : await import('#app/inside-host.ts')
+  await inside?.enterHost(host)
   const router = makeRouter({ brandName: face.name })
-  startRelations({ host: detectHost(), router })
+  startRelations({ host, router })
   keepScroll(router)
   const client = makeQueryClient()
   refreshWhenBack(client)
   followOtherTabs(router, client)
+  inside?.followHost(host, router, client)
   watchKeyboard()
   createRoot(root).render(
     <StrictMode>

@@ -70,7 +70,7 @@ describe('web app', () => {
   test('PS-07 the policy allows the page’s own inline script by its hash and no other', async () => {
     const policy = String((await get('/', { accept: 'text/html' })).headers['content-security-policy'])
     expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/=]{44}'/)
-    expect(policy).toContain("frame-ancestors 'self'")
+    expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).not.toContain("script-src 'self' 'unsafe-inline'")
   })
 

@@ -15,17 +15,22 @@ const watched: readonly (string | null)[] = [storageKeys.local.token, storageKey
 export function followOtherTabs(router: AppRouter, client: QueryClient): () => void {
   const follow = async () => {
     if (!(await takeStoredLogin())) return
-    client.clear()
-    const { location } = router.state
-    const replace = (path: string) => router.navigate(path, { replace: true })
-    if (isLoggedIn() && location.pathname === loginScreen.path)
-      await replace(safePath(new URLSearchParams(location.search).get('redirectUrl'), window.location.origin))
-    else if (!isLoggedIn() && entryAt(location.pathname)?.screen.meta.auth === 'user') await replace(loginAddress(addressOf(location)))
-    else await replace(addressOf(location))
+    await showLogin(router, client)
   }
   const hear = ({ key }: StorageEvent) => {
     if (watched.includes(key)) void follow()
   }
   window.addEventListener('storage', hear)
   return () => window.removeEventListener('storage', hear)
+}
+
+/** After the login became another one by a way outside this page: nothing of the former is shown, and the place shown is one for the present. */
+export async function showLogin(router: AppRouter, client: QueryClient): Promise<void> {
+  client.clear()
+  const { location } = router.state
+  const replace = (path: string) => router.navigate(path, { replace: true })
+  if (isLoggedIn() && location.pathname === loginScreen.path)
+    await replace(safePath(new URLSearchParams(location.search).get('redirectUrl'), window.location.origin))
+  else if (!isLoggedIn() && entryAt(location.pathname)?.screen.meta.auth === 'user') await replace(loginAddress(addressOf(location)))
+  else await replace(addressOf(location))
 }

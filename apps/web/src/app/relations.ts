@@ -44,6 +44,7 @@ export function startRelations({ host, router }: { host: Host; router: AppRouter
     say: toast,
     words: { httpFailed: (status) => wordOf('shell:error.http', { status }), noAnswer: () => wordOf('shell:error.noAnswer') },
     onExpired: expiry.expired,
+    onChange: host.noteChange,
   })
   // A chunk that cannot be had costs the tracking of this visit and nothing else.
   void startTrace(metaOf('trace-host') ?? '').catch(() => undefined)

@@ -1,18 +1,12 @@
-import type { Host, HostSurroundings } from './port.ts'
+import { type Host, powerlessHost } from './port.ts'
 
 /** A plain browser: history and address bar are its own business. */
-export const browserHost = ({ userAgent }: Pick<HostSurroundings, 'userAgent'>): Host => ({
-  kind: 'browser',
-  traceName: phoneName(userAgent),
-  isNativeApp: false,
-  titleBar: 'never',
-  goHome: () => false,
-  back: () => false,
-  setHeader: () => undefined,
-  login: () => undefined,
-})
+export const browserHost = (clues: Phone): Host => ({ ...powerlessHost, traceName: phoneOf(clues) })
 
-function phoneName(userAgent: string): Host['traceName'] {
-  if (/iPhone|iPad|iPod/.test(userAgent)) return 'ios'
+export type Phone = { readonly userAgent: string; readonly isTouch: boolean }
+
+/** R1.5, R2.80. An iPad calls itself a Macintosh, but no Macintosh has a touch screen. */
+export function phoneOf({ userAgent, isTouch }: Phone): Host['traceName'] {
+  if (/iPhone|iPad|iPod/.test(userAgent) || (isTouch && /Macintosh/.test(userAgent))) return 'ios'
   return /Android/.test(userAgent) ? 'android' : 'h5'
 }

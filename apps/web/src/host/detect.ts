@@ -1,47 +1,76 @@
-import { browserHost } from './browser.ts'
-import { iframeHost } from './iframe.ts'
-import { messengerHost } from './messenger.ts'
-import { miniProgramHost } from './mini-program.ts'
-import { nativeAndroidHost } from './native-android.ts'
-import { nativeIosHost } from './native-ios.ts'
-import type { Host, HostBridges, HostKind, HostSurroundings } from './port.ts'
+import { browserHost, type Phone, phoneOf } from './browser.ts'
+import type { Host, HostKind } from './port.ts'
 
-const makers: Record<HostKind, (around: HostSurroundings) => Host> = {
-  browser: browserHost,
-  messenger: messengerHost,
-  miniProgram: miniProgramHost,
-  nativeIos: nativeIosHost,
-  nativeAndroid: nativeAndroidHost,
-  iframe: iframeHost,
-}
-
-/** R1.5. The app marks its user agent; the mini-program marks the messenger's; a frame is asked for last, as any of them may frame. */
-export function kindOfHost({ userAgent, framed }: Pick<HostSurroundings, 'userAgent' | 'framed'>): HostKind {
-  const isApple = /iPhone|iPad|iPod/.test(userAgent)
-  if (/FyhApp\//.test(userAgent)) return isApple ? 'nativeIos' : 'nativeAndroid'
-  if (/miniProgram/i.test(userAgent)) return 'miniProgram'
-  if (/MicroMessenger/i.test(userAgent)) return 'messenger'
-  return framed ? 'iframe' : 'browser'
-}
-
-export const hostFor = (around: HostSurroundings): Host => makers[kindOfHost(around)](around)
-
-declare global {
-  interface Window {
-    wx?: HostBridges['wx']
-    fyhAndroid?: HostBridges['android']
-    webkit?: HostBridges['webkit']
+/** By what a host is told apart: the user agent, and what the host puts into the page. */
+export type HostClues = Phone & {
+  readonly framed: boolean
+  readonly injected: {
+    /** The Android app's object. */
+    readonly android: boolean
+    /** The iOS app's channel. */
+    readonly ios: boolean
+    /** The messenger's own bridge. */
+    readonly messenger: boolean
+    /** What the messenger says of the web view, `miniprogram` inside one. */
+    readonly environment: string | undefined
   }
 }
 
-/** The host of this page. */
-export const detectHost = (): Host =>
-  hostFor({
-    userAgent: navigator.userAgent,
-    framed: window.parent !== window,
-    bridges: () => ({
-      ...(window.wx && { wx: window.wx }),
-      ...(window.fyhAndroid && { android: window.fyhAndroid }),
-      ...(window.webkit && { webkit: window.webkit }),
-    }),
-  })
+/**
+ * R1.5. The app marks its user agent or injects its bridge; the mini-program marks the messenger's; a frame is asked for last, as
+ * any of them may frame. Other companies have mini-programs too: the mark counts together with the messenger's alone.
+ */
+export function kindOfHost(clues: HostClues): HostKind {
+  const { userAgent, framed, injected } = clues
+  if (injected.ios || injected.android || /FyhApp\//.test(userAgent))
+    return injected.ios || (!injected.android && phoneOf(clues) === 'ios') ? 'nativeIos' : 'nativeAndroid'
+  const isMessenger = injected.messenger || /MicroMessenger/i.test(userAgent)
+  if (injected.environment === 'miniprogram' || (isMessenger && /miniProgram/i.test(userAgent))) return 'miniProgram'
+  if (isMessenger) return 'messenger'
+  return framed ? 'iframe' : 'browser'
+}
+
+/** The host of this page, ready to be asked. A plain browser fetches nothing for it; another host's part is a file of its own. */
+export async function detectHost(): Promise<Host> {
+  const clues = cluesOf(window)
+  const kind = kindOfHost(clues)
+  if (kind === 'browser') return browserHost(clues)
+  try {
+    return await (await import('./other-hosts.ts')).hostFor(kind, clues)
+  } catch {
+    // Without its part the page is still one that a browser can show.
+    return browserHost(clues)
+  }
+}
+
+const cluesOf = (page: Window): HostClues => ({
+  userAgent: navigator.userAgent,
+  isTouch: navigator.maxTouchPoints > 1,
+  framed: page.parent !== page,
+  injected: {
+    android: page.fyhAndroid !== undefined,
+    ios: page.webkit?.messageHandlers?.fyh !== undefined,
+    messenger: page.WeixinJSBridge !== undefined,
+    environment: page.__wxjs_environment,
+  },
+})
+
+type Injected = {
+  /** Set by the messenger's library, when it has been loaded. */
+  wx?: { readonly miniProgram?: MiniProgram }
+  WeixinJSBridge?: object
+  __wxjs_environment?: string
+  /** Android: an object that takes a text; may answer at once by what it returns. */
+  fyhAndroid?: { readonly postMessage: (text: string) => unknown }
+  /** iOS: a channel that takes a message; may answer by a promise. */
+  webkit?: { readonly messageHandlers?: { readonly fyh?: { readonly postMessage: (message: unknown) => unknown } } }
+}
+
+/** As the messenger's library gives it; its types ask for an address that going back does not use. */
+export type MiniProgram = {
+  readonly navigateBack?: (call: { delta: number; url: string; success: () => void; fail: () => void }) => void
+}
+
+declare global {
+  interface Window extends Injected {}
+}

@@ -1,5 +1,17 @@
 import { browserHost } from './browser.ts'
-import type { Host, HostSurroundings } from './port.ts'
+import type { HostClues } from './detect.ts'
+import { type Around, authorise, frameBridge } from './frame.ts'
+import type { Host } from './port.ts'
 
-/** The messenger's browser: a browser that draws the document title above the page. */
-export const messengerHost = (around: HostSurroundings): Host => ({ ...browserHost(around), kind: 'messenger', traceName: 'h5' })
+/** The messenger's browser: it draws the document's title above every page. */
+export function messengerHost(clues: HostClues, around: Around): Host {
+  const bridge = clues.framed ? frameBridge(around) : undefined
+  return {
+    ...browserHost(clues),
+    kind: 'messenger',
+    traceName: 'h5',
+    framed: clues.framed,
+    titleBar: clues.framed ? 'never' : 'always',
+    authorise: (address) => authorise(bridge, address),
+  }
+}

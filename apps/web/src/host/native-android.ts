@@ -1,28 +1,11 @@
-import { browserHost } from './browser.ts'
-import type { Host, HostSurroundings } from './port.ts'
+import { type Bridge, openBridge } from './bridge.ts'
 
-/** The Android app: an injected object whose methods take one text. */
-export function nativeAndroidHost(around: HostSurroundings): Host {
-  const call = (name: string, text?: string): boolean => {
-    const bridge = around.bridges().android
-    const method = bridge?.[name]
-    if (method === undefined) return false
-    method.call(bridge, text)
-    return true
-  }
-  return {
-    ...browserHost(around),
-    kind: 'nativeAndroid',
-    traceName: 'android',
-    isNativeApp: true,
-    titleBar: 'onRequest',
-    goHome: () => call('jumpHome'),
-    back: ({ isFirst }) => isFirst && (call('back') || call('backRefresh')),
-    setHeader: ({ shown, title }) => {
-      call('setHeader', JSON.stringify({ show: shown, title }))
-    },
-    login: () => {
-      call('login')
-    },
-  }
-}
+type Injected = { readonly postMessage: (text: string) => unknown }
+
+/** The Android app: an injected object that takes the request as JSON. It answers by what the call returns, or by the door. */
+export const androidBridge = (object: () => Injected | undefined): Bridge =>
+  openBridge((request) => {
+    const found = object()
+    if (found === undefined) throw new Error('the app has no object here')
+    return found.postMessage(JSON.stringify(request))
+  })

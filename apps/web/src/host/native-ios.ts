@@ -1,24 +1,11 @@
-import { browserHost } from './browser.ts'
-import type { Host, HostSurroundings } from './port.ts'
+import { type Bridge, openBridge } from './bridge.ts'
 
-/** The iOS app: a channel for each message. Its title bar follows the document title by itself. */
-export function nativeIosHost(around: HostSurroundings): Host {
-  const call = (name: string, body: unknown = null): boolean => {
-    const channel = around.bridges().webkit?.messageHandlers?.[name]
-    if (channel === undefined) return false
-    channel.postMessage(body)
-    return true
-  }
-  return {
-    ...browserHost(around),
-    kind: 'nativeIos',
-    traceName: 'ios',
-    isNativeApp: true,
-    titleBar: 'onRequest',
-    goHome: () => call('jumpHome'),
-    back: ({ isFirst }) => isFirst && (call('back') || call('backRefresh')),
-    login: () => {
-      call('login')
-    },
-  }
-}
+type Channel = { readonly postMessage: (message: unknown) => unknown }
+
+/** The iOS app: a channel that takes the request as it is. It answers by the promise of the call, or by the door. */
+export const iosBridge = (channel: () => Channel | undefined): Bridge =>
+  openBridge((request) => {
+    const found = channel()
+    if (found === undefined) throw new Error('the app has no channel here')
+    return found.postMessage(request)
+  })

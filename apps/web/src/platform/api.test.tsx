@@ -6,6 +6,7 @@ import { forgetLogin, rememberLogin } from './store.ts'
 
 const say = vi.fn()
 const onExpired = vi.fn()
+const onChange = vi.fn()
 const fetched = vi.fn<typeof fetch>()
 
 const answer = (body: unknown, headers: Record<string, string> = {}) => Promise.resolve(Response.json(body, { headers }))
@@ -23,6 +24,7 @@ beforeEach(() => {
     say,
     words: { httpFailed: (status) => `http ${status}`, noAnswer: () => 'no answer' },
     onExpired,
+    onChange,
   })
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -88,6 +90,18 @@ test('the business date follows the server', async () => {
   fetched.mockImplementation(() => answer({ code: 0, msg: '', data: {} }, { 'X-Business-Time': '2031-05-06T02:00:00.000Z' }))
   await api.home.tabInfo()
   expect(today()).toBe('2031-05-06')
+})
+
+test('R2.86 a change that the server took is told, so that the host knows that what it shows is out of date; a look is not', async () => {
+  await api.home.tabInfo()
+  await api.trace.report({ body: { userId: '', sessionId: '', channelCode: 'fyh' } }, { quiet: true })
+  await api.home.tourist({ body: {} }, { reads: true })
+  expect(onChange).not.toHaveBeenCalled()
+  await api.session.logout({ body: {} })
+  expect(onChange).toHaveBeenCalledTimes(1)
+  fetched.mockImplementation(() => answer({ code: 1, msg: 'wrong', data: null }))
+  await api.session.logout({ body: {} }).catch(() => undefined)
+  expect(onChange).toHaveBeenCalledTimes(1)
 })
 
 describe('answers', () => {

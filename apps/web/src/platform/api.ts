@@ -63,6 +63,8 @@ export type ApiSurroundings = {
   readonly say: (text: string) => void
   readonly words: { readonly httpFailed: (status: number) => string; readonly noAnswer: () => string }
   readonly onExpired: (msg: string) => void
+  /** A call that may have changed something was taken by the server. */
+  readonly onChange: () => void
 }
 
 let around: ApiSurroundings = {
@@ -70,6 +72,7 @@ let around: ApiSurroundings = {
   say: () => undefined,
   words: { httpFailed: String, noAnswer: () => '' },
   onExpired: () => undefined,
+  onChange: () => undefined,
 }
 export function connectApi(surroundings: ApiSurroundings): void {
   around = surroundings
@@ -150,7 +153,10 @@ async function callServer(method: string, path: string, request: AnyRequest, opt
     if (options.quiet !== true) around.say(message)
     throw new ApiError({ kind: 'http', message, shown: options.quiet !== true })
   }
-  if (envelope.code === 0) return envelope.data
+  if (envelope.code === 0) {
+    if (method !== 'GET' && options.reads !== true && options.quiet !== true) around.onChange()
+    return envelope.data
+  }
   if (envelope.code === -1) {
     // A late answer speaks of the login it was asked with, not of one that was forgotten or renewed since.
     if (sentAs === currentToken()) around.onExpired(envelope.msg)

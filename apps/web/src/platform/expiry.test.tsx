@@ -3,6 +3,9 @@ import { fakeHost } from '#host/fake.ts'
 import { expiryHandler } from './expiry.ts'
 import { currentToken, rememberLogin } from './store.ts'
 
+/** An app answers a moment later, so time passes with what it answers. */
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
 beforeEach(() => {
   vi.useFakeTimers()
   window.localStorage.clear()
@@ -11,9 +14,9 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-function set(around: { here?: string; native?: boolean; capital?: boolean } = {}) {
+function set(around: { here?: string; native?: boolean; capital?: boolean; login?: () => Promise<boolean> } = {}) {
   const went: string[] = []
-  const host = fakeHost({ isNativeApp: around.native ?? false })
+  const host = fakeHost({ isNativeApp: around.native ?? false, ...(around.login && { login: around.login }) })
   const say = vi.fn()
   const handler = expiryHandler({
     host,
@@ -47,12 +50,32 @@ test('R4.3 the partner address of the session comes first', () => {
   vi.advanceTimersByTime(1500)
   expect(went).toEqual(['leave https://partner.example/x'])
 })
-test('R4.3 then the native app shows its own login', () => {
+test('R4.3 then the native app shows its own login', async () => {
   const { expired, went, host } = set({ native: true, capital: true })
   expired('expired')
-  vi.advanceTimersByTime(1500)
+  await pass(1500)
   expect(went).toEqual([])
   expect(host.asked).toEqual(['login'])
+})
+test('R4.3 an app that does not show its login leaves it to ours, unless somebody logged in while it was asked', async () => {
+  const silent = set({ native: true, login: async () => false })
+  silent.expired('expired')
+  await pass(1500)
+  expect(silent.went).toEqual([`/login?redirectUrl=${encodeURIComponent('/loan?x=1')}`])
+  const capital = set({ native: true, capital: true, login: async () => false })
+  capital.expired('expired')
+  await pass(1500)
+  expect(capital.went).toEqual(['/capitalForm'])
+  const late = set({
+    native: true,
+    login: async () => {
+      rememberLogin('T2', { userId: 7, mobile: '138****0000', name: null })
+      return false
+    },
+  })
+  late.expired('expired')
+  await pass(1500)
+  expect(late.went).toEqual([])
 })
 test('R4.3 then the capital-form product goes to its form', () => {
   const { expired, went } = set({ capital: true })

@@ -1,7 +1,7 @@
 import { constants } from '@fyh/contract/options.ts'
 import type { Host } from '#host/port.ts'
 import { decodedText, session } from './storage.ts'
-import { forgetLogin } from './store.ts'
+import { forgetLogin, isLoggedIn } from './store.ts'
 
 export type ExpirySurroundings = {
   readonly host: Host
@@ -22,11 +22,12 @@ export type ExpirySurroundings = {
 export function expiryHandler(around: ExpirySurroundings): { expired: (msg: string) => void; calledOff: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined
   const isLogin = () => around.here().split('?')[0] === '/login'
-  const redirect = () => {
+  const redirect = async () => {
     timer = undefined
     const redirUrl = session.get('redirUrl')
     if (session.get('productType') !== undefined && redirUrl !== undefined) return around.leaveTo(decodedText(redirUrl))
-    if (around.host.isNativeApp) return around.host.login()
+    // An app that does not answer leaves the person without a login: then ours does it, unless somebody logged in meanwhile.
+    if (around.host.isNativeApp && ((await around.host.login()) || isLoggedIn())) return
     if (around.inCapitalForm()) return around.replace('/capitalForm')
     if (!isLogin()) around.replace(`/login?redirectUrl=${encodeURIComponent(around.here())}`)
   }
@@ -35,7 +36,7 @@ export function expiryHandler(around: ExpirySurroundings): { expired: (msg: stri
       if (timer !== undefined) return
       forgetLogin()
       around.say(msg, constants.expiryToastMs)
-      timer = setTimeout(redirect, constants.expiryRedirectMs)
+      timer = setTimeout(() => void redirect(), constants.expiryRedirectMs)
     },
     calledOff: () => {
       clearTimeout(timer)

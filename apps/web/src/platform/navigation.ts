@@ -1,22 +1,11 @@
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
-import type { Host } from '#host/port.ts'
+import { type Host, powerlessHost } from '#host/port.ts'
 import { safeAddress } from './safe-address.ts'
 import { decodedText, session } from './storage.ts'
 
-/** Until main hands over the real one: a host with no powers. */
-const powerless: Host = {
-  kind: 'browser',
-  traceName: 'h5',
-  isNativeApp: false,
-  titleBar: 'never',
-  goHome: () => false,
-  back: () => false,
-  setHeader: () => undefined,
-  login: () => undefined,
-}
-
-let host: Host = powerless
+/** Until main hands over the real one. */
+let host: Host = powerlessHost
 let leave: (address: string) => void = () => undefined
 let partnerHosts: readonly string[] = []
 
@@ -31,25 +20,25 @@ export const currentHost = (): Host => host
 type Navigate = (to: string | number, options?: { replace?: boolean }) => unknown
 
 /** R2.85: the address a partner left in the session, else the host's home, else our own. */
-export function goHome(navigate: Navigate): void {
+export async function goHome(navigate: Navigate): Promise<void> {
   const redirUrl = session.get('redirUrl')
   const partner =
     session.get('productType') === undefined || redirUrl === undefined
       ? undefined
       : safeAddress(decodedText(redirUrl), window.location.origin, partnerHosts)
   if (partner !== undefined) leave(partner)
-  else if (!host.goHome()) navigate('/', { replace: true })
+  else if (!(await host.goHome())) navigate('/', { replace: true })
 }
 
 /** The router counts positions in the history's state; the first one has nothing of ours before it. */
 const isFirstPosition = (): boolean => (window.history.state?.idx ?? 0) === 0
 
 /** R2.86: home when the address says goHome=true, else the host's back from the first position, else one step back. */
-export function goBack(navigate: Navigate): void {
+export async function goBack(navigate: Navigate): Promise<void> {
   const isFirst = isFirstPosition()
-  if (new URLSearchParams(window.location.search).get('goHome') === 'true') goHome(navigate)
-  else if (!host.back({ isFirst })) {
-    if (isFirst) goHome(navigate)
+  if (new URLSearchParams(window.location.search).get('goHome') === 'true') await goHome(navigate)
+  else if (!(await host.back({ isFirst }))) {
+    if (isFirst) await goHome(navigate)
     else navigate(-1)
   }
 }
@@ -70,8 +59,8 @@ export function useGo(): Go {
     () => ({
       to: (path) => void navigate(path),
       replace: (path) => void navigate(path, { replace: true }),
-      back: () => goBack(navigateOf(navigate)),
-      home: () => goHome(navigateOf(navigate)),
+      back: () => void goBack(navigateOf(navigate)),
+      home: () => void goHome(navigateOf(navigate)),
     }),
     [navigate],
   )
