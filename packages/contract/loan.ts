@@ -93,6 +93,10 @@ export const loan = {
       payments: z.array(payment),
       /** What is owed on a settled loan because the channel took a payment back; it bears no interest and no penalty. */
       returnedOwedFen: fenAmount,
+      /** Money taken beyond what was owed, held for the borrower; the payments sum to `paidTotal` and this, but for what was taken back. */
+      surplusHeldFen: fenAmount,
+      /** Claims given up as lost, which closed the loan: its periods owe nothing any more and were not all paid. */
+      writtenOff: z.object({ on: day, amountFen: fenAmount }).nullable(),
     }),
     errors: ['LOAN_NOT_FOUND'],
     example: {
@@ -129,6 +133,8 @@ export const loan = {
         texts: [],
         payments: [],
         returnedOwedFen: 0,
+        surplusHeldFen: 0,
+        writtenOff: null,
       },
     },
   }),

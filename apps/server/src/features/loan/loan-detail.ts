@@ -14,7 +14,10 @@ type Detail = DataOf<typeof loanEndpoints.detail>
 type ListItem = DataOf<typeof loanEndpoints.list>['items'][number]
 
 /** A loan in full, from what is known of it; a pure function. */
-export function detailOf(now: LoanNow, known: Pick<Detail, 'card' | 'texts' | 'payments'> & { track: LoanTrack }): Detail {
+export function detailOf(
+  now: LoanNow,
+  known: Pick<Detail, 'card' | 'texts' | 'payments' | 'surplusHeldFen' | 'writtenOff'> & { track: LoanTrack },
+): Detail {
   const { loan, standing } = now
   const lender = lenderOf(loan.lenderId)
   const owes = isOpen(loan.status)
@@ -52,6 +55,8 @@ export function detailOf(now: LoanNow, known: Pick<Detail, 'card' | 'texts' | 'p
     texts: known.texts,
     payments: known.payments,
     returnedOwedFen: now.returnedOwed,
+    surplusHeldFen: known.surplusHeldFen,
+    writtenOff: known.writtenOff,
   }
 }
 

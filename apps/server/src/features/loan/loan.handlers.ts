@@ -10,7 +10,7 @@ import { cardOf } from '../card/card.ts'
 import { findLoan, findLoans, trackOf } from './loan.sql.ts'
 import { detailOf, listItemOf } from './loan-detail.ts'
 import { loanNow, loansNow } from './loan-standing.ts'
-import { receivedShown } from './received.sql.ts'
+import { heldAndLost, receivedShown } from './received.sql.ts'
 
 export function loanHandlers(deps: Deps): HandlersOf<typeof loan, Guest, User, Tx> {
   const { db, clock } = deps
@@ -31,6 +31,7 @@ export function loanHandlers(deps: Deps): HandlersOf<typeof loan, Guest, User, T
       return detailOf(now, {
         track: await trackOf(db, record),
         payments: await receivedShown(db, record),
+        ...(await heldAndLost(db, record)),
         card: { cardId, bankCode, bankName, tail, isDefault },
         texts: (await signedTextsOf(db, userId, record.loanId)).map(({ signedId, key, title }) => ({ signedId, key, title })),
       })

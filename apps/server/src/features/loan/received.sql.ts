@@ -34,6 +34,23 @@ export async function returnedOwed(
   return new Map(rows.map(({ loanId, owed }) => [loanId, fen(owed)]))
 }
 
+const heldAndLostSchema = z.object({ surplusHeldFen: fenAmount, lostOn: day.nullable(), lostFen: fenAmount })
+
+/** What is held for the borrower beyond what was owed, and what was written off, by the ledger. */
+export async function heldAndLost(
+  tx: Db | Tx,
+  { userId, loanId }: LoanKey,
+): Promise<Pick<DataOf<typeof loan.detail>, 'surplusHeldFen' | 'writtenOff'>> {
+  const { rows } = await sql`
+    select coalesce(-sum(amount_fen) filter (where account = 'surplusHeld'), 0)::bigint as "surplusHeldFen",
+      coalesce(sum(amount_fen) filter (where account = 'writtenOff'), 0)::bigint as "lostFen",
+      (select on_day from loan_event where user_id = ${userId} and loan_id = ${loanId} and kind = 'writeOff' and reversed_by is null
+        order by event_id limit 1) as "lostOn"
+    from ledger_leg where user_id = ${userId} and loan_id = ${loanId} and account in ('surplusHeld', 'writtenOff')`.execute(tx)
+  const { surplusHeldFen, lostOn, lostFen } = heldAndLostSchema.parse(rows[0])
+  return { surplusHeldFen, writtenOff: lostOn === null ? null : { on: lostOn, amountFen: lostFen } }
+}
+
 const shownMax = 50
 const row = z.object({
   repaymentId: z.int(),

@@ -222,6 +222,7 @@ describe('a payment of a settled loan that the channel takes back', () => {
     await tell(late, 'succeeded')
     const ledger = () => owedByLedger(server.db, { userId: mine.borrower.userId, loanId: mine.loanId })
     expect(await ledger()).toMatchObject({ total: 0, surplusHeld: 91_680 })
+    expect(await detailOf(server, mine.borrower, mine.loanId)).toMatchObject({ surplusHeldFen: 91_680, writtenOff: null })
     await tell(late, 'returned')
     expect(await ledger()).toMatchObject({ total: 0, surplusHeld: 0 })
     expect(await detailOf(server, mine.borrower, mine.loanId)).toMatchObject({ status: 5, returnedOwedFen: 0 })

@@ -1,4 +1,4 @@
-import { addDays, type CivilDate } from '@fyh/base/dates.ts'
+import { addDays, type CivilDate, daysBetween } from '@fyh/base/dates.ts'
 
 /** Further back than this the machine restates nothing: statements and reports of those days have gone out. */
 export const valueDaysBackMax = 60
@@ -30,10 +30,12 @@ export function valueDayOf({
   const isInFuture = receivedOn !== null && receivedOn > today
   const told = receivedOn === null || isInFuture || receivedOn > askedOn ? askedOn : receivedOn
   if (told < addDays(today, -valueDaysBackMax)) return { on: bookedTo, doubt: 'tooLongAgo' }
-  const notBefore = reckonedWith !== undefined && reckonedWith > payOutDate ? reckonedWith : payOutDate
+  const notBefore = laterOf(reckonedWith ?? payOutDate, payOutDate)
   if (told < payOutDate) return { on: notBefore, doubt: 'beforePayOut' }
-  const fits = told < notBefore ? notBefore : told
+  const fits = laterOf(told, notBefore)
   // While a debit is under way no day after the one it was asked for is opened, so this only guards.
   const on = fits > bookedTo ? bookedTo : fits
   return { on, doubt: isInFuture ? 'inFuture' : undefined }
 }
+
+const laterOf = (a: CivilDate, b: CivilDate): CivilDate => (daysBetween(a, b) > 0 ? b : a)

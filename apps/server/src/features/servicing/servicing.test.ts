@@ -153,7 +153,8 @@ describe('write-off', () => {
     const balances = await balancesOf(server.db, { userId: borrower.userId, loanId })
     expect(balances.get('writtenOff')).toBe(owed.total)
     const after = await detail()
-    expect(after).toMatchObject({ status: 5, owed: { total: 0 }, paidTotal: 0 })
+    const writtenOff = { on: today(server.clock), amountFen: owed.total }
+    expect(after).toMatchObject({ status: 5, owed: { total: 0 }, paidTotal: 0, writtenOff })
     expect(await messages()).toContain('loanClosed')
     await moveTo(server, addDays(today(server.clock), 40))
     expect(await ledger()).toMatchObject({ total: 0 })
