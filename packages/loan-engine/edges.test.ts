@@ -1,9 +1,7 @@
 import { addDays, civilDate } from '@fyh/base/dates.ts'
 import { type Fen, fen, ppm } from '@fyh/base/money.ts'
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Loan } from './account.ts'
-import { bigWhole, minus, plus } from './big-whole.ts'
 import type { LoanEvent } from './events.ts'
 import { datedCashFlowsOf } from './price.ts'
 import { replay } from './replay.ts'
@@ -25,17 +23,6 @@ const terms: LoanTerms = {
 const loan: Loan = { terms, plan: planFor(terms), rules: defaultRules }
 const day = (n: number) => addDays(terms.payOutDate, n)
 const standingAfter = (events: LoanEvent[], n: number) => standingOf({ loan, payments: events, onDate: day(n) })
-
-test('big whole numbers: a difference undoes a sum', () => {
-  const sizes = fc.integer({ min: 0, max: 800_000_000_000 })
-  fc.assert(
-    fc.property(sizes, sizes, (a, b) => {
-      const left = minus(plus(bigWhole(a), bigWhole(b)), bigWhole(b))
-      expect(left.reduceRight((sum, place) => sum * 10_000 + place, 0)).toBe(a)
-    }),
-  )
-  expect(() => minus(bigWhole(1), bigWhole(2))).toThrow('below zero')
-})
 
 test('datedCashFlowsOf: what is taken at the pay-out is not received', () => {
   const [first, second] = datedCashFlowsOf({ principal: terms.principal, plan: loan.plan, upFrontFee: fen(20_000) })

@@ -2,7 +2,8 @@ import { addDays, civilDate } from '@fyh/base/dates.ts'
 import { type Fen, fen, ppm } from '@fyh/base/money.ts'
 import { describe, expect, test } from 'vitest'
 import type { Loan } from './account.ts'
-import type { LoanEvent } from './events.ts'
+import { checkDay, checkEvent } from './event-domain.ts'
+import type { Effect, LoanEvent } from './events.ts'
 import { replay } from './replay.ts'
 import { defaultRules } from './rules.ts'
 import { planFor } from './schedule.ts'
@@ -29,7 +30,9 @@ const day = (n: number) => addDays(terms.payOutDate, n)
 
 /** Values as they come from outside, which the types would not let through. */
 const raw = (event: object): LoanEvent => JSON.parse(JSON.stringify(event), (_, value) => (value === 'NaN' ? Number.NaN : value))
+const effect = (event: object): Effect => JSON.parse(JSON.stringify(event))
 const on = day(40)
+const fee = (sum: object, due: string = on) => ({ kind: 'charge', id: 1, on, part: 'fee', sum, due })
 
 describe('events outside the domain are refused by name', () => {
   const moneyKinds = [
@@ -87,6 +90,46 @@ describe('events outside the domain are refused by name', () => {
   test('replay: the cap itself, and a pause of one day, are within', () => {
     const events = [raw({ kind: 'changeRate', on, annualRate: 240_000 }), raw({ kind: 'pauseInterest', on, to: on })]
     expect(replay(loanOf(), events, on).entries).toHaveLength(2)
+  })
+})
+
+describe('the bounds themselves are within, what lies a step beyond is refused', () => {
+  const { payOutDate } = terms
+  const most = 1_000_000_000_000
+  test.each<[string, object, object]>([
+    ['the day of the pay-out', { kind: 'writeOff', on: payOutDate }, { kind: 'writeOff', on: day(-1) }],
+    ['a fen', { kind: 'repay', on, amount: 1 }, { kind: 'repay', on, amount: 0 }],
+    ['ten billion yuan', { kind: 'repay', on, amount: most }, { kind: 'repay', on, amount: most + 1 }],
+    ['up to the first period', { kind: 'repay', on, amount: 1, upToPeriod: 1 }, { kind: 'repay', on, amount: 1, upToPeriod: 0 }],
+    ['up to a period', { kind: 'repay', on, amount: 1, upToPeriod: most }, { kind: 'repay', on, amount: 1, upToPeriod: most + 1 }],
+    ['no interest', { kind: 'changeRate', on, annualRate: 0 }, { kind: 'changeRate', on, annualRate: -1 }],
+    ['all of it a year', { kind: 'changeRate', on, annualRate: 1_000_000 }, { kind: 'changeRate', on, annualRate: 1_000_001 }],
+    ['a pause of a day', { kind: 'pauseInterest', on, to: on }, { kind: 'pauseInterest', on, to: day(39) }],
+    ['a period more', { kind: 'extend', on, periods: 1 }, { kind: 'extend', on, periods: 0 }],
+    ['360 periods more', { kind: 'extend', on, periods: 360 }, { kind: 'extend', on, periods: 361 }],
+    ['a charge of nothing', fee({ amount: 0 }), fee({ amount: -1 })],
+    ['a charge of much', fee({ amount: most }), fee({ amount: most + 1 })],
+    ['no share', fee({ rate: 0, of: 'both' }), fee({ rate: -1, of: 'both' })],
+    ['ten times the sum', fee({ rate: 10_000_000, of: 'both' }), fee({ rate: 10_000_001, of: 'both' })],
+    ['a charge with each period', fee({ amount: 1 }, 'eachPeriod'), fee({ amount: 1 }, 'each')],
+  ])('checkEvent: %s', (_, within, beyond) => {
+    const told = [within, beyond].map((event) => codeOf(() => checkEvent(effect(event), { ...terms, rateCap: ppm(1_000_000) })))
+    expect(told[0]).toBe('none')
+    expect(told[1]).toMatch(/OUT_OF_RANGE|NOT_POSITIVE|BEFORE_PAY_OUT/)
+  })
+
+  test('checkEvent: without a cap any rate of the domain will do', () => {
+    const { rateCap, ...uncapped } = terms
+    expect(rateCap).toBe(240_000)
+    const event = effect({ kind: 'changeRate', on, annualRate: 240_001 })
+    expect(codeOf(() => checkEvent(event, uncapped))).toBe('none')
+    expect(codeOf(() => checkEvent(event, terms))).toBe('RATE_OVER_CAP')
+  })
+
+  test('checkDay: the days from 1970 to 2999', () => {
+    const codes = ['1969-12-31', '1970-01-01', '2999-12-31', '3000-01-01'].map((text) => codeOf(() => checkDay(JSON.parse(`"${text}"`))))
+    expect(codes).toEqual(['DATE_OUT_OF_RANGE', 'none', 'none', 'DATE_OUT_OF_RANGE'])
+    expect(codeOf(() => checkDay(JSON.parse('19700101')))).toBe('DATE_OUT_OF_RANGE')
   })
 })
 

@@ -61,6 +61,27 @@ describe('penaltyOn', () => {
     expect(after(20, { rule: capped })).toMatchObject({ amount: 1150, explain: { rule: 'byDays' } })
   })
 
+  test('penaltyOn: as much as the ceiling allows is still counted by days, the day after it is the ceiling', () => {
+    // 100.00 at 36 % are 0.10 a day: on day 20 just the 2 % that are allowed.
+    const capped: PenaltyRule = { percentOfRate: 100, graceDays: 3, ceiling: ppm(20_000) }
+    const rest = { principal: fen(10_000), annualRate: ppm(360_000), rule: capped }
+    expect(after(20, rest)).toMatchObject({ amount: 200, explain: { rule: 'byDays' } })
+    expect(after(21, rest)).toMatchObject({ amount: 200, explain: { rule: 'ceiling' } })
+  })
+
+  test('penaltyOn: the spans are the days on which something was overdue, a single fen too, and none is empty', () => {
+    const spansOf = (principal: number, ...repaid: [number, number][]) =>
+      after(9, { principal: fen(principal), repaid: repaid.map(([n, amount]) => ({ on: addDays(dueDate, n), amount: fen(amount) })) })
+        .explain.spans
+    expect(spansOf(1)).toEqual([{ principal: 1, from: '2026-03-16', to: '2026-03-24', days: 9 }])
+    expect(spansOf(30, [0, 10], [5, 19])).toEqual([
+      { principal: 20, from: '2026-03-16', to: '2026-03-20', days: 5 },
+      { principal: 1, from: '2026-03-21', to: '2026-03-24', days: 4 },
+    ])
+    expect(spansOf(30, [5, 30])).toEqual([{ principal: 30, from: '2026-03-16', to: '2026-03-20', days: 5 }])
+    expect(spansOf(30, [10, 30])).toEqual([{ principal: 30, from: '2026-03-16', to: '2026-03-24', days: 9 }])
+  })
+
   test('penaltyOn: by default it never exceeds the principal overdue', () => {
     expect(after(40_000, { principal: fen(10_000_000) })).toMatchObject({ amount: 10_000_000, explain: { rule: 'ceiling' } })
   })

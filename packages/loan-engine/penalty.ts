@@ -78,7 +78,7 @@ function spansOf({
     if (open > 0) spans.push({ principal: open, from: addDays(countedTo, 1), to, days })
     countedTo = to
   }
-  const byDay = repaid.filter((part) => part.amount > 0 && part.on <= onDate).sort((a, b) => (a.on < b.on ? -1 : a.on > b.on ? 1 : 0))
+  const byDay = repaid.filter((part) => part.on <= onDate).sort((a, b) => (a.on < b.on ? -1 : a.on > b.on ? 1 : 0))
   for (const part of byDay) {
     close(part.on)
     open = subFen(open, part.amount)

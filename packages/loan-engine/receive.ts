@@ -1,10 +1,10 @@
 import type { CivilDate } from '@fyh/base/dates.ts'
 import { type Fen, minFen, subFen } from '@fyh/base/money.ts'
 import { type Allocation, allocationOf, type Debts, isIn, spread } from './allocate.ts'
-import type { DueClass, Step } from './allocation-order.ts'
+import type { DueClass, Step, StepClass } from './allocation-order.ts'
 import { dueChargesOf } from './charge.ts'
 import { type AccountDraft, accountOf, type LoanState, owedBy, payPart } from './loan-state.ts'
-import { addParts, noParts, onlyPart, type Parts, totalOf } from './parts.ts'
+import { addParts, byPart, noParts, onlyPart, type Parts, totalOf } from './parts.ts'
 import { payDayOf } from './running-plan.ts'
 import { dueInAdvance, isInPlan, isRecalculated, payInPlan, reachPayment } from './state-plan.ts'
 
@@ -38,21 +38,23 @@ function fixedDebts(state: LoanState, { on, upToPeriod = Number.POSITIVE_INFINIT
     left.set(period, owed)
     return owed
   }
-  const dueCharges = (period: number): Parts => dueChargesOf(state, period, on)
+  const owedFor = (account: AccountDraft, due: StepClass): Parts => {
+    const owed = owedOf(account)
+    const { period, dueDate } = account.row
+    if (due !== 'dueByNow' || dueDate <= on) return owed
+    const charges = dueChargesOf(state, period, on)
+    return byPart((part) => minFen(owed[part], charges[part]))
+  }
   return {
     *open(due) {
       for (const account of state.accounts) {
         const { row, closedOn } = account
         if (closedOn !== undefined || row.period > upToPeriod) continue
-        const isWanted = isIn(classOn(row.dueDate, on), due) || (due === 'dueByNow' && totalOf(dueCharges(row.period)) > 0)
-        if (isWanted && totalOf(owedOf(account)) > 0) yield row.period
+        const isAsked = due === 'dueByNow' || isIn(classOn(row.dueDate, on), due)
+        if (isAsked && totalOf(owedFor(account, due)) > 0) yield row.period
       }
     },
-    owed: (period, { due, part }) => {
-      const account = accountOf(state, period)
-      const owed = owedOf(account)[part]
-      return due === 'dueByNow' && account.row.dueDate > on ? minFen(owed, dueCharges(period)[part]) : owed
-    },
+    owed: (period, { due, part }) => owedFor(accountOf(state, period), due)[part],
     pay: (period, { part }, amount) => {
       if (amount === 0) return
       const account = accountOf(state, period)
