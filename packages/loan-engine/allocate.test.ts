@@ -1,8 +1,10 @@
 import { type Fen, fen } from '@fyh/base/money.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { allocate, type OwedPeriod, owedInAll } from './allocate.ts'
+import { type Allocation, allocate, type OwedPeriod, owedInAll } from './allocate.ts'
+import { type AllocationStep, type DueClass, dueClasses } from './allocation-order.ts'
 import { addParts, type PartName, type Parts, partNames, subParts, totalOf } from './parts.ts'
+import type { ExcessRule } from './rules.ts'
 
 const owes = (fee: number, penalty: number, interest: number, principal: number): Parts => ({
   fee: fen(fee),
@@ -69,6 +71,59 @@ describe('allocate', () => {
       { period: 2, owed: owes(1, 0, 9, 9) },
     ]
     expect(allocate({ amount: fen(1), owed, direction: 'vertical' }).lines).toEqual([{ period: 2, parts: owes(1, 0, 0, 0) }])
+  })
+
+  const ahead = (...principals: number[]) =>
+    principals.map((principal, k): OwedPeriod => ({ period: k + 1, owed: owes(0, 0, 0, principal), due: 'advance' }))
+  const principalsOf = ({ lines }: Allocation, periods: number) =>
+    Array.from({ length: periods }, (_, k) => lines.find(({ period }) => period === k + 1)?.parts.principal ?? 0)
+
+  test.each<[ExcessRule, number, number[], number[]]>([
+    ['nextPeriod', 13, [10, 10, 10], [10, 3, 0]],
+    ['lastPeriod', 13, [10, 10, 10], [0, 3, 10]],
+    ['hold', 13, [10, 10, 10], [0, 0, 0]],
+    // Equal shares rounded half up, the rest with the last: 4, 4, 5; 3, 2; and three times 1 where a share is 0.6.
+    ['reAmortise', 13, [10, 10, 10], [4, 4, 5]],
+    ['reAmortise', 5, [10, 10], [3, 2]],
+    ['reAmortise', 3, [10, 10, 10, 10, 10], [1, 1, 1, 0, 0]],
+    // What the first cannot take of its share of 4 goes in equal shares to the others.
+    ['reAmortise', 13, [2, 10, 10], [2, 5, 6]],
+    ['reAmortise', 99, [2, 10, 10], [2, 10, 10]],
+  ])('LN-14 allocate: %s spreads %d over %j ahead as %j', (excess, amount, principals, expected) => {
+    const allocation = allocate({ amount: fen(amount), owed: ahead(...principals), excess })
+    expect(principalsOf(allocation, principals.length)).toEqual(expected)
+    expect(allocation.surplus).toBe(amount - expected.reduce((sum, paid) => sum + paid, 0))
+  })
+
+  test('allocate: what is overdue comes first, to the last fen before what is due, and only what is ahead is held', () => {
+    const owed: OwedPeriod[] = ahead(10, 10, 10).map((one, k) => ({ ...one, due: dueClasses[k] ?? 'advance' }))
+    expect(principalsOf(allocate({ amount: fen(11), owed }), 3)).toEqual([10, 1, 0])
+    expect(principalsOf(allocate({ amount: fen(21), owed }), 3)).toEqual([10, 10, 1])
+    const held = allocate({ amount: fen(30), owed, excess: 'hold' })
+    expect([principalsOf(held, 3), held.surplus]).toEqual([[10, 10, 0], 10])
+  })
+
+  test('allocate: an order that names overdue and due as one takes a part in both before the next; one of three classes does not', () => {
+    const owed: OwedPeriod[] = (['overdue', 'due', 'advance'] as const).map((due, k) => ({ period: k + 1, owed: owes(0, 0, 5, 5), due }))
+    const steps = (...classes: DueClass[]): AllocationStep[] =>
+      classes.flatMap((due) => (['interest', 'principal', 'fee', 'penalty'] as const).map((part): AllocationStep => `${due}:${part}`))
+    const paid = (order: AllocationStep[], amount: number) =>
+      allocate({ amount: fen(amount), owed, order, direction: 'vertical' }).lines.map(({ parts }) => [parts.interest, parts.principal])
+    expect(paid(steps('due', 'advance'), 11)).toEqual([
+      [5, 1],
+      [5, 0],
+    ])
+    expect(paid(steps('overdue', 'due', 'advance'), 11)).toEqual([
+      [5, 5],
+      [1, 0],
+    ])
+    expect(paid(steps('due', 'advance'), 21)).toEqual([
+      [5, 5],
+      [5, 5],
+      [1, 0],
+    ])
+    // Whoever puts what is ahead first gets it so.
+    expect(paid(steps('advance', 'overdue', 'due'), 3)).toEqual([[3, 0]])
   })
 
   test('allocate: no fen is lost or made, and no debt goes below zero', () => {

@@ -7,7 +7,7 @@ function placesOf(n: bigint): number[] {
   const places = [Number(n % 10_000n)]
   return n < 10_000n ? places : [...places, ...placesOf(n / 10_000n)]
 }
-const valueOf = (big: BigWhole) => big.reduceRight((sum, place) => sum * 10_000n + BigInt(place), 0n)
+const amountOf = (big: BigWhole) => big.reduceRight((sum, place) => sum * 10_000n + BigInt(place), 0n)
 const factorMax = 800_000_000_000
 const anyFactor = fc.oneof(fc.integer({ min: 1, max: 30_000 }), fc.integer({ min: 1, max: factorMax }))
 /** Of one place to many, runs of nines and noughts among them. */
@@ -28,8 +28,8 @@ describe('whole numbers of any size', () => {
   test('timesSmall, plus: are the product and the sum, with no place too many', () => {
     fc.assert(
       fc.property(anyBig, anyBig, anyFactor, (a, b, factor) => {
-        expect(timesSmall(a, factor)).toEqual(placesOf(valueOf(a) * BigInt(factor)))
-        expect(plus(a, b)).toEqual(placesOf(valueOf(a) + valueOf(b)))
+        expect(timesSmall(a, factor)).toEqual(placesOf(amountOf(a) * BigInt(factor)))
+        expect(plus(a, b)).toEqual(placesOf(amountOf(a) + amountOf(b)))
       }),
     )
   })
@@ -37,20 +37,20 @@ describe('whole numbers of any size', () => {
   test('minus, isAtMost: are the difference and the order, whichever has more places', () => {
     fc.assert(
       fc.property(anyBig, anyBig, (a, b) => {
-        expect(isAtMost(a, b)).toBe(valueOf(a) <= valueOf(b))
+        expect(isAtMost(a, b)).toBe(amountOf(a) <= amountOf(b))
         expect(isAtMost(a, a)).toBe(true)
         const sum = plus(a, b)
-        expect(valueOf(minus(sum, b))).toBe(valueOf(a))
+        expect(amountOf(minus(sum, b))).toBe(amountOf(a))
         expect(isAtMost(minus(sum, b), a)).toBe(true)
         expect(isAtMost(plus(a, bigWhole(1)), minus(sum, b))).toBe(false)
-        if (valueOf(a) < valueOf(b)) expect(() => minus(a, b)).toThrow('below zero')
+        if (amountOf(a) < amountOf(b)) expect(() => minus(a, b)).toThrow('below zero')
       }),
     )
   })
 
   test('timesSmall: a factor reaches from 0 to 8 × 10^11, where a product still is a safe integer', () => {
-    expect(valueOf(timesSmall(bigWhole(9_999), factorMax))).toBe(9_999n * BigInt(factorMax))
-    expect(valueOf(timesSmall(bigWhole(9_999), 0))).toBe(0n)
+    expect(amountOf(timesSmall(bigWhole(9_999), factorMax))).toBe(9_999n * BigInt(factorMax))
+    expect(amountOf(timesSmall(bigWhole(9_999), 0))).toBe(0n)
     for (const factor of [-1, 0.5, factorMax + 1]) expect(() => timesSmall(bigWhole(1), factor)).toThrow('factor out of range')
   })
 })
