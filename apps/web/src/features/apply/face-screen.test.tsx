@@ -1,6 +1,9 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answer, type Call, openScreen, refusal } from '#app/test-screen.tsx'
+import { fakeHost } from '#host/fake.ts'
+import type { HostAnswer } from '#host/port.ts'
+import { connectNavigation } from '#platform/navigation.ts'
 import { FaceScreen } from './face-screen.tsx'
 
 const text = { key: 'faceVerification', version: '1.0', sha256: '0'.repeat(64) }
@@ -18,7 +21,12 @@ beforeEach(() => {
   URL.createObjectURL = () => 'blob:picture'
   URL.revokeObjectURL = () => undefined
 })
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  inHost(fakeHost())
+})
+
+const inHost = (host: ReturnType<typeof fakeHost>) => connectNavigation({ host, leave: () => undefined })
 
 async function open(answers: Parameters<typeof answer>[0] = table, consent = true) {
   const calls = answer(answers)
@@ -72,4 +80,36 @@ test('a check that nobody answered says that it cost no try', async () => {
   await open({ ...table, '/apply/face': refusal('VENDOR_UNAVAILABLE', '服务繁忙') })
   show()
   await screen.findByText(/本次不计入次数/)
+})
+
+test('inside the native app the picture is taken by its camera', async () => {
+  inHost(fakeHost({ isNativeApp: true, takeFace: async () => ({ outcome: 'ok', data: picture }) }))
+  const { calls, here } = await open()
+  fireEvent.click(screen.getByRole('button', { name: '开始拍摄' }))
+  await waitFor(() => expect(here()).toBe('/applyProfile'))
+  expect(checks(calls)).toHaveLength(1)
+})
+
+test.each<[string, HostAnswer<File>, number]>([
+  ['does not answer', { outcome: 'unknown' }, 1],
+  ['has no camera', { outcome: 'refused', why: 'unsupported' }, 1],
+  ['was closed by the person', { outcome: 'refused', why: 'cancelled' }, 0],
+])('an app whose camera %s opens the file chooser, or not when that was wanted', async (_, answered, times) => {
+  const takeFace = vi.fn(async () => answered)
+  inHost(fakeHost({ isNativeApp: true, takeFace }))
+  await open()
+  const chosen = vi.spyOn(camera(), 'click')
+  fireEvent.click(screen.getByRole('button', { name: '开始拍摄' }))
+  await waitFor(() => expect(takeFace).toHaveBeenCalledTimes(1))
+  await act(async () => undefined)
+  expect(chosen).toHaveBeenCalledTimes(times)
+})
+
+test('without consent the app is not asked for a picture', async () => {
+  const takeFace = vi.fn(async () => ({ outcome: 'unknown' }) as const)
+  inHost(fakeHost({ isNativeApp: true, takeFace }))
+  await open(table, false)
+  fireEvent.click(screen.getByRole('button', { name: '开始拍摄' }))
+  expect(screen.getByRole('checkbox').getAttribute('aria-invalid')).toBe('true')
+  expect(takeFace).not.toHaveBeenCalled()
 })

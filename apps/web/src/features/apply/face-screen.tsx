@@ -1,6 +1,6 @@
 import { type ChangeEvent, type RefObject, useRef } from 'react'
 import { useWords } from '#locales/i18n.ts'
-import { useGo } from '#platform/navigation.ts'
+import { currentHost, useGo } from '#platform/navigation.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { classes } from '#ui/classes.ts'
@@ -22,6 +22,14 @@ export function FaceScreen() {
   const camera = useRef<HTMLInputElement>(null)
   const album = useRef<HTMLInputElement>(null)
   const open = (input: HTMLInputElement | null) => (consent.checked ? input?.click() : consent.askFor())
+  /** The app's own camera where there is one; a person who closed it wants no other. A browser's opens in the same press. */
+  const openCamera = async () => {
+    const host = currentHost()
+    if (!host.isNativeApp || !consent.checked) return open(camera.current)
+    const taken = await host.takeFace()
+    if (taken.outcome === 'ok') return take(taken.data)
+    if (taken.outcome === 'unknown' || taken.why !== 'cancelled') open(camera.current)
+  }
   const isBusy = state.step === 'checking' || state.step === 'passed'
   return (
     <Page
@@ -32,7 +40,7 @@ export function FaceScreen() {
           </Button>
         ) : (
           <>
-            <Button block loading={isBusy} onPress={() => open(camera.current)}>
+            <Button block loading={isBusy} onPress={() => void openCamera()}>
               {state.step === 'failed' ? t('face.retry') : isBusy ? t('face.checking') : t('face.start')}
             </Button>
             <div className={styles.other}>
