@@ -3,7 +3,7 @@ import { addFen, type Fen, fen, maxFen, minFen, mulDiv, type Ppm, subFen, zeroFe
 import type { Loan, PeriodAccount } from './account.ts'
 import { instalmentOf } from './annuity.ts'
 import { addPeriods, moveOffDaysOff } from './due-dates.ts'
-import { demand } from './engine-error.ts'
+import { demand, EngineError } from './engine-error.ts'
 import type { PlanChange } from './events.ts'
 import { interestOf } from './interest.ts'
 import { isAfterPlan } from './loan-state.ts'
@@ -48,9 +48,9 @@ export function movedRows({ loan: { terms }, accounts }: Redrawing, { from, newD
   const rows = plannedRows(accounts)
   const index = rows.findIndex(({ dueDate }) => dueDate === from)
   const first = rows[index]
-  demand(first !== undefined, 'EVENT_NOT_POSSIBLE', `nothing is due on ${from}`)
-  demand(newDue > (first?.startDate ?? newDue), 'EVENT_NOT_POSSIBLE', `due on ${newDue} in a period from ${first?.startDate}`)
-  let startDate = first?.startDate ?? newDue
+  if (first === undefined) throw new EngineError('EVENT_NOT_POSSIBLE', `nothing is due on ${from}`)
+  let { startDate } = first
+  demand(newDue > startDate, 'EVENT_NOT_POSSIBLE', `due on ${newDue} in a period from ${startDate}`)
   return rows.map((row, k) => {
     if (k < index) return row
     const dueDate = k === index ? newDue : dueAfter(terms, newDue, k - index)
@@ -85,16 +85,11 @@ function withAdded(rows: readonly PlanRow[], { loan: { terms }, before, periods 
       ...added,
       principal: zeroFen,
       balanceBefore: last.balanceAfter,
-      explain: { ...last.explain, balance: baseOf(last, terms) },
+      explain: { ...last.explain, balance: terms.method === 'flat' ? last.explain.balance : last.balanceAfter },
     }
     longer.push(withDays(open, terms, { startDate: last.dueDate, dueDate, periods: 1 }))
   }
   return longer
-}
-
-function baseOf({ balanceAfter, explain, redrawn }: PlanRow, { method }: LoanTerms): Fen {
-  const last = redrawn?.spans[redrawn.spans.length - 1]
-  return method === 'flat' ? (last?.balance ?? explain.balance) : balanceAfter
 }
 
 function laterEnd(rows: readonly PlanRow[], { loan: { terms }, before, periods }: Longer): PlanRow[] {

@@ -115,18 +115,15 @@ function rowOf(terms: LoanTerms, period: Period, figures: Amounts, balance: Fen)
 }
 
 function explanationOf(terms: LoanTerms, { days, basis, years, isFree }: Period, figures: Amounts): PlanExplanation {
-  const { base, rule, principalRule, waiting, ofTotal } = figures
+  const { base, rule, principalRule, deferred, broughtForward, ofTotal } = figures
   const ratePpm = isFree ? noRate : terms.annualRate
-  const explain: PlanExplanation = { days, basis, balance: base, ratePpm, rule, principalRule }
-  if (years === undefined && waiting === undefined && terms.amountMultiple === undefined && ofTotal === undefined) return explain
-  return {
-    ...explain,
-    ...(years && { years }),
-    ...(waiting && waiting.deferred > 0 && { deferred: waiting.deferred }),
-    ...(waiting && waiting.broughtForward > 0 && { broughtForward: waiting.broughtForward }),
-    ...(terms.amountMultiple !== undefined && { multiple: terms.amountMultiple }),
-    ...(ofTotal !== undefined && { ofTotal }),
-  }
+  let explain: PlanExplanation = { days, basis, balance: base, ratePpm, rule, principalRule }
+  if (years !== undefined) explain = { ...explain, years }
+  if (deferred !== 0) explain = { ...explain, deferred }
+  if (broughtForward !== 0) explain = { ...explain, broughtForward }
+  if (terms.amountMultiple !== undefined) explain = { ...explain, multiple: terms.amountMultiple }
+  if (ofTotal !== undefined) explain = { ...explain, ofTotal }
+  return explain
 }
 
 const noRate = ppm(0)

@@ -14,8 +14,10 @@ export type Amounts = {
   readonly base: Fen
   readonly rule: InterestRule
   readonly principalRule: PrincipalRule
-  /** Absent where nothing waits: interest of this period that is due later, and of earlier ones that is due now. */
-  readonly waiting?: { readonly deferred: Fen; readonly broughtForward: Fen }
+  /** Interest of this period that is due later. */
+  readonly deferred: Fen
+  /** Interest of earlier periods that is due now, with the first period that does not let it wait. */
+  readonly broughtForward: Fen
   readonly ofTotal?: Fen
 }
 
@@ -60,21 +62,17 @@ export function amountsOver(terms: LoanTerms, periods: readonly Period[], share:
     const kept = isLast && terms.tail === 'lastInterest' ? keptInterest(terms, { share, counted, principal: part }) : undefined
     const rule = kept === undefined ? usualRule : 'instalmentMinusPrincipal'
     const principalRule = isLast ? 'rest' : pays ? usualPrincipal : 'none'
-    const plain: Amounts = { principal: part, interest: kept ?? counted, base, rule, principalRule }
-    const amounts = interests?.total === undefined ? plain : { ...plain, ofTotal: interests.total }
+    const own = kept ?? counted
     const defers = number <= withoutInterest
-    all.push(defers || waiting > 0 ? withWaiting(amounts, { defers, waiting }) : amounts)
-    waiting = defers ? addFen(waiting, amounts.interest) : zeroFen
+    const deferred = defers ? own : zeroFen
+    const broughtForward = defers ? zeroFen : waiting
+    const interest = fen(own - deferred + broughtForward)
+    const amounts: Amounts = { principal: part, interest, base, rule, principalRule, deferred, broughtForward }
+    all.push(interests?.total === undefined ? amounts : { ...amounts, ofTotal: interests.total })
+    waiting = defers ? addFen(waiting, own) : zeroFen
     balance = subFen(balance, part)
   }
   return all
-}
-
-/** Interest that waits is due with the first period that does not let it wait. */
-function withWaiting(amounts: Amounts, { defers, waiting }: { defers: boolean; waiting: Fen }): Amounts {
-  const { interest } = amounts
-  if (defers) return { ...amounts, interest: zeroFen, waiting: { deferred: interest, broughtForward: zeroFen } }
-  return { ...amounts, interest: addFen(interest, waiting), waiting: { deferred: zeroFen, broughtForward: waiting } }
 }
 
 const principalRules = {
@@ -120,7 +118,7 @@ function evened(terms: LoanTerms, periods: readonly Period[], first: Fen): Fen {
   const paying = periods.length - (terms.grace?.principal ?? 0)
   let instalment = first
   let difference = lastDifference(terms, periods, first)
-  for (let round = 0; round < evenings && paying > 1; round += 1) {
+  for (let round = 0; round < evenings; round += 1) {
     if (Math.abs(difference) <= Math.floor(periods.length / 2)) break
     const step = fen(mulDiv({ value: difference, times: 1, over: paying, rounding: terms.rounding ?? 'halfUp' }))
     const moved = inMultiples(terms, addFen(instalment, step))
