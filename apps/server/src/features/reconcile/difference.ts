@@ -25,7 +25,7 @@ export type Difference =
   | (OfOrder & { readonly kind: 'missingThere' | 'missingHere'; readonly on: CivilDate; readonly amount: Fen })
   | (OfOrder & { readonly kind: 'amountDiffers'; readonly on: CivilDate; readonly here: Fen; readonly there: Fen })
   | (OfOrder & { readonly kind: 'dayDiffers'; readonly here: CivilDate; readonly there: CivilDate | undefined; readonly amount: Fen })
-  | { readonly kind: 'noStatement'; readonly party: Party; readonly on: CivilDate }
+  | { readonly kind: 'noStatement'; readonly party: Party; readonly from: CivilDate; readonly to: CivilDate }
 
 /** One line for the person who looks into it: where, what, and both figures in yuan. */
 export function lineOf(difference: Difference): string {
@@ -35,7 +35,7 @@ export function lineOf(difference: Difference): string {
     case 'limitDiffers':
       return `borrower ${difference.userId}: limit in use ${formatYuan(difference.used)}, principal open ${formatYuan(difference.open)}`
     case 'noStatement':
-      return `${partyName[difference.party]}: no statement to be had for ${difference.on} (does it answer at the address set?)`
+      return `${partyName[difference.party]}: no statement to be had for ${daysText(difference)} (does it answer at the address set?)`
     case 'postingOutOfBalance':
     case 'wrongSide':
     case 'figureDiffers':
@@ -54,6 +54,7 @@ export function lineOf(difference: Difference): string {
   }
 }
 
+const daysText = ({ from, to }: { from: CivilDate; to: CivilDate }) => (from === to ? from : `${from} to ${to}`)
 const partyName = { payment: 'payment channel', lender: 'lender' } as const
 const loanName = ({ contractNo }: OfOrder) => (contractNo === undefined ? 'no order of ours' : `loan ${contractNo}`)
 

@@ -55,13 +55,34 @@ async function compareStatements(
 ): Promise<number> {
   const last = date ?? today(deps.clock)
   const elsewhere: Elsewhere = new Map()
+  const away = daysAway(tell)
   let days = 0
   for (let on = date ?? (await firstMovedOn(tx)) ?? last; on <= last; on = addDays(on, 1)) {
-    for (const party of parties) await compareDay({ ...deps, tx, today: today(deps.clock) }, { party, on }, elsewhere, tell)
+    for (const party of parties) {
+      const isHad = await compareDay({ ...deps, tx, today: today(deps.clock) }, { party, on }, elsewhere, tell)
+      if (isHad) away.end(party)
+      else away.add(party, on)
+    }
     days += 1
   }
+  for (const party of parties) away.end(party)
   for (const difference of elsewhere.values()) if (difference !== 'inPlace') tell(difference)
   return days
+}
+
+/** Days in a row whose statement a party does not give: told as one difference. */
+function daysAway(tell: (difference: Difference) => void) {
+  const open = new Map<Party, { readonly from: CivilDate; readonly to: CivilDate }>()
+  return {
+    add: (party: Party, on: CivilDate): void => {
+      open.set(party, { from: open.get(party)?.from ?? on, to: on })
+    },
+    end: (party: Party): void => {
+      const days = open.get(party)
+      if (days !== undefined) tell({ kind: 'noStatement', party, ...days })
+      open.delete(party)
+    },
+  }
 }
 
 /** What was looked at, with each account's sum on its normal side. */

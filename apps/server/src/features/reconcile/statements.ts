@@ -16,14 +16,14 @@ const placeOf = ({ orderKey, amount }: MovedOrder) => `${orderKey} ${amount > 0 
 
 /**
  * Compares what the ledger says a party moved on a day with the party's statement of that day. Both come in pages in the order of
- * their keys and are laid side by side, so only a page of each is held, however many orders a day has.
+ * their keys and are laid side by side, so only a page of each is held, however many orders a day has. False when the statement cannot be had.
  */
 export async function compareDay(
   given: Given,
   { party, on }: { party: Party; on: CivilDate },
   elsewhere: Elsewhere,
   tell: Tell,
-): Promise<void> {
+): Promise<boolean> {
   const ours = ledgerOrders(given.tx, party, on)
   const theirs = statementOrders(given.providers[party], on)
   try {
@@ -37,9 +37,10 @@ export async function compareDay(
       if (order <= 0) mine = await taken(ours)
       if (order >= 0) their = await taken(theirs)
     }
+    return true
   } catch (error) {
-    if (!(error instanceof NoStatement)) throw error
-    tell({ kind: 'noStatement', party, on })
+    if (error instanceof NoStatement) return false
+    throw error
   }
 }
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { formatYuan, parseYuan } from '@fyh/base/money.ts'
 import type { Deps } from '#platform/deps.ts'
-import { decisionsOf, type Order, undo, waivableParts, waive, writeOff } from './decide.ts'
+import { decisionsOf, type Order, placeOf, undo, waivableParts, waive, writeOff } from './decide.ts'
 
 export const usage = `Usage:
   servicing waive --contract NO --by NAME --reason TEXT [--parts penalty,interest,fee] [--amount YUAN]
@@ -36,10 +36,16 @@ export async function service(deps: Deps, args: readonly string[], say: (line: s
       return say(`wrote off ${formatYuan(made.amount)} of loan ${contract}: event ${made.eventId}`)
     }
     case 'undo': {
-      const { eventId } = await undo(deps, { ...order, event: Number(values.event) })
-      return say(`took event ${values.event} of loan ${contract} back: event ${eventId}`)
+      const event = Number(values.event)
+      if (!Number.isSafeInteger(event)) throw new Error('--event takes the number of a decision, as list shows it')
+      const { eventId } = await undo(deps, { ...order, event })
+      return say(`took event ${event} of loan ${contract} back: event ${eventId}`)
     }
     case 'list': {
+      const { status, owed, surplusHeld, returned } = await placeOf(deps, contract)
+      say(
+        `status ${status}, owed ${formatYuan(owed)}, held for the borrower ${formatYuan(surplusHeld)}, taken back and owed ${formatYuan(returned)}`,
+      )
       for (const { eventId, on, kind, data, by: maker, reversedBy } of await decisionsOf(deps, contract))
         say(`${eventId} ${on} ${kind} ${JSON.stringify(data)} by ${maker}${reversedBy === null ? '' : `, taken back by ${reversedBy}`}`)
       return

@@ -1,8 +1,9 @@
 import { today } from '@fyh/base/dates.ts'
-import { type Fen, formatYuan } from '@fyh/base/money.ts'
+import { type Fen, formatYuan, zeroFen } from '@fyh/base/money.ts'
 import { addParts, onlyPart, type PartName, type Parts, totalOf } from '@fyh/loan-engine/parts.ts'
 import type { Standing } from '@fyh/loan-engine/standing.ts'
 import { transaction } from '@fyh/postgres/pool.ts'
+import { balancesOf, standingByLedger } from '#ledger/ledger.ts'
 import type { Deps, Tx } from '#platform/deps.ts'
 import {
   type DecisionMade,
@@ -66,6 +67,15 @@ export async function undo(deps: Deps, { event, ...order }: Order & { event: num
 /** Every decision about a loan, oldest first, also those taken back. */
 export async function decisionsOf({ db }: Pick<Deps, 'db'>, contractNo: string): Promise<Decided[]> {
   return decisionsShown(db, (await loanOfContract(db, contractNo)) ?? refuse(`no loan has the contract number ${contractNo}`))
+}
+
+/** Where a loan stands by its ledger, at the end of the last day opened for it. */
+export async function placeOf({ db }: Pick<Deps, 'db'>, contractNo: string) {
+  const key = (await loanOfContract(db, contractNo)) ?? refuse(`no loan has the contract number ${contractNo}`)
+  const { status } = (await findLoan(db, key)) ?? refuse('the loan is gone')
+  const balances = await balancesOf(db, key)
+  const { owedTotal, surplusHeld } = standingByLedger(balances)
+  return { status, owed: owedTotal, surplusHeld, returned: balances.get('returnedReceivable') ?? zeroFen }
 }
 
 type Found = { readonly loan: RunningLoan; readonly standing: Standing }

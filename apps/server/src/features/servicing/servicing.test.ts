@@ -1,4 +1,5 @@
 import { addDays, today } from '@fyh/base/dates.ts'
+import { fen, formatYuan } from '@fyh/base/money.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { balancesOf, owedByLedger, unbalancedPostings } from '#ledger/ledger.ts'
 import type { TestBorrower } from '#platform/test-borrower.ts'
@@ -109,10 +110,10 @@ describe('waiver', () => {
     await overdue()
     const before = [(await detail()).owed, await ledger()]
     await command('waive --parts penalty,interest')
-    const [first] = await command('list')
+    const [, first] = await command('list')
     await command(`undo --event ${first?.split(' ')[0]}`)
     expect([(await detail()).owed, await ledger()]).toEqual(before)
-    expect(await command('list')).toEqual([
+    expect((await command('list')).slice(1)).toEqual([
       expect.stringMatching(/ waiver .* by operator 7, taken back by \d+$/),
       expect.stringMatching(/ reverse .* by operator 7$/),
     ])
@@ -129,6 +130,9 @@ describe('waiver', () => {
     expect(await refusal('waive --amount 1.005')).toBe('--amount takes yuan, such as 12.34')
     expect(await refusal('waive --parts principal')).toBe('--parts takes penalty, interest, fee')
     expect(await refusal('give away')).toContain('Usage:')
+    for (const line of ['undo', 'undo --event first', 'undo --event 1.5'])
+      expect(await refusal(line)).toBe('--event takes the number of a decision, as list shows it')
+    expect(await refusal('undo --event 1')).toBe('no decision 1 of this loan holds')
     expect(await refusal('waive --amount -1')).toContain('Usage:')
     await expect(service(server.deps, ['list'], () => undefined)).rejects.toThrow('--contract names the loan')
     await expect(service(server.deps, ['waive', '--contract', contractNo], () => undefined)).rejects.toThrow('names who makes it and why')
@@ -140,6 +144,20 @@ describe('waiver', () => {
     await server.runJobs()
     await server.deliverNotices()
     expect((await detail()).owed.total).toBe(before.owed.total - 1_000)
+  })
+})
+
+describe('list', () => {
+  test('says where the loan stands, with what is held for the borrower beyond what was owed and is to be given back', async () => {
+    expect(await command('list')).toEqual([
+      expect.stringMatching(/^status 2, owed [\d,.]+, held for the borrower 0\.00, taken back and owed 0\.00$/),
+    ])
+    const { plan } = await detail()
+    server.providers.payment.decide({ result: 'partly', takenFen: fen(200_000) })
+    await paid(server, borrower, { loanId, mode: 'due', amountFen: plan[0]?.owed.total ?? 0 })
+    const { surplusHeldFen } = await detail()
+    expect(surplusHeldFen).toBeGreaterThan(0)
+    expect((await command('list'))[0]).toContain(`held for the borrower ${formatYuan(fen(surplusHeldFen))}`)
   })
 })
 

@@ -1,0 +1,22 @@
+import { addDays, today } from '@fyh/base/dates.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { moveTo, paidOutLoan } from '#platform/test-loan.ts'
+import { type TestServer, testServer } from '#platform/test-server.ts'
+import { reconcile } from './reconcile.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer({ settings: { AUTO_DEBIT: '0' } })
+})
+afterAll(() => server.close())
+
+test('a party that does not answer for a whole time is one difference that names the days, not one a day', async () => {
+  await paidOutLoan(server, await server.newBorrower({ upTo: 'card' }))
+  const first = today(server.clock)
+  await moveTo(server, addDays(first, 4))
+  const { payment } = server.providers
+  payment.statement.next(...Array.from({ length: 3 * 3 }, () => ({ answer: 'unknown' }) as const))
+  const lines: string[] = []
+  expect(await reconcile(server.deps, { date: undefined, say: (line) => lines.push(line) })).toBe(1)
+  expect(lines[0]).toBe(`payment channel: no statement to be had for ${first} to ${addDays(first, 2)} (does it answer at the address set?)`)
+})
