@@ -35,7 +35,7 @@ async function start(): Promise<void> {
   startRelations({ host, router })
   keepScroll(router)
   const client = makeQueryClient()
-  refreshWhenBack(client)
+  refreshWhenBack(client, root)
   followOtherTabs(router, client)
   inside?.followHost(host, router, client)
   watchKeyboard()

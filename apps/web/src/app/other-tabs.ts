@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { safePath } from '#platform/safe-address.ts'
+import { land } from '#platform/navigation.ts'
 import { storageKeys } from '#platform/storage.ts'
 import { isLoggedIn, takeStoredLogin } from '#platform/store.ts'
 import { addressOf, loginAddress } from './navigation.ts'
@@ -30,7 +30,7 @@ export async function showLogin(router: AppRouter, client: QueryClient): Promise
   const { location } = router.state
   const replace = (path: string) => router.navigate(path, { replace: true })
   if (isLoggedIn() && location.pathname === loginScreen.path)
-    await replace(safePath(new URLSearchParams(location.search).get('redirectUrl'), window.location.origin))
+    await land((path, options) => router.navigate(String(path), options), new URLSearchParams(location.search).get('redirectUrl'))
   else if (!isLoggedIn() && entryAt(location.pathname)?.screen.meta.auth === 'user') await replace(loginAddress(addressOf(location)))
   else await replace(addressOf(location))
 }

@@ -50,9 +50,15 @@ export function startRelations({ host, router }: { host: Host; router: AppRouter
   void startTrace(metaOf('trace-host') ?? '').catch(() => undefined)
 }
 
-/** The frozen page that Back brings again shows amounts of then: everything known is asked for anew. */
-export function refreshWhenBack(client: QueryClient): void {
-  window.addEventListener('pageshow', (event) => {
-    if (event.persisted) void client.invalidateQueries()
+/**
+ * The frozen page that Back brings again shows amounts of then: everything known is asked for anew. Some phones show it
+ * white until something of it changes, so it is painted anew as well.
+ */
+export function refreshWhenBack(client: QueryClient, root: HTMLElement): void {
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return
+    void client.invalidateQueries()
+    root.style.opacity = '0.99'
+    requestAnimationFrame(() => root.style.removeProperty('opacity'))
   })
 }

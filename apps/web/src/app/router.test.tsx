@@ -13,6 +13,7 @@ import * as trace from '#platform/trace.ts'
 import { pushOverlay } from '#ui/overlay-stack.ts'
 import { toast } from '#ui/toast.tsx'
 import { Application } from './application.tsx'
+import { refreshWhenBack } from './relations.ts'
 import { type AppRouter, makeRouter } from './router.tsx'
 
 const brandName = 'Brand'
@@ -138,6 +139,74 @@ describe('before and after each navigation', () => {
     await waitFor(() => expect(document.title).toBe(`设置 · ${brandName}`))
     expect(host.asked).toEqual(['header hidden 首页', 'header shown 设置'])
   })
+})
+
+test('R2.71 a completed check has the title of the screen it came from; entered by its address alone it has its own', async () => {
+  login()
+  const made = open('/authentication/reserveFund')
+  await waitFor(() => expect(document.title).toBe(`公积金认证 · ${brandName}`))
+  await act(() => made.navigate('/authentication/success'))
+  await screen.findByRole('heading', { level: 1, name: '公积金认证' })
+  expect(document.title).toBe(`公积金认证 · ${brandName}`)
+  await act(() => made.navigate('/setting'))
+  await waitFor(() => expect(document.title).toBe(`设置 · ${brandName}`))
+  await act(() => made.navigate(-1))
+  await screen.findByRole('heading', { level: 1, name: '公积金认证' })
+  made.dispose()
+  cleanup()
+  open('/authentication/success')
+  await screen.findByRole('heading', { level: 1, name: '认证完成' })
+})
+
+describe('a screen that comes later', () => {
+  test('R2.44 says so, with its own title, and leads home', async () => {
+    login()
+    open('/funders/cashReceiveRecord/12')
+    await screen.findByRole('heading', { level: 1, name: '红包记录' })
+    await screen.findByRole('heading', { level: 2, name: '“红包记录”还没有开放' })
+    expect(document.title).toBe(`红包记录 · ${brandName}`)
+    expect(pageLoads()).toEqual(['cashReceiveRecord'])
+    act(() => screen.getByRole('button', { name: '返回首页' }).click())
+    await arrived('/home')
+  })
+  test('R6.1 R2.49 still asks a guest to log in first; R6.1 R2.55 a text is open to all', async () => {
+    const made = open('/equityOrder?a=1')
+    await arrived(`/login?redirectUrl=${encodeURIComponent('/equityOrder?a=1')}`)
+    await act(() => made.navigate('/protocol/registration'))
+    await screen.findByRole('heading', { level: 1, name: '注册服务协议' })
+    expect(screen.getByRole('button', { name: '返回' })).toBeTruthy()
+    await act(() => made.navigate('/protocol/registrationOut'))
+    await arrived('/protocol/registrationOut')
+    await waitFor(() => expect(screen.queryByRole('button', { name: '返回' })).toBeNull())
+    expect(screen.getByRole('heading', { level: 1, name: '注册服务协议' })).toBeTruthy()
+  })
+  test.each(['download', 'extend'])('R2.80 %s sends an init event, for a guest too', async (page) => {
+    open(`/${page}`)
+    await waitFor(() => expect(inits()).toEqual([[page, 'h5']]))
+  })
+})
+
+test('R2.80 applyProfile sends an init event', async () => {
+  login()
+  open('/applyProfile')
+  await waitFor(() => expect(inits()).toEqual([['applyProfile', 'h5']]))
+})
+
+test('WX-14 UI-04 a frozen page that is shown again is painted and asked for anew', () => {
+  const root = document.body.appendChild(document.createElement('div'))
+  const client = makeQueryClient()
+  const asked = vi.spyOn(client, 'invalidateQueries')
+  refreshWhenBack(client, root)
+  const frames: FrameRequestCallback[] = []
+  vi.stubGlobal('requestAnimationFrame', (frame: FrameRequestCallback) => frames.push(frame))
+  const shown = (persisted: boolean) => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
+  shown(false)
+  expect([asked.mock.calls.length, root.style.opacity]).toEqual([0, ''])
+  shown(true)
+  expect([asked.mock.calls.length, root.style.opacity]).toEqual([1, '0.99'])
+  for (const frame of frames) frame(0)
+  expect(root.style.opacity).toBe('')
+  root.remove()
 })
 
 test('UI-05 Back closes an open overlay and stays; a second Back leaves', async () => {

@@ -35,6 +35,8 @@ const browserRouter = (routes: RouteObject[], patchRoutesOnNavigation: PatchRout
   }).initialize()
 
 const screensId = 'screens'
+/** The rest of the table comes while the person reads the first page, so that nothing waits for it later. */
+const learnAfterMs = 1000
 
 /** The router, with what happens before and after each navigation. */
 export function makeRouter({ brandName }: { brandName: string }): AppRouter {
@@ -70,17 +72,25 @@ export function makeRouter({ brandName }: { brandName: string }): AppRouter {
       ],
     },
   ]
+  const more = moreRoutes(routeOf)
+  router = browserRouter(routes, async ({ path, patch }) => {
+    if (entryAt(path, firstEntries) === undefined) await orOpenAnew({ name: screensId, openAnew }, () => more(patch))
+  })
+  watchArrivals(router, brandName)
+  const { patchRoutes } = router
+  // What cannot be had now is asked for when it is needed.
+  setTimeout(() => void more(patchRoutes).catch(() => undefined), learnAfterMs)
+  return router
+}
+
+/** Adds the routes that a first page can do without, once. */
+function moreRoutes(routeOf: (entry: TableEntry) => RouteObject): (patch: AppRouter['patchRoutes']) => Promise<void> {
   let known = false
-  const learn = async (patch: AppRouter['patchRoutes']) => {
+  return async (patch) => {
     const entries = await learnMoreScreens()
     if (!known) patch(screensId, entries.map(routeOf))
     known = true
   }
-  router = browserRouter(routes, async ({ path, patch }) => {
-    if (!known && entryAt(path, firstEntries) === undefined) await orOpenAnew({ name: screensId, openAnew }, () => learn(patch))
-  })
-  watchArrivals(router, brandName)
-  return router
 }
 
 /** One arrival for each history entry that is reached, however often React draws it. */

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { type Host, powerlessHost } from '#host/port.ts'
-import { safeAddress } from './safe-address.ts'
+import { safeAddress, safePath } from './safe-address.ts'
 import { decodedText, session } from './storage.ts'
 
 /** Until main hands over the real one. */
@@ -43,6 +43,14 @@ export async function goBack(navigate: Navigate): Promise<void> {
   }
 }
 
+/** AU-05: where a login ends: a place of this application or of an allowed partner, anything else is home. */
+export function land(navigate: Navigate, redirectUrl: string | null): unknown {
+  const { origin } = window.location
+  const path = safePath(redirectUrl, origin)
+  const partner = path === '/' && redirectUrl !== null ? safeAddress(redirectUrl, origin, partnerHosts) : undefined
+  return partner === undefined || new URL(partner).origin === origin ? navigate(path, { replace: true }) : leave(partner)
+}
+
 export type Go = {
   /** A path made by `to(screen, …)`. */
   readonly to: (path: string) => void
@@ -50,6 +58,8 @@ export type Go = {
   readonly replace: (path: string) => void
   readonly back: () => void
   readonly home: () => void
+  /** To the redirectUrl of the login's address. */
+  readonly land: (redirectUrl: string | null) => void
 }
 
 /** Moving between screens. */
@@ -61,6 +71,7 @@ export function useGo(): Go {
       replace: (path) => void navigate(path, { replace: true }),
       back: () => void goBack(navigateOf(navigate)),
       home: () => void goHome(navigateOf(navigate)),
+      land: (redirectUrl) => void land(navigateOf(navigate), redirectUrl),
     }),
     [navigate],
   )

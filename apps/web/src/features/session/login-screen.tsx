@@ -6,7 +6,6 @@ import { useWords } from '#locales/i18n.ts'
 import { api, isRefusal } from '#platform/api.ts'
 import { useGo } from '#platform/navigation.ts'
 import { useQuery, useQueryClient } from '#platform/query.ts'
-import { safePath } from '#platform/safe-address.ts'
 import { useAddressQuery } from '#platform/screen.ts'
 import { channelCode } from '#platform/storage.ts'
 import { rememberLogin, useUserStore } from '#platform/store.ts'
@@ -150,6 +149,6 @@ function useLanding() {
     client.clear()
     rememberLogin(token, user)
     toast(t('login.welcomeBack'))
-    go.replace(safePath(search.get('redirectUrl'), window.location.origin))
+    go.land(search.get('redirectUrl'))
   }
 }
