@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { z } from 'zod'
 
 const smsList = z.object({ sms: z.array(z.object({ mobile: z.string(), text: z.string(), code: z.string().nullable() })) })
+const callList = z.object({ calls: z.array(z.object({ method: z.string() })) })
 const person = z.object({ name: z.string(), idNumber: z.string() })
 export type Sandbox = ReturnType<typeof sandboxAt>
 type Failure = 'refuse' | 'timeOut' | 'twice' | 'late' | 'never' | 'part' | 'backDated'
@@ -17,8 +18,18 @@ export const sandboxAt = (url: string) => ({
   async texts(mobile: string): Promise<string[]> {
     return (await smsOf(url, mobile)).map(({ text }) => text)
   },
-  async order(port: 'sms' | 'ocr' | 'face' | 'bank' | 'payment' | 'lender', failure: Failure, calls = 1, days = 5): Promise<void> {
+  async order(
+    port: 'sms' | 'ocr' | 'face' | 'bank' | 'payment' | 'lender' | 'messenger',
+    failure: Failure,
+    calls = 1,
+    days = 5,
+  ): Promise<void> {
     await post(`${url}/api/orders`, { port, failure, calls, days })
+  },
+  /** How many codes the messenger was asked to exchange, of its newest calls. */
+  async exchanges(): Promise<number> {
+    const { calls } = callList.parse(await (await fetch(`${url}/api/calls?port=messenger`)).json())
+    return calls.filter(({ method }) => method === 'sns/oauth2/access_token').length
   },
   async moveTo(today: string): Promise<void> {
     await post(`${url}/api/clock`, { today })
