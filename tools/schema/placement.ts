@@ -12,6 +12,8 @@ export const placements: ReadonlyMap<string, Placement> = new Map([
   ['contract_number', { at: 'value', why: 'a contract number' }],
   ['vendor_order', { at: 'value', why: 'the key under which an outside party knows an order' }],
   ['vendor_nonce', { at: 'value', why: 'a number an outside party uses once' }],
+  ['messenger_exchange', { at: 'value', why: 'the keyed mark of a code, before there is a user' }],
+  ['messenger_token', { at: 'value', why: 'an app id at the messenger' }],
   ['event', { at: 'value', why: 'browser and sequence' }],
   ['business_clock', { at: 'everywhere', why: 'the one business time of all nodes' }],
   ['migration_journal', { at: 'everywhere', why: 'which migrations ran' }],
