@@ -27,9 +27,9 @@ export function cashFlowsOf({ principal, plan, upFrontFee = zeroFen }: Plan): Ca
 /** The same by the days on which it is due, for any plan. */
 export function datedCashFlowsOf({ principal, plan, upFrontFee = zeroFen }: Plan): DatedCashFlow[] {
   const [first] = plan
-  demand(first !== undefined, 'CASH_FLOWS_WITHOUT_PRICE', 'a plan without rows')
-  const payOut = first === undefined ? [] : [{ on: first.startDate, amount: subFen(principal, upFrontFee) }]
-  return [...payOut, ...plan.map((row) => ({ on: row.dueDate, amount: subFen(zeroFen, row.total) }))]
+  if (first === undefined) throw new EngineError('CASH_FLOWS_WITHOUT_PRICE', 'a plan without rows')
+  const payOut = { on: first.startDate, amount: subFen(principal, upFrontFee) }
+  return [payOut, ...plan.map((row) => ({ on: row.dueDate, amount: subFen(zeroFen, row.total) }))]
 }
 
 /**

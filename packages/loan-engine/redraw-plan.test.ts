@@ -75,6 +75,18 @@ describe('an extension', () => {
     expect(table(loanOf('bullet'), ...events)).toEqual([['2026-06-25', 300_000, 16_000]])
   })
 
+  test('changePlan: periods added count from the due day that was moved last', () => {
+    const dueDates = (loan: Loan, ...events: LoanEvent[]) => rowsOf(loan, ...events).map(({ dueDate }) => dueDate)
+    expect(dueDates(loanOf('flat'), move(1, '2026-03-15', '2026-03-25'), extend(2, '2026-02-20', 1))).toEqual([
+      '2026-02-15',
+      '2026-03-25',
+      '2026-04-25',
+      '2026-05-25',
+    ])
+    const atTheEnd = [extend(1, '2026-01-16', 1), move(2, '2026-05-15', '2026-05-25'), extend(3, '2026-02-20', 1)]
+    expect(dueDates(loanOf('bullet'), ...atTheEnd)).toEqual(['2026-06-25'])
+  })
+
   test('changePlan: of a loan paid at the end counts whole months, so 31 January to the end of May is four', () => {
     const loan = loanOf('bullet', { payOutDate: civilDate('2026-01-31'), periods: 3 })
     expect(table(loan, extend(1, '2026-02-20', 1))).toEqual([['2026-05-31', 300_000, 12_000]])

@@ -61,6 +61,13 @@ describe('an evened instalment', () => {
     expect([restOf(odd), restOf({ ...odd, tail: 'evened' })]).toEqual([3, -1])
   })
 
+  // Apache Fineract FIN-INIT-014: a fen more each would leave the last one as far away on the other side.
+  test('planFor: stays where moving would bring the last one no nearer', () => {
+    const given = { principal: fen(10_000), annualRate: ppm(156_780), dayCount: 'actual/365', payOutDate: civilDate('2024-01-01') } as const
+    expect(restOf(given)).toBe(4)
+    expect(planOf({ ...given, tail: 'evened' })).toEqual(planOf(given))
+  })
+
   test('planFor: is moved three times and no more, though one fen more would even it further', () => {
     const wide = { ...uneven, principal: fen(8_300_000), annualRate: ppm(230_000), periods: 3, grace: { principal: 1 } }
     // Over two paying periods 2 fen are a fen each, and more than half of three.

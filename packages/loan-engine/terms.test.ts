@@ -75,6 +75,26 @@ describe('terms outside the domain', () => {
   })
 })
 
+test.each<[string, Partial<LoanTerms>, Partial<LoanTerms>]>([
+  ['a billion yuan', { principal: fen(100_000_000_000) }, { principal: fen(100_000_000_001) }],
+  ['a rate of 100 %', { annualRate: ppm(1_000_000) }, { annualRate: ppm(1_000_001) }],
+  ['360 periods', { periods: 360 }, { periods: 361 }],
+  ['53 weeks', { period: { unit: 'week', every: 53 } }, { period: { unit: 'week', every: 54 } }],
+  ['366 days', { period: { unit: 'day', every: 366 } }, { period: { unit: 'day', every: 367 } }],
+  ['a fee a period of a billion yuan', { feePerPeriod: fen(100_000_000_000) }, { feePerPeriod: fen(100_000_000_001) }],
+  ['no fee a period', { feePerPeriod: fen(0) }, { feePerPeriod: fen(-1) }],
+  ['an instalment of twice the largest loan', { instalment: fen(200_000_000_000) }, { instalment: fen(200_000_000_001) }],
+  ['an instalment of a fen', { instalment: fen(1) }, { instalment: fen(0) }],
+  ['a multiple as large as the loan', { amountMultiple: fen(1_000_000) }, { amountMultiple: fen(1_000_001) }],
+  ['grace for principal that leaves one period', { grace: { principal: 11 } }, { grace: { principal: 12 } }],
+  ['interest that waits for the last period', { grace: { interest: 11 } }, { grace: { interest: 12 } }],
+  ['no interest at all', { grace: { interestFree: 12 } }, { grace: { interestFree: 13 } }],
+  ['a due day of 1', { dueDay: 1 }, { dueDay: 0 }],
+])('planFor: %s is within, and one step further is refused', (_, within, beyond) => {
+  expect(planFor({ ...agreed, ...within }).length).toBeGreaterThan(0)
+  expect(() => planFor({ ...agreed, ...beyond })).toThrow(EngineError)
+})
+
 test('a first due day may be two years after the pay-out, and no day more', () => {
   const firstDue = (date: string) => planFor({ ...agreed, firstDueDate: civilDate(date) })[0]?.dueDate
   expect(firstDue('2027-01-15')).toBe('2027-01-15')
