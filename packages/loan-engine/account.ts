@@ -1,6 +1,6 @@
 import type { CivilDate } from '@fyh/base/dates.ts'
-import { type Fen, fen, zeroFen } from '@fyh/base/money.ts'
-import { addParts, noParts, type Parts, subParts } from './parts.ts'
+import { type Fen, fen, minFen, zeroFen } from '@fyh/base/money.ts'
+import { addParts, noParts, onlyPart, type Parts, subParts } from './parts.ts'
 import { type Penalty, type PrincipalRepaid, penaltyOn } from './penalty.ts'
 import type { LoanRules } from './rules.ts'
 import type { PlanRow } from './schedule.ts'
@@ -55,6 +55,13 @@ export function figuresOn(account: PeriodAccount, loan: Pick<Loan, 'terms' | 'ru
     principal: fen(row.principal + added.principal),
   }
   return { charged, owed: notNegative(subParts(charged, addParts(paid, waived, writtenOff))), penalty }
+}
+
+/** The period as its row alone stands: without a surplus paid back that was none, as far as it is repaid, which it is first. */
+export function asRowAlone(account: PeriodAccount): PeriodAccount {
+  const { added, paid } = account
+  const repaid = onlyPart('principal', minFen(added.principal, paid.principal))
+  return { ...account, added: subParts(added, repaid), paid: subParts(paid, repaid) }
 }
 
 function penaltyOf({ row, repaid }: PeriodAccount, { terms, rules }: Pick<Loan, 'terms' | 'rules'>, onDate: CivilDate): Penalty {

@@ -177,4 +177,34 @@ describe('charging off', () => {
     expect(sumOf(accounts.map(({ waived }) => waived.principal))).toBe(yuan('30.00'))
     expect(sumOf(accounts.map(({ added, waived }) => added.fee - waived.fee))).toBe(0)
   })
+
+  test('interest that was let go of stays let go of, and is asked for neither as interest nor as principal', () => {
+    const waived: LoanEvent = { kind: 'waiver', on: day('02-10'), amount: yuan('0.20'), of: ['interest'] }
+    const paid = repaid('02-01', '17.01')
+    // Of the other 0.29 of the second period 15 of 29 days are 0.15.
+    const loan = chargedOff([paid, waived], { on: '02-16', after: 'noInterest' })
+    expect(shown(loan)[1]).toBe('16.66 + 0.35')
+    expect(lost(loan)).toBe('83.57 + 0.15 + 0.00')
+  })
+
+  test('the fee of a period stays part of its instalment, and days are rounded half up unless agreed otherwise', () => {
+    // 14 of the 29 days of 0.49 are 0.2366, of 15 0.2534; 0.58 × 29 ÷ 31 is 0.5426, 0.58 × 27 ÷ 31 is 0.5052.
+    const { rounding, ...halfUp } = terms
+    expect(rounding).toBe('halfEven')
+    const plan = planFor({ ...halfUp, feePerPeriod: yuan('0.30') })
+    const loan = {
+      terms: { ...halfUp, feePerPeriod: yuan('0.30') },
+      plan,
+      rules: { ...defaultRules, afterChargeOff: 'noInterest' as const },
+    }
+    const { accounts } = replay(loan, [{ kind: 'chargeOff', on: day('01-28') }], day('01-28'))
+    expect(accounts[0]?.row).toMatchObject({ interest: yuan('0.51'), total: yuan('17.31') })
+  })
+
+  test('a period paid whole on the day of the charge-off stays paid when all becomes due with another, and owes again when it runs', () => {
+    const first = chargedOff([repaid('01-15', '17.01')], { on: '02-01', after: 'allDue' })
+    expect(first.accounts[0]?.closedOn).toBeUndefined()
+    const last = chargedOff([repaid('06-20', '110.00')], { on: '06-25', after: 'allDue' })
+    expect(last.accounts.map(({ closedOn }) => closedOn)).toEqual(Array(6).fill(day('06-20')))
+  })
 })

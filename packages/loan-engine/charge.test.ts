@@ -78,6 +78,39 @@ describe('charges', () => {
     expect(outcomes[0]?.allocation).toMatchObject({ surplus: 0, parts: { fee: 200, principal: 300_000 } })
   })
 
+  test('addCharge: of more that is held, what it asks for is taken, and the period is paid as of the day of the money', () => {
+    const { accounts, surplus, outcomes } = replay(loan, [repay(5, 309_800), charge('late', { on: day(7) })], day(8))
+    expect(accounts[0]).toMatchObject({ closedOn: day(5), paid: { fee: 500 } })
+    expect(surplus).toBe(300)
+    expect(outcomes[0]?.allocation).toMatchObject({ surplus: 300, parts: { fee: 500, interest: 9000, principal: 300_000 } })
+    const { lines, parts } = outcomes[0]?.allocation ?? {}
+    expect(lines?.map(({ period }) => period)).toEqual([1, 2, 3])
+    expect(lines?.reduce((sum, line) => sum + line.parts.fee + line.parts.interest + line.parts.principal, 0)).toBe(309_500)
+    expect(parts?.fee).toBe(500)
+  })
+
+  test('addCharge: money held from several payments is taken in their order, to the fen', () => {
+    const { outcomes, surplus } = replay(loan, [repay(5, 309_001), repay(6, 600), charge('late', { on: day(7) })], day(8))
+    expect(outcomes.map(({ allocation }) => [allocation.parts.fee, allocation.surplus])).toEqual([
+      [1, 0],
+      [499, 101],
+    ])
+    expect(surplus).toBe(101)
+  })
+
+  test('addCharge: a paid period owes a single fen again, and nothing when nothing is asked', () => {
+    const after = (amount: number) => replay(loan, [repay(5, 309_000), charge('a', { on: day(7), sum: { amount: fen(amount) } })], day(8))
+    expect(after(1).accounts[0]?.closedOn).toBeUndefined()
+    expect(after(0).accounts[0]?.closedOn).toBe(day(5))
+  })
+
+  test('addCharge: one of each period is of those added to the plan, too, but not of one that only holds a charge', () => {
+    const more: LoanEvent = { kind: 'extend', on: day(2), periods: 1 }
+    const each = charge('each', { due: 'eachPeriod', on: day(4) })
+    expect(added([more, each]).map(({ fee }) => fee)).toEqual([500, 500, 500, 500])
+    expect(added([charge('after', { due: day(120), part: 'penalty' }), each]).map(({ fee }) => fee)).toEqual([500, 500, 500, 0])
+  })
+
   test('chargeStandings: money for fees of a period goes to its charges by their days', () => {
     const { charges } = replay(loan, [charge('second', { due: day(12) }), charge('first', { due: day(9) }), repay(15, 700)], day(15))
     expect(charges.map(({ id, paid, unpaid }) => [id, paid, unpaid])).toEqual([
@@ -95,6 +128,41 @@ describe('charges', () => {
     expect(entries[2]?.allocation).toMatchObject({ parts: { ...noParts, fee: 300 }, surplus: 0 })
     const back = replay(loan, [...known, { kind: 'reverse', on: day(10), event: 'w' }], day(10))
     expect(back.charges).toMatchObject([{ paid: 200, waived: 0, unpaid: 300 }])
+  })
+
+  test('waiveCharge: of one with each period, what is not yet paid is let go of in each, and no other charge is touched', () => {
+    const each = charge('each', { due: 'eachPeriod', part: 'penalty' })
+    const other = charge('other', { part: 'penalty' })
+    const events: LoanEvent[] = [each, other, repay(5, 600)]
+    const { entries, charges, accounts } = replay(loan, [...events, { kind: 'waiveCharge', on: day(6), charge: 'each' }], day(6))
+    // The 600 paid the other charge, which is due first, and 100 of this one.
+    expect(charges.map(({ id, paid, waived, unpaid }) => [id, paid, waived, unpaid])).toEqual([
+      ['each', 100, 400, 0],
+      ['each', 0, 500, 0],
+      ['each', 0, 500, 0],
+      ['other', 500, 0, 0],
+    ])
+    expect(entries[entries.length - 1]?.allocation.lines.map(({ period, parts }) => [period, parts.penalty])).toEqual([
+      [1, 400],
+      [2, 500],
+      [3, 500],
+    ])
+    expect(accounts.map(({ waived }) => waived.penalty)).toEqual([400, 500, 500])
+  })
+
+  test('waiveCharge: of a charge that is paid nothing is let go of', () => {
+    const { entries, surplus } = replay(loan, [charge('a'), repay(5, 500), { kind: 'waiveCharge', on: day(6), charge: 'a' }], day(6))
+    expect(entries[2]?.allocation).toEqual({ lines: [], parts: noParts, surplus: 0 })
+    expect(surplus).toBe(0)
+  })
+
+  test('waiveCharge: a period that owes nothing else is paid by it', () => {
+    const { accounts } = replay(
+      loan,
+      [charge('a'), repay(5, 500), repay(5, 103_000), charge('b', { on: day(6) }), { kind: 'waiveCharge', on: day(9), charge: 'b' }],
+      day(9),
+    )
+    expect(accounts[0]?.closedOn).toBe(day(9))
   })
 
   test('waiveCharge: of a charge nobody knows is refused, and so is a charge below zero', () => {

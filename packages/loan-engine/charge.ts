@@ -3,7 +3,17 @@ import { type Fen, fen, minFen, mulDiv, type Rounding, subFen, zeroFen } from '@
 import { allocationOf } from './allocate.ts'
 import { demand } from './engine-error.ts'
 import type { Charge, ChargeBase, ChargeSum, EventId } from './events.ts'
-import { type AccountDraft, accountAfterPlan, accountAt, accountOf, closePaid, type Entry, type LoanState, note } from './loan-state.ts'
+import {
+  type AccountDraft,
+  accountAfterPlan,
+  accountAt,
+  accountOf,
+  closePaid,
+  type Entry,
+  isAfterPlan,
+  type LoanState,
+  note,
+} from './loan-state.ts'
 import { addParts, noParts, onlyPart, type Parts } from './parts.ts'
 import { receive } from './receive.ts'
 import { totalsOf } from './schedule.ts'
@@ -43,11 +53,11 @@ function sharesOf(state: LoanState, { sum, due, on }: Charge): Share[] {
   const { plan, terms } = state.loan
   const { rounding = 'halfUp' } = terms
   if (due === 'eachPeriod') {
-    const running = state.accounts.filter(({ row }) => row.dueDate > on && row.period <= plan.length)
+    const running = state.accounts.filter(({ row }) => row.dueDate > on && !isAfterPlan(row))
     return running.map((account) => ({ account, due: account.row.dueDate, amount: sumOf(sum, account.row, rounding) }))
   }
   const account = accountAt(state, due) ?? accountAfterPlan(state, due)
-  return account === undefined ? [] : [{ account, due, amount: sumOf(sum, totalsOf(plan), rounding) }]
+  return [{ account, due, amount: sumOf(sum, totalsOf(plan), rounding) }]
 }
 
 /** Charges with each period ask anew of the periods not paid yet, whose principal and interest have changed. */
@@ -91,18 +101,19 @@ function baseOf(of: ChargeBase, { principal, interest }: { principal: Fen; inter
   }
 }
 
-/** Money paid too much pays what is charged later, as if it had been meant for it: the payment's own lines grow. */
-function coverFromSurplus(state: LoanState): void {
+/** Money paid too much pays what is owed later, from a day on or as if it had been meant for it: the payment's own lines grow. */
+export function coverFromSurplus(state: LoanState, from?: CivilDate): void {
   for (const entry of state.entries) {
     const { surplus, lines } = entry.allocation
     const held = minFen(surplus, state.surplus)
-    if (held <= 0) continue
-    const more = receive(state, { amount: held, on: entry.event.on })
+    if (held === 0) continue
+    const on = from ?? entry.event.on
+    const more = receive(state, { amount: held, on })
     state.surplus = subFen(state.surplus, subFen(held, more.surplus))
     const parts = new Map(lines.map((line) => [line.period, line.parts]))
     for (const line of more.lines) parts.set(line.period, addParts(parts.get(line.period) ?? noParts, line.parts))
     entry.allocation = allocationOf(parts, subFen(surplus, subFen(held, more.surplus)))
-    closePaid(state, entry.event.on)
+    closePaid(state, on)
   }
 }
 

@@ -71,6 +71,7 @@ export function payPart(
 
 /** Principal that is paid or written off runs no longer from that day. */
 export function endPrincipal(state: LoanState, account: AccountDraft, { amount, on }: { amount: Fen; on: CivilDate }): void {
+  if (amount === 0) return
   account.repaid = [...account.repaid, { on, amount }]
   state.balance = subFen(state.balance, amount)
 }
@@ -111,9 +112,8 @@ export function accountAt(state: LoanState, day: CivilDate): AccountDraft | unde
 }
 
 /** A period after the last for what falls due after the plan, or that period moved on to a later day. */
-export function accountAfterPlan(state: LoanState, dueDate: CivilDate): AccountDraft | undefined {
-  const last = state.accounts[state.accounts.length - 1]
-  if (last === undefined) return undefined
+export function accountAfterPlan(state: LoanState, dueDate: CivilDate): AccountDraft {
+  const last = accountOf(state, state.accounts.length)
   if (isAfterPlan(last.row)) {
     last.row = { ...last.row, dueDate }
     return last
@@ -141,8 +141,7 @@ export function redrawAccounts(state: LoanState, rows: readonly PlanRow[]): void
     if (account === undefined) state.accounts.push(openAccount(row))
     else account.row = row
   })
-  const last = state.accounts[rows.length - 1]
-  if (last === undefined || gone.length === 0) return
+  const last = accountOf(state, rows.length)
   last.added = addParts(last.added, ...gone.map(({ added }) => added))
   for (const charge of state.charges) charge.period = Math.min(charge.period, rows.length)
 }

@@ -3,7 +3,6 @@ import { addFen, type Fen, maxFen, minFen, type Ppm, subFen, zeroFen } from '@fy
 import { figuresOn, type Loan, type PeriodAccount } from './account.ts'
 import { accruedOn } from './accrual.ts'
 import { type AllocationLine, allocate } from './allocate.ts'
-import { demand } from './engine-error.ts'
 import { addParts, noParts, type Parts, totalOf } from './parts.ts'
 import { redrawnRows } from './redraw.ts'
 import type { PlanRow } from './schedule.ts'
@@ -55,7 +54,6 @@ export function prepaymentOf(
   loan: Loan,
   { on, amount, effect, instalment }: { on: CivilDate; amount: Fen; effect: PrepayEffect; instalment?: Fen | undefined },
 ): Prepayment {
-  demand(amount > 0, 'AMOUNT_NOT_POSITIVE', `${amount} fen`)
   const open = accounts.filter((account) => account.closedOn === undefined)
   const due = open.filter((account) => account.row.dueDate <= on)
   const owed = due.map((account) => {

@@ -41,10 +41,22 @@ const paidOf = (loan: Loan, events: readonly LoanEvent[], n: number) => {
 }
 
 describe('receive', () => {
-  test('the last fen of a period is paid like any other', () => {
-    const { accounts, surplus } = replay(loanOf(), [repay(10, 102_999), repay(11, 1)], day(11))
-    expect(accounts.map(({ closedOn }) => closedOn)).toEqual([day(11), undefined, undefined])
+  test.each([
+    ['by the plan', loanOf(), 103_000],
+    ['on the balance', loanOf({}, onBalance), 102_007],
+  ])('the last fen of a period is paid like any other: interest %s', (_, loan, total) => {
+    const { accounts, surplus } = replay(loan, [repay(31, total - 1), repay(31, 1)], day(31))
+    expect(accounts.map(({ closedOn }) => closedOn)).toEqual([day(31), undefined, undefined])
+    expect(accounts[0]?.paid).toMatchObject({ principal: accounts[0]?.row.principal, interest: accounts[0]?.row.interest })
     expect(surplus).toBe(0)
+  })
+
+  test.each([
+    ['by the plan', {}],
+    ['on the balance', onBalance],
+  ])('a fen in equal shares reaches one period, and only that is told of: interest %s', (_, given) => {
+    const { outcomes } = replay(loanOf({ excess: 'reAmortise' }, given), [repay(10, 1)], day(10))
+    expect(outcomes[0]?.allocation.lines.map(({ period }) => period)).toEqual([3])
   })
 
   test.each([

@@ -1,13 +1,13 @@
 import { unreachable } from '@fyh/base/assert.ts'
 import type { CivilDate } from '@fyh/base/dates.ts'
 import { addFen, type Fen } from '@fyh/base/money.ts'
-import type { Loan, PeriodAccount } from './account.ts'
+import { asRowAlone, type Loan, type PeriodAccount } from './account.ts'
 import { type Allocation, allocate } from './allocate.ts'
 import { becomeRows, rateRows } from './change-rows.ts'
-import { addCharge, type ChargeStanding, chargeStandings, recountShares, waiveCharge } from './charge.ts'
+import { addCharge, type ChargeStanding, chargeStandings, coverFromSurplus, recountShares, waiveCharge } from './charge.ts'
 import { demand } from './engine-error.ts'
 import { checkDay, checkEvent } from './event-domain.ts'
-import { type Effect, effectsUpTo, isPayment, type LoanEvent, type Payment } from './events.ts'
+import { type Effect, effectsUpTo, isPayment, type LoanEvent, type Payment, type PlanChange } from './events.ts'
 import {
   accountOf,
   closePaid,
@@ -62,7 +62,7 @@ export function replay(loan: Loan, events: readonly LoanEvent[], onDate: CivilDa
   startPlan(state)
   for (const event of effectsUpTo(events, onDate)) {
     checkEvent(event, loan.terms)
-    step(state, event)
+    step(state, event, onDate)
   }
   reach(state, onDate)
   const { accounts, entries, surplus, chargedOffOn, writtenOffOn, running } = state
@@ -70,7 +70,7 @@ export function replay(loan: Loan, events: readonly LoanEvent[], onDate: CivilDa
 }
 
 /** Does what the event does, and gives back what it noted. */
-function step(state: LoanState, event: Effect): Entry {
+function step(state: LoanState, event: Effect, onDate: CivilDate): Entry {
   switch (event.kind) {
     case 'waiver':
       return event.of === undefined ? pay(state, event) : waive(state, event, event.of)
@@ -92,24 +92,32 @@ function step(state: LoanState, event: Effect): Entry {
     case 'refundSurplus':
       return refundSurplus(state, event)
     case 'draw':
-      return drawMore(state, event)
     case 'changeRate':
     case 'pauseInterest':
     case 'moveDueDate':
     case 'extend':
     case 'deferPrincipal':
-      return changePlan(state, event)
+      return change(state, event, onDate)
     default:
       return unreachable(event)
   }
 }
 
 type Of<Kind> = Extract<Effect, { readonly kind: Kind }>
-/** Where interest goes by the plan, charges with each period follow what a drawing makes of it. */
-function drawMore(state: LoanState, event: Of<'draw'>): Entry {
+/**
+ * Where interest goes by the plan, charges with each period follow what a drawing makes of it. What a loan that was paid comes to owe again
+ * is paid by a surplus first, unless the change is one agreed ahead.
+ */
+function change(state: LoanState, event: Extract<Effect, PlanChange>, onDate: CivilDate): Entry {
+  const wasPaid = isPaid(state)
   const entry = changePlan(state, event)
-  if (state.loan.terms.recalculation === undefined) recountShares(state)
+  if (event.kind === 'draw' && state.loan.terms.recalculation === undefined) recountShares(state)
+  if (wasPaid && event.on <= onDate) coverFromSurplus(state, event.on)
   return entry
+}
+
+function isPaid({ accounts }: LoanState): boolean {
+  return accounts.every(({ closedOn }) => closedOn !== undefined)
 }
 
 type PaidIn = Of<'repay' | 'settle' | 'prepay' | 'waiver' | 'adjustCharge'>
@@ -123,7 +131,7 @@ function pay(state: LoanState, event: PaidIn): EntryDraft {
 function settle(state: LoanState, event: Of<'settle' | 'prepay'>): Entry | undefined {
   if (isRecalculated(state)) return undefined
   const { quote, changes } = settlementOf(state.accounts, state.loan, event.on)
-  if (event.amount < quote.total || state.accounts.every(({ closedOn }) => closedOn !== undefined)) return undefined
+  if (event.amount < quote.total || isPaid(state)) return undefined
   for (const { period, waived, added } of changes) {
     const account = accountOf(state, period)
     account.waived = addParts(account.waived, waived)
@@ -138,11 +146,11 @@ function settle(state: LoanState, event: Of<'settle' | 'prepay'>): Entry | undef
 /** Where interest follows what is open, what is owed to the day ends the loan by itself, whatever the rule for an excess. */
 function payToEnd(state: LoanState, event: Of<'settle'>): Entry {
   if (!isRecalculated(state)) return pay(state, event)
-  const wasOpen = state.accounts.some(({ closedOn }) => closedOn === undefined)
+  const wasPaid = isPaid(state)
   reach(state, event.on)
-  const settles = wasOpen && event.amount >= openOn(state, event.on)
+  const settles = !wasPaid && event.amount >= openOn(state, event.on)
   const entry = received(state, event, receive(state, { amount: event.amount, on: event.on, settles }))
-  entry.settled = wasOpen && state.accounts.every(({ closedOn }) => closedOn !== undefined)
+  entry.settled = !wasPaid && isPaid(state)
   return entry
 }
 
@@ -152,7 +160,7 @@ function prepay(state: LoanState, event: Of<'prepay'>): Entry {
   const settled = settle(state, event)
   if (settled !== undefined) return settled
   const { instalment } = becomeRows(state, event.on)
-  const { rows, ...allocation } = prepaymentOf(state.accounts, state.loan, { ...event, instalment })
+  const { rows, ...allocation } = prepaymentOf(state.accounts.map(asRowAlone), state.loan, { ...event, instalment })
   redrawAccounts(state, rows)
   rateRows(state, event.on)
   return book(state, event, allocation)
@@ -161,7 +169,7 @@ function prepay(state: LoanState, event: Of<'prepay'>): Entry {
 function book(state: LoanState, event: PaidIn, allocation: Allocation): EntryDraft {
   for (const { period, parts } of allocation.lines) {
     const account = accountOf(state, period)
-    for (const part of partNames) if (parts[part] > 0) payPart(state, account, { part, amount: parts[part], on: event.on })
+    for (const part of partNames) payPart(state, account, { part, amount: parts[part], on: event.on })
   }
   return received(state, event, allocation)
 }

@@ -102,11 +102,13 @@ describe('a plan changed by events', () => {
     expect(addParts(...accounts.map(({ paid }) => paid)).principal).toBe(1_005_000)
   })
 
-  test('replay: by plan what repays a refund beyond the surplus is none of the plan: a due day moves as without both', () => {
-    const moved: LoanEvent = { id: 3, kind: 'moveDueDate', on: day(20), from: civilDate('2026-05-15'), newDue: civilDate('2026-05-20') }
-    const repaid = (amount: number): LoanEvent => ({ id: 2, kind: 'repay', on: day(15), amount: fen(amount) })
+  test.each<[LoanEvent, number]>([
+    [{ id: 3, kind: 'moveDueDate', on: day(20), from: civilDate('2026-05-15'), newDue: civilDate('2026-05-20') }, 300_000],
+    [{ id: 3, kind: 'prepay', on: day(20), amount: fen(200_000), effect: 'lower' }, 180_000],
+  ])('replay: by plan what repays a refund beyond the surplus is none of the plan, which %o changes as without both', (event, amount) => {
+    const repaid = (sum: number): LoanEvent => ({ id: 2, kind: 'repay', on: day(15), amount: fen(sum) })
     const refund: LoanEvent = { id: 1, kind: 'refundSurplus', on: day(5), amount: fen(5000) }
-    expect(rowsAfter(loan, [refund, repaid(300_000), moved], 20)).toEqual(rowsAfter(loan, [repaid(295_000), moved], 20))
+    expect(rowsAfter(loan, [refund, repaid(amount), event], 20)).toEqual(rowsAfter(loan, [repaid(amount - 5000), event], 20))
   })
 
   test('replay: a charge of a period that falls away by a prepayment is owed with the last one left', () => {

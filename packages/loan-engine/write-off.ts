@@ -24,12 +24,13 @@ type Of<Kind> = Extract<Effect, { readonly kind: Kind }>
 /** Gives up everything owed: the loan is closed on that day, and what it lost is noted by period. */
 export function writeOff(state: LoanState, event: Of<'writeOff'>): Entry {
   reach(state, event.on)
-  const lost = owedByPeriod(state, event.on)
+  const lost = new Map<number, Parts>()
   for (const account of state.accounts) {
-    const parts = lost.get(account.row.period)
-    if (parts === undefined) continue
+    const parts = owedBy(account, state, event.on)
+    if (totalOf(parts) === 0) continue
+    lost.set(account.row.period, parts)
     account.writtenOff = addParts(account.writtenOff, parts)
-    if (parts.principal > 0) endPrincipal(state, account, { amount: parts.principal, on: event.on })
+    endPrincipal(state, account, { amount: parts.principal, on: event.on })
   }
   state.writtenOffOn = event.on
   closePaid(state, event.on)
@@ -64,22 +65,13 @@ export function refundSurplus(state: LoanState, event: Of<'refundSurplus'>): Ent
   const owed = subFen(event.amount, held)
   state.surplus = subFen(state.surplus, held)
   const lines = new Map<number, Parts>()
-  const account = owed === 0 ? undefined : (accountAt(state, event.on) ?? accountAfterPlan(state, event.on))
-  if (account !== undefined) {
+  if (owed > 0) {
+    const account = accountAt(state, event.on) ?? accountAfterPlan(state, event.on)
     account.added = addParts(account.added, onlyPart('principal', event.amount))
     account.closedOn = undefined
     lendMore(state, event.amount)
-    if (held > 0) payPart(state, account, { part: 'principal', amount: held, on: event.on })
+    payPart(state, account, { part: 'principal', amount: held, on: event.on })
     lines.set(account.row.period, onlyPart('principal', owed))
   }
   return note(state, event, allocationOf(lines, zeroFen))
-}
-
-function owedByPeriod(state: LoanState, on: CivilDate): Map<number, Parts> {
-  const owed = new Map<number, Parts>()
-  for (const account of state.accounts) {
-    const parts = owedBy(account, state, on)
-    if (totalOf(parts) > 0) owed.set(account.row.period, parts)
-  }
-  return owed
 }
