@@ -106,7 +106,7 @@ sharedTest(
         await route.fetch()
         await route.abort()
       },
-      { times: 1 },
+      { times: 2 },
     )
     await enterCode({ page, sandbox, words }, borrower.mobile)
     await expect(page.getByText(words.repay.detail.lost)).toBeVisible()

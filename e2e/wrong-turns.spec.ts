@@ -1,5 +1,6 @@
 import { addDays, addMonths, civilDate } from '@fyh/base/dates.ts'
 import { api } from '@fyh/contract/api.ts'
+import { errors } from '@fyh/contract/errors.ts'
 import { makeBorrower, reviewProfile, takeLoan, weakProfile } from './api-borrower.ts'
 import { expect, test } from './harness.ts'
 import { button, enterCode, pay } from './walk.ts'
@@ -89,6 +90,30 @@ test('R4.1 LN-07 a missed due date gives status 6 with penalty from the due day;
   await expect(page.getByText(words.loan.status['4'])).toBeVisible()
   await open('/messageCenter')
   await expect(page.getByText(words.message.kind.overdueCured.title)).toBeVisible()
+})
+
+test('LN-10 a settlement quote that ran out says so, keeps the code, and the next press settles by the new one', async ({
+  page,
+  stack,
+  words,
+  open,
+  enter,
+  sandbox,
+}) => {
+  const borrower = await makeBorrower(stack, { seed: 'outdated', number: 214, upTo: 'card' })
+  const loanId = await takeLoan(stack, borrower, { yuan: 5000, periods: 6 })
+  await enter(borrower)
+  await open(`/repaymentDetail/${loanId}?mode=all`)
+  const confirm = page.getByRole('contentinfo').getByRole('button')
+  await expect(confirm).toBeEnabled()
+  const before = await confirm.textContent()
+  await sandbox.moveTo(addDays(civilDate(await sandbox.today()), 3))
+  await enterCode({ page, sandbox, words }, borrower.mobile)
+  await expect(page.getByRole('alert')).toContainText(errors.QUOTE_CHANGED.zh.split('{')[0] ?? '')
+  await expect(confirm).not.toHaveText(before ?? '')
+  await confirm.click()
+  await expect(page.getByRole('heading', { name: words.repay.result.succeeded })).toBeVisible({ timeout: 30_000 })
+  expect((await borrower.call(api.loan.detail, { params: { id: loanId } })).status).toBe(5)
 })
 
 test('R1.1 a debit that fails says why and leaves the way open', async ({ page, stack, words, open, enter, sandbox }) => {

@@ -77,6 +77,8 @@ export const repay = {
       lines: z.array(standingRow),
       /** The fee of settling early: principal × ratePpm, half up; null when none is charged. */
       earlyFee: z.object({ principal: fenAmount, ratePpm, amount: fenAmount }).nullable(),
+      /** What settling takes today, where the amount would pay all that is open and settling costs less; null else. */
+      settlingFen: fenAmount.nullable(),
     }),
     errors: ['LOAN_NOT_FOUND', 'LOAN_NOT_PAYABLE'],
     example: {
@@ -97,6 +99,7 @@ export const repay = {
         runningRepaymentId: null,
         lines: [],
         earlyFee: null,
+        settlingFen: null,
       },
     },
   }),
@@ -145,6 +148,8 @@ export const repay = {
       cardTail: z.string(),
       askedAt: moment,
       loanStatus: z.int(),
+      /** The loan was given up as lost: it ended, and not by being repaid. */
+      loanWrittenOff: z.boolean(),
       owedAfter: fenAmount,
       /** The day the money counts from for the loan, once there is any. */
       countsFrom: day.nullable(),
@@ -174,6 +179,7 @@ export const repay = {
         cardTail: '0009',
         askedAt: '2026-12-27T02:00:00.000Z',
         loanStatus: 4,
+        loanWrittenOff: false,
         owedAfter: 1008481,
         countsFrom: '2026-12-27',
         returnedOn: null,

@@ -153,6 +153,27 @@ describe('a server of its own date', () => {
     await own.close()
   })
 
+  test('the last open period before its due day costs its whole interest, and the quote says that settling takes less', async () => {
+    const own = await start()
+    const borrower = await ready(own)
+    const { loanId } = await paidOutLoan(own, borrower, { amountFen: 300_000, periods: 3 })
+    expect(must(await quoteOf(loanId, 'due', borrower, own)).settlingFen).toBeNull()
+    for (const day of ['2026-12-27', '2027-01-27']) {
+      await moveTo(own, day)
+      const due = must(await quoteOf(loanId, 'due', borrower, own))
+      expect(due.settlingFen).toBeNull()
+      await paid(own, borrower, { loanId, mode: 'due', amountFen: due.parts.total })
+    }
+    await moveTo(own, '2027-02-01')
+    const last = must(await quoteOf(loanId, 'due', borrower, own))
+    const settling = must(await quoteOf(loanId, 'all', borrower, own)).parts.total
+    expect(settling).toBeLessThan(last.parts.total)
+    expect(last.settlingFen).toBe(settling)
+    await moveTo(own, '2027-02-27')
+    expect(must(await quoteOf(loanId, 'due', borrower, own)).settlingFen).toBeNull()
+    await own.close()
+  })
+
   test('bills list what is due by date, and move to paid once paid', async () => {
     const own = await start()
     const borrower = await ready(own)

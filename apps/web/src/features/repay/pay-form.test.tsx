@@ -21,8 +21,10 @@ const returned: RepayQuote = {
   penaltySpans: [],
   overdueDays: 0,
   payable: true,
+  runningRepaymentId: null,
   lines: [],
   earlyFee: null,
+  settlingFen: null,
 }
 
 function Shown() {

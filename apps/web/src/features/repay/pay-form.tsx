@@ -1,13 +1,16 @@
+import { type Fen, subFen } from '@fyh/base/money.ts'
 import { type ReactNode, useState } from 'react'
 import type { CardSummary } from '#blocks/card-picker.tsx'
 import { MoneyText } from '#blocks/money-text.tsx'
 import { PeriodsSheet } from '#blocks/periods-sheet.tsx'
 import { useWords } from '#locales/i18n.ts'
 import { fullRate, yuan } from '#platform/format.ts'
+import { useGo } from '#platform/navigation.ts'
 import { to } from '#platform/screen.ts'
 import { AmountInput } from '#ui/amount-input.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { Note } from '#ui/note.tsx'
 import { Page } from '#ui/page.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { Stack, Text } from '#ui/text.tsx'
@@ -83,10 +86,29 @@ function DueAmount({ quote, paying }: { quote: RepayQuote; paying: Paying }) {
             {t('detail.saved', { amount: yuan(quote.savedInterest) })}
           </Text>
         )}
+        {quote.settlingFen !== null && <SettlingIsCheaper quote={quote} settlingFen={quote.settlingFen} />}
         {quote.mode === 'due' && <PartChoice quote={quote} paying={paying} />}
       </Stack>
       {explaining && <Explanation quote={quote} onClose={() => setExplaining(false)} />}
     </Card>
+  )
+}
+
+/** The last open period before its due day: settling ends the loan too, for less. */
+function SettlingIsCheaper({ quote, settlingFen }: { quote: RepayQuote; settlingFen: Fen }) {
+  const t = useWords('repay')
+  const go = useGo()
+  return (
+    <Note
+      tone="positive"
+      action={
+        <Button kind="text" onPress={() => go.replace(to(repayScreens.detail, { id: quote.loanId }, { mode: 'all' }))}>
+          {t('detail.all')}
+        </Button>
+      }
+    >
+      {t('detail.settlingIsCheaper', { amount: yuan(settlingFen), less: yuan(subFen(quote.parts.total, settlingFen)) })}
+    </Note>
   )
 }
 
