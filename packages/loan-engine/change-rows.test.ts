@@ -200,42 +200,75 @@ describe('a prepayment beside other changes', () => {
     expect(table(loan, paid, moved).map(([dueDate]) => dueDate)).toEqual(['2026-02-15', '2026-03-25', '2026-04-25'])
   })
 
+  test('prepay: a flat loan after the rate changed keeps its share of the sum paid out, at the new rate', () => {
+    // Half of the 200,000 left is prepaid, so interest is on half of the 300,000: 0.5 % of 150,000.
+    expect(table(loanOf('flat'), rate(1, '2026-01-16', 60_000), prepay(2, '2026-02-15', 201_500))).toEqual([
+      ['2026-02-15', 100_000, 1500],
+      ['2026-03-15', 150_000, 750],
+      ['2026-04-15', 50_000, 750],
+    ])
+  })
+
+  test('prepay: days of a pause that are still to come stay free, and the periods after it bear the rate again', () => {
+    // 2 of 31 days of 30.00 are due with the first 100,000; then 100,000 are prepaid and half of the sum bears interest.
+    expect(table(loanOf('flat'), pause(1, '2026-01-18', '2026-03-15'), prepay(2, '2026-02-15', 200_194))).toEqual([
+      ['2026-02-15', 100_000, 194],
+      ['2026-03-15', 150_000, 0],
+      ['2026-04-15', 50_000, 1500],
+    ])
+  })
+
+  test('prepay: months that begin on the last day of a shorter one are 30 days, as agreed, also after the rate changed', () => {
+    const loan = loanOf('equalInstalment', { payOutDate: civilDate('2026-01-31') })
+    const rows = rowsOf(loan, rate(1, '2026-02-01', 240_000), prepay(2, '2026-02-28', 200_000))
+    expect(rows.map(({ dueDate, explain }) => [dueDate, explain.days])).toEqual([
+      ['2026-02-28', 30],
+      ['2026-03-31', 30],
+      ['2026-04-30', 30],
+    ])
+    const [, second] = rows
+    // 2 % of what is left after the prepayment, for the whole month.
+    expect(second?.interest).toBe(Math.round(((second?.balanceBefore ?? 0) - (second?.redrawn?.prepaid ?? 0)) * 0.02))
+  })
+
+  test('prepay: after the rate changed inside a period, fewer instalments stay the one in force, and what is due is as it was', () => {
+    const loan = loanOf('equalInstalment', { periods: 6 })
+    const dearer = rate(1, '2026-03-02', 240_000)
+    const before = rowsOf(loan, dearer)
+    const after = rowsOf(loan, dearer, prepay(2, '2026-03-10', 152_000, 'shorten'))
+    expect(after[0]).toEqual(before[0])
+    expect(before[2]?.total).toBe(before[3]?.total)
+    expect([after[2]?.total, after[3]?.total]).toEqual([before[2]?.total, before[3]?.total])
+    const onDueDay = rowsOf(loan, rate(1, '2026-02-01', 240_000), prepay(2, '2026-02-15', 152_000))
+    expect(onDueDay[0]).toEqual(rowsOf(loan, rate(1, '2026-02-01', 240_000))[0])
+  })
+
+  test('changePlan: rows that a prepayment drew after a change go on as rows when the rate changes again', () => {
+    const again = [rate(1, '2026-01-16', 0), prepay(2, '2026-02-15', 200_000), rate(3, '2026-02-16', 120_000)]
+    // 100,000 in two months at 1 % are 50,751 a month.
+    expect(table(loanOf('equalInstalment'), ...again)).toEqual([
+      ['2026-02-15', 100_000, 0],
+      ['2026-03-15', 149_751, 1000],
+      ['2026-04-15', 50_249, 502],
+    ])
+  })
+
+  test('prepay: of a changed plan that is all due pays what is due and changes no row', () => {
+    const dearer = rate(1, '2026-01-16', 240_000)
+    const late = (loan: Loan, ...events: LoanEvent[]) => replay(loan, events, day(95)).accounts.map(({ row }) => row)
+    for (const loan of [loanOf('equalInstalment'), loanOf('flat')])
+      expect(late(loan, dearer, prepay(2, '2026-04-20', 10_000))).toEqual(late(loan, dearer))
+  })
+
+  test('changePlan: a rate from a due day on is borne by that day of the period it ends', () => {
+    // 30 of 31 days of 30.00 and one of 60.00.
+    expect(table(loanOf('flat'), rate(1, '2026-02-15', 240_000)).map(([, , interest]) => interest)).toEqual([2903 + 194, 6000, 6000])
+  })
+
   test('prepay: is refused beside a drawing or principal put off', () => {
     const draw: LoanEvent = { id: 1, kind: 'draw', on: day(5), amount: fen(10_000) }
     expect(() => rowsOf(loanOf('equalInstalment'), draw, prepay(2, '2026-02-15', 200_000))).toThrow('EVENT_NOT_POSSIBLE')
     expect(() => rowsOf(loanOf('equalInstalment'), prepay(2, '2026-01-16', 100_000), draw)).toThrow('EVENT_NOT_POSSIBLE')
     expect(() => rowsOf(loanOf('flat'), draw)).toThrow('EVENT_NOT_POSSIBLE')
-  })
-})
-
-/** February 15 to March 15 are 28 days; 30/360 takes each as a twenty-eighth of the month. A new rate counts for the day it begins on. */
-describe('a rate beside a prepayment of an interest-first loan', () => {
-  const loan = loanOf('interestFirst')
-  const prepay = (on: string, amount: number): LoanEvent => ({
-    id: 1,
-    kind: 'prepay',
-    on: civilDate(on),
-    amount: fen(amount),
-    effect: 'lower',
-  })
-  const rows = (events: readonly LoanEvent[]) =>
-    replay(loan, events, civilDate('2026-03-05')).accounts.map(({ row }) => [row.principal, row.interest])
-
-  test('prepaid, then 24 %: 5 days of 3,000.00 and 8 of the rest at 12 %, 15 at 24 %', () => {
-    // 3,000.00 were due; 5 ÷ 28 of 30.00 = 5.36; 974.64 are principal: 5.36 + 20.2536 × 8 ÷ 28 + 40.5072 × 15 ÷ 28.
-    expect(rows([prepay('2026-02-20', 101_000), rate(2, '2026-03-01', 240_000)])).toEqual([
-      [0, 3_000],
-      [97_464, 3_285],
-      [202_536, 4_051],
-    ])
-  })
-
-  test('24 %, then prepaid: 4 days at 12 % and 10 at 24 % are paid, the rest bears 24 %', () => {
-    // 30.00 × 4 ÷ 28 + 60.00 × 10 ÷ 28 = 25.71; 974.29 are principal.
-    expect(rows([rate(2, '2026-02-20', 240_000), prepay('2026-03-01', 103_000)])).toEqual([
-      [0, 3_000],
-      [97_428, 4_598],
-      [202_572, 4_051],
-    ])
   })
 })

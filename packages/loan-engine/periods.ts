@@ -55,6 +55,11 @@ export function agreedDueDate({ payOutDate, firstDueDate, dueDay, period = every
   return dueDay === undefined ? due : dayInMonth(due, dueDay)
 }
 
+/** Months from the pay-out to the due day after one; 0 where periods are days or weeks. */
+export function monthAfter(month: number, { period = everyMonth }: Pick<LoanTerms, 'period'>): number {
+  return period.unit === 'month' ? month + period.every : 0
+}
+
 type DueTerms = Pick<LoanTerms, 'payOutDate' | 'firstDueDate' | 'dueDay' | 'period'>
 
 const everyMonth = { unit: 'month', every: 1 } as const

@@ -145,3 +145,35 @@ describe('a rate that changes', () => {
     )
   })
 })
+
+/** February 15 to March 15 are 28 days; 30/360 takes each as a twenty-eighth of the month. A new rate counts for the day it begins on. */
+describe('a rate beside a prepayment of an interest-first loan', () => {
+  const loan = loanOf('interestFirst')
+  const prepay = (on: string, amount: number): LoanEvent => ({
+    id: 1,
+    kind: 'prepay',
+    on: civilDate(on),
+    amount: fen(amount),
+    effect: 'lower',
+  })
+  const rows = (events: readonly LoanEvent[]) =>
+    replay(loan, events, civilDate('2026-03-05')).accounts.map(({ row }) => [row.principal, row.interest])
+
+  test('prepaid, then 24 %: 5 days of 3,000.00 and 8 of the rest at 12 %, 15 at 24 %', () => {
+    // 3,000.00 were due; 5 ÷ 28 of 30.00 = 5.36; 974.64 are principal: 5.36 + 20.2536 × 8 ÷ 28 + 40.5072 × 15 ÷ 28.
+    expect(rows([prepay('2026-02-20', 101_000), rate(2, '2026-03-01', 240_000)])).toEqual([
+      [0, 3_000],
+      [97_464, 3_285],
+      [202_536, 4_051],
+    ])
+  })
+
+  test('24 %, then prepaid: 4 days at 12 % and 10 at 24 % are paid, the rest bears 24 %', () => {
+    // 30.00 × 4 ÷ 28 + 60.00 × 10 ÷ 28 = 25.71; 974.29 are principal.
+    expect(rows([rate(2, '2026-02-20', 240_000), prepay('2026-03-01', 103_000)])).toEqual([
+      [0, 3_000],
+      [97_428, 4_598],
+      [202_572, 4_051],
+    ])
+  })
+})

@@ -61,6 +61,8 @@ describe('an extension', () => {
     ['months', 'flat', undefined, [1, 2, 3, 4, 5]],
     ['every second month', 'flat', { unit: 'month', every: 2 }, [2, 4, 6, 8, 10]],
     ['weeks', 'flat', { unit: 'week', every: 1 }, [0, 0, 0, 0, 0]],
+    ['every second month, by equal instalments', 'equalInstalment', { unit: 'month', every: 2 }, [2, 4, 6, 8, 10]],
+    ['weeks, by equal instalments', 'equalInstalment', { unit: 'week', every: 1 }, [0, 0, 0, 0, 0]],
     ['months, paid at the end', 'bullet', undefined, [5]],
     ['every second month, paid at the end', 'bullet', { unit: 'month', every: 2 }, [10]],
     ['weeks, paid at the end', 'bullet', { unit: 'week', every: 1 }, [0]],

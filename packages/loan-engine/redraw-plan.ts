@@ -7,7 +7,7 @@ import { demand, EngineError } from './engine-error.ts'
 import type { PlanChange } from './events.ts'
 import { interestOf } from './interest.ts'
 import { isAfterPlan } from './loan-state.ts'
-import { agreedDueDate, daysOf } from './periods.ts'
+import { agreedDueDate, daysOf, monthAfter } from './periods.ts'
 import type { InterestSpan } from './prepay.ts'
 import type { PlanRow } from './schedule.ts'
 import type { LoanTerms } from './terms.ts'
@@ -79,7 +79,7 @@ function withAdded(rows: readonly PlanRow[], { loan: { terms }, before, periods 
     const last = longer[longer.length - 1]
     if (last === undefined) return longer
     const { redrawn, ...plain } = last
-    const added = { ...plain, period: last.period + 1, month: last.month === 0 ? 0 : last.month + (terms.period?.every ?? 1) }
+    const added = { ...plain, period: last.period + 1, month: monthAfter(last.month, terms) }
     const dueDate = dueOf(terms, { before, at: last.period + 1, rows })
     const open = {
       ...added,

@@ -8,8 +8,9 @@ import type { Effect, PlanChange } from './events.ts'
 import type { AccountDraft, Entry, LoanState } from './loan-state.ts'
 import { accountOf, isOpenByPlan, lendMore, note, owedBy, planChangesOf } from './loan-state.ts'
 import { addParts, onlyPart, type PartName, type Parts } from './parts.ts'
+import { monthAfter } from './periods.ts'
 import { addPrincipalGrace, extendPlan, moveDueDate } from './running-dates.ts'
-import { drawnIn, periodAt, type RunningPlan } from './running-period.ts'
+import { drawnIn, periodAt, periodOf, type RunningPlan } from './running-period.ts'
 import { beforePayment, changeRate, draw, openPlan, pauseInterest, payInterest, payPrincipal, reachDay } from './running-plan.ts'
 import { dueOf, type RunningRow, rowsOf, settlementOn } from './running-view.ts'
 
@@ -159,15 +160,14 @@ function takePlan(state: LoanState, plan: RunningPlan): void {
   let balance = 0
   for (const row of rowsOf(plan)) {
     const account = state.accounts[row.period - 1] ?? addAccount(state, row)
-    const period = plan.periods[row.period - 1]
-    balance = takeRow(account, row, balance + (period === undefined ? 0 : drawnIn(period)))
+    balance = takeRow(account, row, balance + drawnIn(periodOf(plan, row.period)))
   }
 }
 
 function addAccount(state: LoanState, { period }: RunningRow): AccountDraft {
   const last = state.accounts[state.accounts.length - 1]
   assert(last !== undefined, 'a plan has rows')
-  const account = openAccount({ ...last.row, period, month: last.row.month + 1 })
+  const account = openAccount({ ...last.row, period, month: monthAfter(last.row.month, state.loan.terms) })
   state.accounts.push(account)
   return account
 }
