@@ -4,7 +4,17 @@ import { EngineError } from './engine-error.ts'
 import { countFrom } from './running-figures.ts'
 import { agreeInstalment } from './running-instalment.ts'
 import { settleLast } from './running-last.ts'
-import { copyOf, countShares, drawnIn, emptyPeriod, type RunningPlan, sumOver } from './running-period.ts'
+import {
+  copyOf,
+  countShares,
+  drawnIn,
+  emptyPeriod,
+  periodOf,
+  principalLeftOf,
+  type RunningPeriod,
+  type RunningPlan,
+  sumOver,
+} from './running-period.ts'
 import type { LoanTerms } from './terms.ts'
 
 /**
@@ -14,7 +24,7 @@ import type { LoanTerms } from './terms.ts'
 export function moveDueDate(plan: RunningPlan, { from, newDue }: { from: CivilDate; newDue: CivilDate }): RunningPlan {
   const next = copyOf(plan)
   const index = indexOfDue(next, from)
-  let startDate = next.periods[index]?.startDate ?? from
+  let { startDate } = periodOf(next, index + 1)
   if (newDue <= startDate) throw new EngineError('EVENT_NOT_POSSIBLE', `due on ${newDue} in a period from ${startDate}`)
   next.periods.slice(index).forEach((period, count) => {
     const dueDate = addPeriods(newDue, { ...periodOfTerms(plan.terms), count })
@@ -44,7 +54,7 @@ export function extendPlan(plan: RunningPlan, { on, periods }: { on: CivilDate; 
 export function addPrincipalGrace(plan: RunningPlan, { from, periods }: { from: CivilDate; periods: number }): RunningPlan {
   const next = copyOf(plan)
   const index = indexOfDue(next, from)
-  const agreed = next.periods[index]?.agreed ?? 0
+  const { agreed } = periodOf(next, index + 1)
   addToEnd(next, periods)
   next.periods.slice(index).forEach((period, k) => {
     period.isPrincipalFree = k < periods
@@ -52,29 +62,26 @@ export function addPrincipalGrace(plan: RunningPlan, { from, periods }: { from: 
     period.instalment = period.isPrincipalFree ? period.interest : agreed
     period.agreed = period.instalment
     countFrom(next, index + k)
-    askNoMoreThanOpen(next, index + k)
+    askNoMoreThanOpen(next, period, index + k)
   })
   settleLast(next, from)
   return next
 }
 
 /** An instalment that stays may bring the principal to its end before the last period: what periods before and payments after leave is all it asks. */
-function askNoMoreThanOpen(plan: RunningPlan, index: number): void {
-  const period = plan.periods[index]
-  if (period === undefined) return
+function askNoMoreThanOpen(plan: RunningPlan, period: RunningPeriod, index: number): void {
   const asked = sumOver(plan, ({ principalDue, paidPrincipal, dueDate }) => (dueDate <= period.dueDate ? principalDue : paidPrincipal))
-  const beyond = Math.min(asked - sumOver(plan, drawnIn), period.principalDue - period.paidPrincipal)
+  const beyond = Math.min(asked - sumOver(plan, drawnIn), principalLeftOf(period))
   if (beyond <= 0) return
   period.instalment -= beyond
   countFrom(plan, index)
 }
 
 function addToEnd(plan: RunningPlan, periods: number): void {
-  const last = plan.periods[plan.periods.length - 1]
-  if (last === undefined) return
-  let startDate = last.dueDate
+  const end = periodOf(plan, plan.periods.length).dueDate
+  let startDate = end
   for (let count = 1; count <= periods; count += 1) {
-    const dueDate = addPeriods(last.dueDate, { ...periodOfTerms(plan.terms), count })
+    const dueDate = addPeriods(end, { ...periodOfTerms(plan.terms), count })
     plan.periods.push(emptyPeriod(plan, { startDate, dueDate }))
     startDate = dueDate
   }

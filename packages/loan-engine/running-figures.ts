@@ -10,12 +10,9 @@ import type { Borne, RunningPeriod, RunningPlan, Span } from './running-period.t
 export function countFrom(plan: RunningPlan, index: number): void {
   const rounding = plan.terms.rounding ?? 'halfUp'
   let before = plan.periods[index - 1]
-  for (let k = index; k < plan.periods.length; k += 1) {
-    const period = plan.periods[k]
-    if (period === undefined) return
-    const opening = before === undefined ? 0 : Math.max(0, before.closing - before.principalDue + before.paidPrincipal)
+  for (const period of plan.periods.slice(index)) {
+    const opening = before === undefined ? 0 : balanceAfter(before)
     if (period.spans !== period.borne.spans || opening !== period.borne.opening) period.borne = bear(period.spans, opening, rounding)
-    period.closing = period.borne.closing
     const waiting = before === undefined ? 0 : before.interest - before.interestDue
     period.interest = (period.isTakenOver ? 0 : period.borne.interest) + period.deferred + Math.max(0, waiting)
     countDue(period)
@@ -25,7 +22,7 @@ export function countFrom(plan: RunningPlan, index: number): void {
 
 /** What is left open after a period's instalment. */
 export function balanceAfter(period: RunningPeriod): number {
-  return Math.max(0, period.closing + period.paidPrincipal - period.principalDue)
+  return Math.max(0, period.borne.closing + period.paidPrincipal - period.principalDue)
 }
 
 /** What of a period's instalment is interest and what principal. */
@@ -34,7 +31,7 @@ export function countDue(period: RunningPeriod): void {
   const principal = Math.max(0, instalment - period.interest)
   const interest = period.paidPrincipal > principal ? period.paidInterest : Math.min(period.interest, instalment)
   period.interestDue = Math.max(interest, period.paidInterest)
-  period.principalDue = Math.max(0, instalment - period.interestDue, period.paidPrincipal)
+  period.principalDue = Math.max(instalment - period.interestDue, period.paidPrincipal)
 }
 
 /** The interest spans bear, rounded once over all of them. */
@@ -45,7 +42,7 @@ function bear(spans: readonly Span[], opening: number, rounding: Rounding): Born
   let over = 0
   let lent = 0
   for (const { share, isPaused, drawn, corrected } of spans) {
-    if (balance > 0 && share.times > 0 && !isPaused) {
+    if (share.times > 0 && !isPaused) {
       over = over === 0 || over === share.over ? share.over : Number.NaN
       sum += balance * share.times
     }

@@ -1,3 +1,4 @@
+import { assert } from '@fyh/base/assert.ts'
 import type { CivilDate } from '@fyh/base/dates.ts'
 import { type Fen, fen, mulDiv, ppm, type Rounding } from '@fyh/base/money.ts'
 import { instalmentOf } from './annuity.ts'
@@ -45,7 +46,7 @@ function setGrace(plan: RunningPlan, index: number): void {
 function annuityFrom(plan: RunningPlan, index: number): number {
   const periods = plan.periods.slice(index)
   const [start] = periods
-  if (start === undefined) return 0
+  assert(start !== undefined, 'some period is not over')
   const before = plan.periods[index - 1]
   const principal = fen((before === undefined ? 0 : balanceAfter(before)) + drawnIn(start))
   const spans = periods.map((period) => daysTimesRate(plan, period))
@@ -61,7 +62,7 @@ function daysTimesRate(plan: RunningPlan, period: RunningPeriod): Days {
   for (const { from, to } of period.spans) {
     const part = instalmentDays({ terms: plan.terms, startDate, dueDate, whole, from, to })
     if (part.days === 0) continue
-    const common = part.basis === basis || days === 0 ? part.basis : leastCommon(basis, part.basis)
+    const common = leastCommon(basis, part.basis)
     days = days * (common / basis) + part.days * rateOn(plan, from) * (common / part.basis)
     basis = common
   }
@@ -79,7 +80,7 @@ function evenOut(plan: RunningPlan, index: number): void {
   for (let round = 1; round <= roundsMax; round += 1) {
     const gap = gapIn(plan.periods.slice(index))
     const count = plan.periods.length - index
-    if (gap === undefined || count < 2 || Math.abs(gap.difference) <= Math.floor(countAmortising(plan, index) / 2)) return
+    if (gap === undefined || Math.abs(gap.difference) <= Math.floor(countAmortising(plan, index) / 2)) return
     const moved = mulDiv({ value: gap.difference, times: 1, over: Math.max(1, count - gap.fixed), rounding: roundingOf(plan) })
     const instalment = inMultiples(gap.instalment + moved, plan.terms.instalmentMultiple)
     if (instalment === gap.instalment) return

@@ -1,5 +1,5 @@
 import type { CivilDate } from '@fyh/base/dates.ts'
-import { countFrom } from './running-figures.ts'
+import { balanceAfter, countFrom } from './running-figures.ts'
 import { withoutOverdue } from './running-overdue-corrections.ts'
 import {
   cutAt,
@@ -8,7 +8,9 @@ import {
   lastIndexWhere,
   paidOf,
   periodAt,
+  periodOf,
   principalLeftOf,
+  principalOpen,
   type RunningPeriod,
   type RunningPlan,
   sumOver,
@@ -64,33 +66,34 @@ function keepPrincipal(plan: RunningPlan, index: number): void {
 /** Interest that periods after the given one bear up to a day without place in their instalments becomes due with the given one. */
 export function takeOverInterest(plan: RunningPlan, index: number, on: CivilDate): void {
   const period = plan.periods[index]
-  if (period === undefined || index === plan.periods.length - 1) return
+  const later = plan.periods.slice(index + 1)
+  if (period === undefined || later.length === 0) return
   const known = withoutOverdue(plan, period.dueDate)
   stopInterestAfter(known, on)
-  const k = lastIndexWhere(known.periods, ({ dueDate, interest, interestDue }) => dueDate > period.dueDate && interest > interestDue)
-  const bearing = known.periods[k]
+  const after = known.periods.slice(index + 1)
+  const bearing = after[lastIndexWhere(after, ({ interest, interestDue }) => interest > interestDue)]
   if (bearing === undefined) return
   period.deferred = bearing.interest - bearing.interestDue
-  for (const later of plan.periods.slice(index + 1)) later.isTakenOver = true
+  for (const each of later) each.isTakenOver = true
   countFrom(plan, index)
 }
 
 /** Interest only up to the day; balances go on. Changes the plan given. */
 export function stopInterestAfter(plan: RunningPlan, on: CivilDate): void {
-  const running = plan.periods[periodAt(plan, on)]
-  if (running !== undefined) cutAt(plan, running, { on })
-  for (const period of plan.periods) {
-    if (period.dueDate <= on) continue
+  const index = periodAt(plan, on)
+  const running = plan.periods[index]
+  if (running === undefined) return
+  cutAt(plan, running, { on })
+  for (const period of plan.periods.slice(index))
     period.spans = period.spans.map((span) => (span.to > on ? { ...span, share: nothing } : span))
-  }
-  countFrom(plan, Math.max(0, periodAt(plan, on)))
+  countFrom(plan, index)
 }
 
 const nothing = { times: 0, over: 1 }
 
 /** No period asks for more principal than is open in all; it keeps what has been paid. */
 function limitToOpenPrincipal(plan: RunningPlan): void {
-  const open = Math.max(0, sumOver(plan, drawnIn)) - sumOver(plan, (period) => period.paidPrincipal)
+  const open = principalOpen(plan)
   let first = -1
   plan.periods.forEach((period, k) => {
     const over = principalLeftOf(period) - open
@@ -106,9 +109,5 @@ function lastOpen(plan: RunningPlan): number {
   const open = lastIndexWhere(plan.periods, (period) => !isPaid(period))
   if (open !== -1 || sumOver(plan, ({ paidPrincipal }) => paidPrincipal) > 0) return open
   const last = plan.periods.length - 1
-  return isOwing(plan.periods[last]) ? last : -1
-}
-
-function isOwing(period: RunningPeriod | undefined): boolean {
-  return period !== undefined && period.closing + period.paidPrincipal - period.principalDue > 0
+  return balanceAfter(periodOf(plan, plan.periods.length)) > 0 ? last : -1
 }

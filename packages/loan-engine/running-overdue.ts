@@ -2,7 +2,7 @@ import type { CivilDate } from '@fyh/base/dates.ts'
 import { owesWholePeriod } from './recalculation.ts'
 import { countFrom } from './running-figures.ts'
 import { settleLast } from './running-last.ts'
-import { changeBalance, principalLeftOf, type RunningPeriod, type RunningPlan } from './running-period.ts'
+import { changeBalance, earlierOf, laterOf, periodAt, principalLeftOf, type RunningPeriod, type RunningPlan } from './running-period.ts'
 
 /**
  * Lets overdue principal go on bearing interest up to a day: it is added to the balance from its due day (or from where it was counted
@@ -12,9 +12,8 @@ export function countOverdue(plan: RunningPlan, on: CivilDate, settles: boolean)
   const { recalculation } = plan.terms
   const last = plan.periods[plan.periods.length - 1]
   if (recalculation === undefined || !recalculation.onOverdue || last === undefined) return
-  const day = on > last.dueDate ? last.dueDate : on
+  const day = earlierOf(on, last.dueDate)
   const late = plan.periods.filter(({ dueDate }) => dueDate < day)
-  if (late.length === 0) return
   const keepsToDue = owesWholePeriod(recalculation, settles)
   let principal = 0
   let sum = 0
@@ -24,9 +23,7 @@ export function countOverdue(plan: RunningPlan, on: CivilDate, settles: boolean)
     sum += principal
   }
   if (sum === 0) return
-  const running = plan.periods.find(({ startDate, dueDate }) => day > startDate && day <= dueDate) ?? last
-  carry(plan, running, { day, principal, sum, keepsToDue })
-  if (plan.overdueTo === undefined || plan.overdueTo < day) plan.overdueTo = day
+  carry(plan, plan.periods[periodAt(plan, day)] ?? last, { day, principal, sum, keepsToDue })
 }
 
 /** Whether anything fell due before the day, paid or not. */
@@ -40,8 +37,7 @@ type Carried = { day: CivilDate; principal: number; sum: number; keepsToDue: boo
 /** Adds what the period before left open to the balance of this one; in the running period all of it ends at the day. */
 function carry(plan: RunningPlan, { startDate, dueDate }: RunningPeriod, { day, principal, sum, keepsToDue }: Carried): void {
   if (day === plan.overdueTo) return
-  const isCounted = plan.overdueTo !== undefined && startDate <= plan.overdueTo
-  correct(plan, isCounted && plan.overdueTo !== undefined ? plan.overdueTo : startDate, principal)
+  correct(plan, laterOf(plan.overdueTo ?? startDate, startDate), principal)
   if (day <= startDate || day > dueDate) return
   const end = keepsToDue ? dueDate : day
   correct(plan, end, -sum)

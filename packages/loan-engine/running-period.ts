@@ -36,8 +36,6 @@ export type RunningPeriod = {
   interest: number
   interestDue: number
   principalDue: number
-  /** At the due day, before its principal is paid. */
-  closing: number
   /** What its spans bear from the balance it opened with, kept as long as neither changes. */
   borne: Borne
 }
@@ -46,6 +44,7 @@ export type Borne = {
   readonly spans: readonly Span[]
   readonly opening: number
   readonly interest: number
+  /** At the due day, before the period's principal is paid. */
   readonly closing: number
   readonly drawn: number
 }
@@ -85,7 +84,6 @@ export function emptyPeriod(
     interest: 0,
     interestDue: 0,
     principalDue: 0,
-    closing: 0,
     borne: nothingBorne,
   }
   period.spans = [spanOf(plan, period, { from: startDate, to: dueDate })]
@@ -120,7 +118,7 @@ export function isPaid(period: RunningPeriod): boolean {
 }
 
 export function principalLeftOf(period: RunningPeriod): number {
-  return Math.max(0, period.principalDue - period.paidPrincipal)
+  return period.principalDue - period.paidPrincipal
 }
 
 export function drawnIn({ borne }: RunningPeriod): number {
@@ -135,7 +133,7 @@ export function sumOver({ periods }: RunningPlan, amountOf: (period: RunningPeri
 
 /** Principal drawn and not paid back. */
 export function principalOpen(plan: RunningPlan): number {
-  return Math.max(0, sumOver(plan, drawnIn) - sumOver(plan, (period) => period.paidPrincipal))
+  return sumOver(plan, drawnIn) - sumOver(plan, ({ paidPrincipal }) => paidPrincipal)
 }
 
 export function rateOn({ rates, terms }: Pick<RunningPlan, 'rates' | 'terms'>, on: CivilDate): Ppm {
@@ -166,8 +164,9 @@ export function changeBalance(plan: RunningPlan, { on, drawn = 0, corrected = 0 
   const index = periodAt(plan, on)
   const period = plan.periods[index]
   if (period === undefined) return -1
+  // On the last day of all it stands in a span without days, so that no interest of the last period sees it.
   const isEnd = index === plan.periods.length - 1 && on === period.dueDate
-  const at = isEnd ? emptyEnd(period) : period.spans.findIndex((span) => span.to === on)
+  const at = period.spans.findIndex((span) => (isEnd ? span.from : span.to) === on)
   if (at === -1) cutAt(plan, period, { on, drawn, corrected })
   else {
     period.spans = period.spans.map((span, k) =>
@@ -177,34 +176,40 @@ export function changeBalance(plan: RunningPlan, { on, drawn = 0, corrected = 0 
   return index
 }
 
-/** On the last day of all, what changes the balance stands in a span without days, so that no interest of the last period sees it. */
-function emptyEnd({ spans }: RunningPeriod): number {
-  const last = spans.length - 1
-  return spans[last]?.from === spans[last]?.to ? last : -1
-}
-
 /** Splits the span a day lies in; the first part takes the change of the balance. */
 export function cutAt(
   plan: RunningPlan,
   period: RunningPeriod,
   { on, drawn = 0, corrected = 0 }: { on: CivilDate; drawn?: number; corrected?: number },
 ): void {
-  const at = Math.max(
-    0,
-    lastIndexWhere(period.spans, ({ from, to }) => on > from && on <= to),
-  )
+  const at = spanAt(period, on)
   const cut = period.spans[at]
   assert(cut !== undefined, 'a period has a span')
-  const day = on < cut.from ? cut.from : on > cut.to ? cut.to : on
-  const before = spanOf(plan, period, { ...cut, to: day, drawn: cut.drawn + drawn, corrected: cut.corrected + corrected })
-  const after = spanOf(plan, period, { from: day, to: cut.to, isPaused: cut.isPaused })
+  const before = spanOf(plan, period, { ...cut, to: on, drawn: cut.drawn + drawn, corrected: cut.corrected + corrected })
+  const after = spanOf(plan, period, { from: on, to: cut.to, isPaused: cut.isPaused })
   period.spans = [...period.spans.slice(0, at), before, after, ...period.spans.slice(at + 1)]
 }
 
+/** The span that ends on a day or goes on over it; that of the first day is the first. */
+export function spanAt({ spans }: RunningPeriod, on: CivilDate): number {
+  return Math.max(
+    0,
+    lastIndexWhere(spans, ({ from, to }) => on > from && on <= to),
+  )
+}
+
 export function lastIndexWhere<T>(list: readonly T[], holds: (item: T) => boolean): number {
-  for (let k = list.length - 1; k >= 0; k -= 1) {
-    const item = list[k]
-    if (item !== undefined && holds(item)) return k
-  }
-  return -1
+  let last = -1
+  list.forEach((item, k) => {
+    if (holds(item)) last = k
+  })
+  return last
+}
+
+export function earlierOf(a: CivilDate, b: CivilDate): CivilDate {
+  return a < b ? a : b
+}
+
+export function laterOf(a: CivilDate, b: CivilDate): CivilDate {
+  return a > b ? a : b
 }

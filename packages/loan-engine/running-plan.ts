@@ -1,3 +1,4 @@
+import { assert } from '@fyh/base/assert.ts'
 import { addDays, type CivilDate } from '@fyh/base/dates.ts'
 import type { Fen, Ppm } from '@fyh/base/money.ts'
 import { demand } from './engine-error.ts'
@@ -11,13 +12,15 @@ import {
   copyOf,
   countShares,
   cutAt,
-  drawnIn,
+  earlierOf,
   emptyPeriod,
   isPaid,
   lastIndexWhere,
+  laterOf,
   paidOf,
   periodAt,
   periodOf,
+  principalOpen,
   type RunningPeriod,
   type RunningPlan,
   sumOver,
@@ -46,14 +49,9 @@ export function openPlan(
  */
 export function draw(plan: RunningPlan, { on, amount }: { on: CivilDate; amount: Fen }): RunningPlan {
   const next = copyOf(plan)
-  const isFirst = plan.periods.every(({ instalment }) => instalment === 0)
   const changed = changeBalance(next, { on, drawn: amount })
   if (changed === -1) return next
   const { index, dueDate } = affectedFrom(next, changed, on)
-  if (isFirst) {
-    agreeInstalment(next, index, dueDate)
-    return next
-  }
   const unpaid = withoutPayments(next)
   agreeInstalment(unpaid, index, dueDate)
   next.periods.forEach((period, k) => {
@@ -94,8 +92,8 @@ export function pauseInterest(plan: RunningPlan, { from, to }: { from: CivilDate
 
 /** The days after one up to another, as far as they lie in the period. */
 function pauseWithin(plan: RunningPlan, period: RunningPeriod, { after, to }: { after: CivilDate; to: CivilDate }): void {
-  const start = after <= period.startDate ? period.startDate : after
-  const end = to >= period.dueDate ? period.dueDate : to
+  const start = laterOf(after, period.startDate)
+  const end = earlierOf(to, period.dueDate)
   if (!period.spans.some((span) => span.from === start)) cutAt(plan, period, { on: start })
   if (!period.spans.some((span) => span.to === end)) cutAt(plan, period, { on: end })
   period.spans = period.spans.map((span) => (span.from >= start && span.to <= end ? { ...span, isPaused: true } : span))
@@ -138,7 +136,7 @@ export function payDayOf(plan: RunningPlan, { period, on, settles }: { period: n
   const { startDate, dueDate } = periodOf(plan, period)
   const { recalculation } = plan.terms
   const isWhole = recalculation !== undefined && owesWholePeriod(recalculation, settles)
-  return isWhole && on > startDate && on <= dueDate ? dueDate : on
+  return isWhole && on > startDate ? laterOf(on, dueDate) : on
 }
 
 export type PeriodPayment = { readonly period: number; readonly on: CivilDate; readonly amount: Fen }
@@ -146,13 +144,12 @@ export type PeriodPayment = { readonly period: number; readonly on: CivilDate; r
 /** Nothing paid still tells up to which day the last open period takes over the interest of periods after it. */
 export function payInterest(plan: RunningPlan, { period, on, amount }: PeriodPayment): RunningPlan {
   const open = lastIndexWhere(plan.periods, (each) => !isPaid(each))
-  const isFinal = open === plan.periods.length - 1
-  if (amount === 0 && isFinal) return plan
+  if (amount === 0 && open === plan.periods.length - 1) return plan
   const next = copyOf(plan)
-  const last = next.periods[open]
-  if (open === period - 1 && last !== undefined && !isFinal && on >= last.dueDate) takeOverInterest(next, open, on)
+  const paid = periodOf(next, period)
+  if (open === period - 1 && on >= paid.dueDate) takeOverInterest(next, open, on)
   const left = sumOver(next, ({ interestDue }) => interestDue) - sumOver(next, ({ paidInterest }) => paidInterest)
-  periodOf(next, period).paidInterest += Math.min(amount, left)
+  paid.paidInterest += Math.min(amount, left)
   countFrom(next, period - 1)
   settleLast(next, on)
   return next
@@ -166,11 +163,11 @@ export function payPrincipal(plan: RunningPlan, { period, on, amount }: PeriodPa
   if (amount === 0) return plan
   const next = copyOf(plan)
   const paid = periodOf(next, period)
-  const day = paid.dueDate < on ? paid.dueDate : on
-  const left = sumOver(next, drawnIn) - sumOver(next, ({ paidPrincipal }) => paidPrincipal)
-  paid.paidPrincipal += Math.min(amount, left)
+  const day = earlierOf(on, paid.dueDate)
+  paid.paidPrincipal += Math.min(amount, principalOpen(next))
   const changed = changeBalance(next, { on: day, corrected: -amount })
-  countFrom(next, changed === -1 ? period - 1 : Math.min(changed, period - 1))
+  assert(changed !== -1, 'a period that is paid lies in the plan')
+  countFrom(next, Math.min(changed, period - 1))
   settleLast(next, day)
   const openPeriods = next.periods.filter((each) => !isPaid(each)).length
   if (openPeriods > 1 && on < paid.startDate && (paidOf(paid) > paid.instalment + paid.deferred || paidOf(paid) === paid.agreed)) {
@@ -196,6 +193,5 @@ function withoutPayments(plan: RunningPlan): RunningPlan {
     period.deferred = 0
     period.spans = period.spans.map((span) => ({ ...span, corrected: 0 }))
   }
-  countFrom(copy, 0)
   return copy
 }

@@ -1,4 +1,4 @@
-import { addMonths, type CivilDate, daysBetween } from '@fyh/base/dates.ts'
+import { addMonths, type CivilDate, daysBetween, partsOf } from '@fyh/base/dates.ts'
 import type { Ppm } from '@fyh/base/money.ts'
 import { addPeriods } from './due-dates.ts'
 import { type Days, daysFor } from './interest.ts'
@@ -71,9 +71,10 @@ function daysInPeriod({ terms, startDate, dueDate, from }: SpanOfPeriod, to: Civ
 const million = 1_000_000
 
 function isAsAgreed({ payOutDate, period = everyMonth }: LoanTerms, startDate: CivilDate, dueDate: CivilDate): boolean {
-  let count = Math.max(0, Math.floor(daysBetween(payOutDate, startDate) / (31 * period.every)))
-  while (addPeriods(payOutDate, { ...period, count }) < startDate) count += 1
-  return addPeriods(payOutDate, { ...period, count }) === startDate && addPeriods(payOutDate, { ...period, count: count + 1 }) === dueDate
+  const [from, to] = [partsOf(payOutDate), partsOf(startDate)]
+  const count = (12 * (to.year - from.year) + to.month - from.month) / period.every
+  const starts = Number.isInteger(count) && addPeriods(payOutDate, { ...period, count }) === startDate
+  return starts && addPeriods(payOutDate, { ...period, count: count + 1 }) === dueDate
 }
 
 function agreedDays({ period = everyMonth }: LoanTerms): number {

@@ -6,15 +6,14 @@ import { countOverdue } from './running-overdue.ts'
 import {
   copyOf,
   cutAt,
-  drawnIn,
   isPaid,
-  lastIndexWhere,
   periodAt,
   periodOf,
   principalLeftOf,
   principalOpen,
   type RunningPeriod,
   type RunningPlan,
+  spanAt,
   sumOver,
 } from './running-period.ts'
 
@@ -86,22 +85,19 @@ const knownDays = new WeakMap<RunningPlan, Map<CivilDate, RunningPlan>>()
 /** The plan as far as it is known at the end of a day: what comes after has no spans, and so neither interest nor drawings. */
 function endPlan(plan: RunningPlan, on: CivilDate): RunningPlan {
   const known = copyOf(plan)
-  const [first] = known.periods
-  const last = known.periods[known.periods.length - 1]
-  if (first === undefined || last === undefined || on >= last.dueDate) return known
+  if (on >= periodOf(known, known.periods.length).dueDate) return known
   const running = periodAt(known, on)
   known.periods.forEach((period, k) => {
     if (k === running) endAt(known, period, on)
     else if (period.dueDate > on) period.spans = []
   })
-  countFrom(known, Math.max(0, running))
-  if (running !== -1) settleLast(known, on)
+  countFrom(known, running)
+  settleLast(known, on)
   return known
 }
 
 function endAt(plan: RunningPlan, period: RunningPeriod, on: CivilDate): void {
-  const at = lastIndexWhere(period.spans, ({ from, to }) => on > from && on <= to)
-  const end = at === -1 ? 0 : at
+  const end = spanAt(period, on)
   if (period.spans[end]?.to !== on) cutAt(plan, period, { on })
   period.spans = period.spans.slice(0, end + 1)
 }
@@ -115,8 +111,7 @@ function asAgreed(plan: RunningPlan, found: RunningPeriod): RunningPeriod {
     countDue(period)
     period.instalment -= Math.max(0, principalLeftOf(period) - principalOpen(plan))
   } else if (open === 1 && isPaid(period)) {
-    const left = sumOver(plan, drawnIn) - sumOver(plan, ({ paidPrincipal }) => paidPrincipal)
-    period.instalment = Math.min(period.agreed, left + period.paidPrincipal + period.interestDue)
+    period.instalment = Math.min(period.agreed, principalOpen(plan) + period.paidPrincipal + period.interestDue)
   }
   countDue(period)
   return period
