@@ -65,6 +65,12 @@ test.each([
   for (const wrong of [most + 1, -1, 0.5]) expect(() => replay(ruled(wrong), [], day(1))).toThrow('PENALTY_RULE_INVALID')
 })
 
+test('a fee for settling early reaches up to all that is not yet due and is refused beyond', () => {
+  const withFee = (value: number): Loan => ({ ...loan, rules: { ...defaultRules, earlySettlementFee: ppm(value) } })
+  expect(replay(withFee(1_000_000), [], day(1)).accounts).toHaveLength(12)
+  for (const wrong of [1_000_001, -1]) expect(() => replay(withFee(wrong), [], day(1))).toThrow('FEE_OUT_OF_RANGE')
+})
+
 test('refundSurplus: what is paid back beyond the surplus is owed again', () => {
   const more: LoanEvent = { kind: 'refundSurplus', on: day(5), amount: fen(300) }
   const before = standingAfter([], 6)

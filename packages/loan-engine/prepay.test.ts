@@ -2,7 +2,7 @@ import { civilDate } from '@fyh/base/dates.ts'
 import { addFen, type Fen, fen, ppm, zeroFen } from '@fyh/base/money.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { openAccount, type PeriodAccount } from './account.ts'
+import { figuresOn, openAccount, type PeriodAccount } from './account.ts'
 import { accruedOn } from './accrual.ts'
 import { addParts, noParts, totalOf } from './parts.ts'
 import { type PrepayEffect, prepaymentOf } from './prepay.ts'
@@ -49,6 +49,24 @@ describe('prepaying on 2027-01-12, 16 of 31 days into the second period of a loa
   test('never takes more principal than is open: what is beyond all of it is left over', () => {
     const { parts, surplus } = prepaid(interestFen + 923_320 + 5, 'shorten')
     expect({ parts, surplus }).toEqual({ parts: { ...noParts, interest: interestFen, principal: 923_320 }, surplus: 5 })
+  })
+
+  test('takes all principal but a fen, the running period’s with it', () => {
+    const { parts, surplus } = prepaid(interestFen + 923_319, 'shorten')
+    expect({ parts, surplus }).toEqual({ parts: { ...noParts, interest: interestFen, principal: 923_319 }, surplus: 0 })
+  })
+
+  test('what is due comes first: less than it reaches no other period, a fen more is interest of the running one', () => {
+    const unpaid = loan.plan.map(openAccount)
+    const on = civilDate('2027-01-12')
+    const [first] = unpaid
+    const due = first === undefined ? 0 : totalOf(figuresOn(first, loan, on).owed)
+    const paid = (amount: number) => prepaymentOf(unpaid, loan, { on, amount: fen(amount), effect: 'lower' })
+    for (const amount of [due - 1, due]) {
+      expect(paid(amount).lines.map(({ period }) => period)).toEqual([1])
+      expect(paid(amount).rows).toEqual(loan.plan)
+    }
+    expect(paid(due + 1).lines[1]).toEqual({ period: 2, parts: { ...noParts, interest: 1 } })
   })
 
   test('lower: as many periods on the same days, with the instalment of what is left', () => {
