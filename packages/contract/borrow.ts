@@ -94,7 +94,7 @@ export const borrow = {
       uses: z.array(z.enum(options.loanUse)),
       penaltyPpmDay: z.int(),
       graceDays: z.int(),
-      blocked: z.enum(['overdue', 'used', 'expired', 'noLimit']).nullable(),
+      blocked: z.enum(['writtenOff', 'overdue', 'used', 'expired', 'noLimit']).nullable(),
     }),
     errors: [],
     example: {
@@ -122,7 +122,16 @@ export const borrow = {
     summary: 'A binding quote with plan, price, cost sheet and the texts to sign; a newer quote makes older ones outdated',
     body: z.object({ amountFen: fenAmount, periods, method, use: z.enum(options.loanUse) }),
     data: quote,
-    errors: ['LIMIT_MISSING', 'LIMIT_EXPIRED', 'LIMIT_NOT_ENOUGH', 'LOAN_OVERDUE', 'AMOUNT_TOO_SMALL', 'AMOUNT_TOO_LARGE', 'AMOUNT_STEP'],
+    errors: [
+      'LIMIT_MISSING',
+      'LIMIT_EXPIRED',
+      'LIMIT_NOT_ENOUGH',
+      'LOAN_OVERDUE',
+      'LOAN_WRITTEN_OFF',
+      'AMOUNT_TOO_SMALL',
+      'AMOUNT_TOO_LARGE',
+      'AMOUNT_STEP',
+    ],
     example: { body: { amountFen: 1000000, periods: 12, method: 'equalInstalment', use: '01' }, data: quoteExample },
   }),
   quoted: endpoint({
@@ -185,6 +194,7 @@ export const borrow = {
       'LIMIT_EXPIRED',
       'LIMIT_NOT_ENOUGH',
       'LOAN_OVERDUE',
+      'LOAN_WRITTEN_OFF',
       'SMS_CODE_WRONG',
       'SMS_CODE_EXPIRED',
     ],
@@ -198,7 +208,7 @@ export const borrow = {
     summary: 'Hands a loan whose pay-out failed to the lender again, on the terms signed',
     params: idParam,
     data: z.object({ loanId: id, status: z.int() }),
-    errors: ['LOAN_NOT_FOUND', 'LOAN_NOT_FAILED', 'LIMIT_EXPIRED', 'LIMIT_NOT_ENOUGH', 'LOAN_OVERDUE', 'QUOTE_EXPIRED'],
+    errors: ['LOAN_NOT_FOUND', 'LOAN_NOT_FAILED', 'LIMIT_EXPIRED', 'LIMIT_NOT_ENOUGH', 'LOAN_OVERDUE', 'LOAN_WRITTEN_OFF', 'QUOTE_EXPIRED'],
     example: { params: { id: 1 }, data: { loanId: 1, status: 1 } },
   }),
   payoutNotice: endpoint({

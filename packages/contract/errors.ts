@@ -101,6 +101,10 @@ export const errors = {
     en: 'The available limit is not enough, at most {available} yuan now',
   },
   LOAN_OVERDUE: { zh: '您有逾期未还的借款，还清后可继续借款', en: 'A loan of yours is overdue; you can borrow again once it is paid' },
+  LOAN_WRITTEN_OFF: {
+    zh: '您有一笔借款未还清并已核销，暂不能再次借款；如有疑问请联系客服',
+    en: 'A loan of yours was written off before it was repaid, so nothing more can be lent; please contact us if you have questions',
+  },
   AMOUNT_TOO_SMALL: { zh: '最少 {min} 元', en: 'At least {min} yuan' },
   AMOUNT_TOO_LARGE: { zh: '最多 {max} 元', en: 'At most {max} yuan' },
   AMOUNT_STEP: { zh: '金额须为 {step} 元的整数倍', en: 'The amount must be a multiple of {step} yuan' },

@@ -21,7 +21,7 @@ const card = z.discriminatedUnion('state', [
     validUntil: day,
     annualRatePpm: ratePpm,
     /** Why borrowing is not possible right now, if it is not. */
-    blocked: z.enum(['overdue', 'used', 'expired']).nullable(),
+    blocked: z.enum(['writtenOff', 'overdue', 'used', 'expired']).nullable(),
   }),
 ])
 
@@ -63,6 +63,8 @@ export const home = {
         failed: z.int(),
         open: z.int(),
         settled: z.int(),
+        /** Of the settled ones, those given up as lost. */
+        writtenOff: z.int(),
         failedLoanId: id.nullable(),
         disbursingLoanId: id.nullable(),
       }),
@@ -78,7 +80,7 @@ export const home = {
         dueTotalFen: 0,
         returned: [],
         penaltyTomorrowFen: 0,
-        loans: { disbursing: 0, failed: 0, open: 0, settled: 0, failedLoanId: null, disbursingLoanId: null },
+        loans: { disbursing: 0, failed: 0, open: 0, settled: 0, writtenOff: 0, failedLoanId: null, disbursingLoanId: null },
         unread: 1,
       },
     },

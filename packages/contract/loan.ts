@@ -20,6 +20,8 @@ const listItem = z.object({
   owedTotal: fenAmount,
   nextDueDate: day.nullable(),
   paidPeriods: z.int(),
+  /** Given up as lost, and so not repaid though its status is 5. */
+  writtenOff: z.boolean(),
 })
 const step = z.object({
   step: z.enum(['signed', 'requested', 'bankProcessing', 'paidOut', 'failed', 'settled']),

@@ -52,9 +52,12 @@ const penaltyExplained = z.object({
   ceiling: fenAmount,
 })
 
-/** A period as it stands today: the plan's figures (as charged, once settled early), what was paid, what is still owed. */
+/**
+ * A period as it stands today: the plan's figures (as charged, once settled early or waived), what was paid, what is still owed. Of one
+ * that was written off the rest is owed no more.
+ */
 export const standingRow = planRow.extend({
-  state: z.enum(['paid', 'partly', 'dueToday', 'future', 'overdue']),
+  state: z.enum(['paid', 'partly', 'dueToday', 'future', 'overdue', 'writtenOff']),
   overdueDays: z.int(),
   penalty: fenAmount,
   /** How the penalty came about; empty when none is charged. */
@@ -62,6 +65,8 @@ export const standingRow = planRow.extend({
   penaltyHow: penaltyExplained.nullable(),
   paid: principalInterest,
   owed: principalInterest,
+  /** Let go of by the lender, by part. The row's figures hold it no more; how they came about is told of what they were before. */
+  waived: principalInterest,
   paidOn: day.nullable(),
 })
 

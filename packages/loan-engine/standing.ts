@@ -2,11 +2,10 @@ import { type CivilDate, daysBetween } from '@fyh/base/dates.ts'
 import { addFen, type Fen } from '@fyh/base/money.ts'
 import { figuresOn, type Loan, type PeriodAccount } from './account.ts'
 import type { LoanEvent } from './events.ts'
-import { addParts, type Parts, totalOf } from './parts.ts'
+import { addParts, noParts, type Parts, totalOf } from './parts.ts'
 import type { PenaltyExplanation } from './penalty.ts'
-import { type PaymentOutcome, replay } from './replay.ts'
+import { type PaymentOutcome, type Replayed, replay } from './replay.ts'
 import { explainInterest, type RunningInterestExplained } from './running-explain.ts'
-import type { RunningPlan } from './running-period.ts'
 import type { PlanRow } from './schedule.ts'
 
 /** In this order of precedence: paid, else overdue (paid in part or not), else partly paid, else due today, else future. */
@@ -24,6 +23,10 @@ export type PeriodStanding = {
   readonly charged: Parts
   readonly paid: Parts
   readonly waived: Parts
+  /** Of `waived`, what a waiver let go of; the rest was let go by settling early. */
+  readonly remitted: Parts
+  /** Given up by a write-off: it is owed no more and was not paid, so the state is paid all the same. */
+  readonly writtenOff: Parts
   readonly owed: Parts
   readonly owedTotal: Fen
   readonly paidOn: CivilDate | undefined
@@ -64,8 +67,8 @@ export type Standing = {
 
 /** Where a loan stands at the end of a day of business time. */
 export function standingOf({ loan, payments, onDate }: { loan: Loan; payments: readonly LoanEvent[]; onDate: CivilDate }): Standing {
-  const { accounts, outcomes, surplus, running } = replay(loan, payments, onDate)
-  const periods = accounts.map((account) => periodStanding(account, { loan, running }, onDate))
+  const { accounts, outcomes, surplus, running, entries } = replay(loan, payments, onDate)
+  const periods = accounts.map((account) => periodStanding(account, { loan, running, entries }, onDate))
   const open = periods.filter((period) => period.state !== 'paid')
   const overdue = open.filter((period) => period.state === 'overdue')
   const dueNow = addParts(...open.filter((period) => period.dueDate <= onDate).map((period) => period.owed))
@@ -95,10 +98,10 @@ export function standingOf({ loan, payments, onDate }: { loan: Loan; payments: r
 
 function periodStanding(
   account: PeriodAccount,
-  { loan, running }: { loan: Loan; running: RunningPlan | undefined },
+  { loan, running, entries }: { loan: Loan } & Pick<Replayed, 'running' | 'entries'>,
   onDate: CivilDate,
 ): PeriodStanding {
-  const { row, paid, waived } = account
+  const { row, paid, waived, writtenOff } = account
   const { charged, owed, penalty } = figuresOn(account, loan, onDate)
   const owedTotal = totalOf(owed)
   const state = stateOf({ owedTotal, paidTotal: totalOf(paid), dueDate: row.dueDate, onDate })
@@ -112,6 +115,8 @@ function periodStanding(
     charged,
     paid,
     waived,
+    remitted: remittedOf(row.period, entries),
+    writtenOff,
     owed,
     owedTotal,
     paidOn: account.closedOn,
@@ -119,6 +124,12 @@ function periodStanding(
     penaltyExplain: penalty.explain,
     interestExplain: running !== undefined && row.period <= running.periods.length ? explainInterest(running, row.period) : undefined,
   }
+}
+
+/** Waivers that pay like a repayment are none of it: what they covered stands in `paid`. */
+function remittedOf(period: number, entries: Replayed['entries']): Parts {
+  const lines = entries.flatMap(({ event, allocation }) => (event.kind === 'waiver' && event.of !== undefined ? allocation.lines : []))
+  return addParts(noParts, ...lines.filter((line) => line.period === period).map(({ parts }) => parts))
 }
 
 function stateOf({

@@ -1,4 +1,4 @@
-import { addFen, subFen, zeroFen } from '@fyh/base/money.ts'
+import { addFen, type Fen, subFen, zeroFen } from '@fyh/base/money.ts'
 import type { Api } from '@fyh/contract/api.ts'
 import type { DataOf } from '@fyh/contract/endpoint.ts'
 import { useWords } from '#locales/i18n.ts'
@@ -10,6 +10,8 @@ export type StandingRow = DataOf<Api['loan']['detail']>['plan'][number]
 /** What must be known of a period to open its amounts; quoted rows have no standing yet. */
 export type ExplainedPeriod = Pick<QuotedRow, 'principal' | 'interest' | 'explain' | 'spans' | 'principalHow'>
 type Penalised = Pick<StandingRow, 'penalty' | 'penaltySpans' | 'penaltyHow'>
+/** What was let go of a part, which the part's amount holds no more. */
+type Waived = { readonly waived: Fen }
 
 /**
  * How the amounts of a period came about, sentence by sentence: each sum as it is counted, with what it comes to, down to balance ×
@@ -19,7 +21,26 @@ export function usePeriodWords() {
   const interest = useInterestWords()
   const principal = usePrincipalWords()
   const penalty = usePenaltyWords()
-  return { interest, principal, penalty }
+  const waived = useWaivedWords()
+  return {
+    principal,
+    interest: ({ waived: less, ...row }: ExplainedPeriod & Waived): string[] => {
+      const before = addFen(row.interest, less)
+      return [...waived(before, less), ...interest({ ...row, interest: before })]
+    },
+    fee: ({ fee, waived: less }: Pick<QuotedRow, 'fee'> & Waived): string[] => waived(addFen(fee, less), less),
+    penalty: ({ waived: less, ...row }: Penalised & Waived): string[] => {
+      const before = addFen(row.penalty, less)
+      return [...waived(before, less), ...penalty({ ...row, penalty: before })]
+    },
+  }
+}
+
+/** '108.00 − 已减免 108.00 = 0.00': the sums after it are of what the part was before. */
+function useWaivedWords() {
+  const t = useWords('blocks')
+  return (before: Fen, waived: Fen): string[] =>
+    waived === zeroFen ? [] : [t('explain.waived', { before: yuan(before), waived: yuan(waived), amount: yuan(subFen(before, waived)) })]
 }
 
 function useInterestWords() {

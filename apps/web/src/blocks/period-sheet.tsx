@@ -1,4 +1,4 @@
-import { addFen, type Fen } from '@fyh/base/money.ts'
+import { addFen, type Fen, subFen, zeroFen } from '@fyh/base/money.ts'
 import { useWords } from '#locales/i18n.ts'
 import { yuan } from '#platform/format.ts'
 import { type ExplainLine, ExplainSheet } from './explain-sheet.tsx'
@@ -6,7 +6,12 @@ import { type QuotedRow, type StandingRow, usePeriodWords } from './explain-word
 
 /** A period as quoted, or as it stands today (with its state, what was paid, what is owed). */
 export type PlanTableRow = Omit<QuotedRow, 'startDate' | 'month'> &
-  Partial<Pick<StandingRow, 'state' | 'overdueDays' | 'penalty' | 'penaltySpans' | 'penaltyHow' | 'paid' | 'owed'>>
+  Partial<Pick<StandingRow, 'state' | 'overdueDays' | 'penalty' | 'penaltySpans' | 'penaltyHow' | 'paid' | 'owed' | 'waived'>>
+
+const nothingWaived = { interest: zeroFen, fee: zeroFen, penalty: zeroFen }
+
+/** Whether a period is still to be paid: neither paid nor given up. */
+export const isOpenRow = ({ state }: Pick<PlanTableRow, 'state'>): boolean => state !== 'paid' && state !== 'writtenOff'
 
 /** What a period charges in all. */
 export const dueOf = (row: PlanTableRow): Fen => (row.penalty === undefined ? row.total : addFen(row.total, row.penalty))
@@ -16,20 +21,24 @@ export function PeriodSheet({ row, onClose }: { row: PlanTableRow; onClose: () =
   const t = useWords('blocks')
   const words = usePeriodWords()
   const partWords = usePartWords()
-  const { principal, interest, fee, penalty, penaltySpans = [], penaltyHow = null, paid, owed } = row
+  const { principal, interest, fee, penalty, penaltySpans = [], penaltyHow = null, paid, owed, waived = nothingWaived } = row
   const lines: ExplainLine[] = [
     { name: t('explain.principal'), amount: principal, how: words.principal(row) },
-    { name: t('explain.interest'), amount: interest, how: words.interest(row) },
+    { name: t('explain.interest'), amount: interest, how: words.interest({ ...row, waived: waived.interest }) },
   ]
-  if (fee > 0) lines.push({ name: t('explain.fee'), amount: fee })
-  if (penalty !== undefined && penalty > 0)
-    lines.push({ name: t('explain.penalty'), amount: penalty, how: words.penalty({ penalty, penaltySpans, penaltyHow }) })
+  if (fee > 0 || waived.fee > 0) lines.push({ name: t('explain.fee'), amount: fee, how: words.fee({ fee, waived: waived.fee }) })
+  if (penalty !== undefined && (penalty > 0 || waived.penalty > 0)) {
+    const how = words.penalty({ penalty, penaltySpans, penaltyHow, waived: waived.penalty })
+    lines.push({ name: t('explain.penalty'), amount: penalty, how })
+  }
   const after: ExplainLine[] = [{ name: t('explain.balanceAfter'), amount: row.balanceAfter }]
   if (paid !== undefined && owed !== undefined && paid.total > 0)
     after.unshift(
       { name: t('explain.paid'), amount: paid.total, how: [partWords(paid)] },
       { name: t('explain.owed'), amount: owed.total, how: owed.total > 0 ? [partWords(owed)] : [] },
     )
+  if (row.state === 'writtenOff' && paid !== undefined && owed !== undefined)
+    after.unshift({ name: t('explain.writtenOff'), amount: subFen(dueOf(row), addFen(paid.total, owed.total)) })
   return (
     <ExplainSheet
       title={t('plan.rowTitle', { period: row.period, date: row.dueDate })}

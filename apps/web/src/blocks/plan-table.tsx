@@ -7,14 +7,14 @@ import { monthDay, yuan } from '#platform/format.ts'
 import { MiniBar } from '#ui/mini-bar.tsx'
 import { Table, type TableRow } from '#ui/table.tsx'
 import { Text } from '#ui/text.tsx'
-import { dueOf, PeriodSheet, type PlanTableRow } from './period-sheet.tsx'
+import { dueOf, isOpenRow, PeriodSheet, type PlanTableRow } from './period-sheet.tsx'
 import styles from './plan-table.module.css'
 
 /** The plan: due day, principal against interest with a small picture, amount due and the running sum; a row opens its parts; the period named by `explains` opens by itself. */
 export function PlanTable({ rows, explains }: { rows: readonly PlanTableRow[]; explains?: number | undefined }) {
   const t = useWords('blocks')
   const [open, setOpen] = useState(() => rows.find(({ period }) => period === explains))
-  const nextPeriod = rows.find((row) => row.state !== undefined && row.state !== 'paid')?.period
+  const nextPeriod = rows.find((row) => row.state !== undefined && isOpenRow(row))?.period
   const sums = runningSums(rows)
   return (
     <>
@@ -28,7 +28,7 @@ export function PlanTable({ rows, explains }: { rows: readonly PlanTableRow[]; e
         rows={rows.map(
           (row, place): TableRow => ({
             key: row.period,
-            weight: row.state === 'paid' ? 'quiet' : row.period === nextPeriod ? 'strong' : undefined,
+            weight: !isOpenRow(row) ? 'quiet' : row.period === nextPeriod ? 'strong' : undefined,
             onPress: () => setOpen(row),
             cells: [
               <PeriodCell key="period" row={row} isNext={row.period === nextPeriod} />,
@@ -59,7 +59,13 @@ function PeriodCell({ row, isNext }: { row: PlanTableRow; isNext: boolean }) {
   const today = useToday()
   const { state } = row
   const tone =
-    state === 'paid' ? 'positive' : state === 'overdue' ? 'negative' : state === 'dueToday' || state === 'partly' ? 'warning' : undefined
+    state === 'paid'
+      ? 'positive'
+      : state === 'overdue' || state === 'writtenOff'
+        ? 'negative'
+        : state === 'dueToday' || state === 'partly'
+          ? 'warning'
+          : undefined
   const words =
     state === 'overdue'
       ? t('plan.state.overdue', { days: row.overdueDays ?? 0 })

@@ -4,23 +4,25 @@ import { constants } from '@fyh/contract/options.ts'
 import { fail } from '@fyh/serve/fail.ts'
 
 type Limit = { readonly availableFen: Fen; readonly validUntil: CivilDate }
-export type Blocked = 'overdue' | 'used' | 'expired' | 'noLimit'
+export type Blocked = 'writtenOff' | 'overdue' | 'used' | 'expired' | 'noLimit'
 
 export const amountMin = fen(constants.amountMinFen)
 export const amountStep = fen(constants.amountStepFen)
 export const amountMax = fen(constants.amountMaxFen)
 
+/** What decides whether somebody may borrow. */
+export type Borrowing<L extends Limit = Limit> = {
+  readonly limit: L | undefined
+  /** A loan was written off before all of it was paid. */
+  readonly hasLoss: boolean
+  readonly hasOverdue: boolean
+  readonly today: CivilDate
+}
+
 /** Why nothing can be borrowed now, the first reason that holds; null when something can. */
-export function blockedBy({
-  limit,
-  hasOverdue,
-  today,
-}: {
-  limit: Limit | undefined
-  hasOverdue: boolean
-  today: CivilDate
-}): Blocked | null {
+export function blockedBy({ limit, hasLoss, hasOverdue, today }: Borrowing): Blocked | null {
   if (limit === undefined) return 'noLimit'
+  if (hasLoss) return 'writtenOff'
   if (hasOverdue) return 'overdue'
   // A limit is good through its last day.
   if (limit.validUntil < today) return 'expired'
@@ -34,17 +36,10 @@ export function mostToBorrow(available: Fen): Fen {
 }
 
 /** The limit of a borrower who may borrow; refuses everybody else. */
-export function limitToUse<L extends Limit>({
-  limit,
-  hasOverdue,
-  today,
-}: {
-  limit: L | undefined
-  hasOverdue: boolean
-  today: CivilDate
-}): L {
+export function limitToUse<L extends Limit>({ limit, ...standing }: Borrowing<L>): L {
   if (limit === undefined) fail('LIMIT_MISSING')
-  const blocked = blockedBy({ limit, hasOverdue, today })
+  const blocked = blockedBy({ limit, ...standing })
+  if (blocked === 'writtenOff') fail('LOAN_WRITTEN_OFF')
   if (blocked === 'overdue') fail('LOAN_OVERDUE')
   if (blocked === 'expired') fail('LIMIT_EXPIRED')
   return limit

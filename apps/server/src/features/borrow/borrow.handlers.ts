@@ -7,7 +7,7 @@ import { fail } from '@fyh/serve/fail.ts'
 import type { Db, Deps, SliceHandlers, Tx } from '#platform/deps.ts'
 import { requireAgreed } from '../agreement/agreement.ts'
 import { limitOf } from '../apply/apply.ts'
-import { currentLenderId, findLoans, findOrder, keepNotice, lenderOf, penaltyPpmDay } from '../loan/loan.ts'
+import { currentLenderId, findLoans, findOrder, keepNotice, lenderOf, lossesOf, penaltyPpmDay } from '../loan/loan.ts'
 import { findQuote, markSigned } from './borrow.sql.ts'
 import { amountMin, amountStep, blockedBy, checkAmount, checkLimit, limitToUse, mostToBorrow } from './borrow-rules.ts'
 import { makeLoan, payOutAgain } from './make-loan.ts'
@@ -94,7 +94,8 @@ async function optionsOf(deps: Deps, userId: number) {
 /** What decides whether somebody may borrow. */
 async function borrowerStanding(tx: Db | Tx, { clock }: Pick<Deps, 'clock'>, userId: number) {
   const overdue = await findLoans(tx, { userId, statuses: [6], limit: 1 })
-  return { limit: await limitOf(tx, userId), hasOverdue: overdue.length > 0, today: today(clock) }
+  const hasLoss = (await lossesOf(tx, userId)) > 0
+  return { limit: await limitOf(tx, userId), hasLoss, hasOverdue: overdue.length > 0, today: today(clock) }
 }
 
 /** The sheet goes out with the quote, and its reading time counts from then by the server's own clock. */

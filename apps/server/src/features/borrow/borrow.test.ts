@@ -1,8 +1,9 @@
 import { fen } from '@fyh/base/money.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { must, type TestBorrower } from '#platform/test-borrower.ts'
-import { borrowed, cardIdOf, codeFor, limitLeft, newKey, quoted, signedQuote } from '#platform/test-loan.ts'
+import { borrowed, cardIdOf, codeFor, limitLeft, newKey, paidOutLoan, quoted, signedQuote } from '#platform/test-loan.ts'
 import { type TestServer, testServer } from '#platform/test-server.ts'
+import { asOperator } from '../servicing/test-operator.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -123,6 +124,15 @@ describe('quote', () => {
     await setStatus(loanId, 6)
     expect((await ask(other, 100_000)).error).toBe('LOAN_OVERDUE')
     expect(must(await server.call('borrow', 'options', {}, { token: other.token })).blocked).toBe('overdue')
+    await setStatus(loanId, 1)
+  })
+
+  test('borrow.quote: LOAN_WRITTEN_OFF after a loss, whatever of the limit is left', async () => {
+    const other = await ready()
+    const { contractNo } = await paidOutLoan(server, other, { amountFen: 100_000 })
+    await asOperator(server, contractNo, 'write-off')
+    expect(await ask(other, 50_000)).toMatchObject({ error: 'LOAN_WRITTEN_OFF', msg: expect.stringContaining('未还清并已核销') })
+    expect(must(await server.call('borrow', 'options', {}, { token: other.token })).blocked).toBe('writtenOff')
   })
 
   test('borrow.quoted: QUOTE_NOT_FOUND for an unknown id and for somebody else’s (PS-11)', async () => {
@@ -233,6 +243,14 @@ describe('borrowing', () => {
     const { quoteId } = await signedQuote(server, other)
     await setStatus(loanId, 6)
     expect((await order({ quoteId, cardId: cardIdOf(other), authCode: '0000' }, other)).error).toBe('LOAN_OVERDUE')
+    await setStatus(loanId, 1)
+  })
+  test('borrow.borrow: LOAN_WRITTEN_OFF when another loan was given up since the quote', async () => {
+    const other = await ready()
+    const { contractNo } = await paidOutLoan(server, other, { amountFen: 100_000 })
+    const { quoteId } = await signedQuote(server, other)
+    await asOperator(server, contractNo, 'write-off')
+    expect((await order({ quoteId, cardId: cardIdOf(other), authCode: '0000' }, other)).error).toBe('LOAN_WRITTEN_OFF')
   })
   test('borrow.borrow: QUOTE_USED when it was borrowed on before', async () => {
     const other = await ready()

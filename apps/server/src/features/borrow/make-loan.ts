@@ -6,7 +6,7 @@ import type { Deps, MoneyUser, Tx } from '#platform/deps.ts'
 import { tieSignedToLoan } from '../agreement/agreement.ts'
 import { limitOf, useLimit } from '../apply/apply.ts'
 import { cardOf } from '../card/card.ts'
-import { findLoan, findLoans, type LoanRecord, lenderOf, moveLoan } from '../loan/loan.ts'
+import { findLoan, findLoans, type LoanRecord, lenderOf, lossesOf, moveLoan } from '../loan/loan.ts'
 import { sendMessage } from '../message/message.ts'
 import { proveCode } from '../session/session.ts'
 import { findQuote, insertLoan, markUsed, takeContractNumber, writeFailReason } from './borrow.sql.ts'
@@ -63,7 +63,8 @@ export async function payOutAgain(deps: Deps, loanId: number, { tx, userId }: Mo
 async function checkBorrower(tx: Tx, deps: Deps, { userId, amount }: { userId: number; amount: Fen }): Promise<void> {
   const locked = await limitOf(tx, userId, 'update')
   const overdue = await findLoans(tx, { userId, statuses: [6], limit: 1 })
-  const { availableFen } = limitToUse({ limit: locked, hasOverdue: overdue.length > 0, today: today(deps.clock) })
+  const hasLoss = (await lossesOf(tx, userId)) > 0
+  const { availableFen } = limitToUse({ limit: locked, hasLoss, hasOverdue: overdue.length > 0, today: today(deps.clock) })
   checkLimit({ amount, availableFen })
 }
 

@@ -5,6 +5,7 @@ import { owedByLedger, unbalancedPostings } from '#ledger/ledger.ts'
 import { must, type TestBorrower } from '#platform/test-borrower.ts'
 import { borrowed, detailOf, failedLoan, limitLeft, moveTo, newKey, notify, orderKeysOf, paidOutLoan } from '#platform/test-loan.ts'
 import { type TestServer, testServer } from '#platform/test-server.ts'
+import { asOperator } from '../servicing/test-operator.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -236,6 +237,13 @@ describe('reLoan', () => {
     await server.db.updateTable('loan').set({ status: 6 }).where('loan_id', '=', other).execute()
     expect((await reLoan(loanId, borrower)).error).toBe('LOAN_OVERDUE')
     await server.db.updateTable('loan').set({ status: 1 }).where('loan_id', '=', other).execute()
+  })
+  test('borrow.reLoan: LOAN_WRITTEN_OFF after another loan was given up', async () => {
+    const borrower = await ready()
+    const { contractNo } = await paidOutLoan(server, borrower, { amountFen: 100_000 })
+    const loanId = await failedLoan(server, borrower)
+    await asOperator(server, contractNo, 'write-off')
+    expect((await reLoan(loanId, borrower)).error).toBe('LOAN_WRITTEN_OFF')
   })
   test('borrow.reLoan: QUOTE_EXPIRED when the terms were signed more than thirty days ago', async () => {
     const borrower = await ready()

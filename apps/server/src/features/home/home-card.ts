@@ -7,7 +7,7 @@ import { blockedBy } from '../borrow/borrow.ts'
 type Card = DataOf<typeof home.fyhHome>['card']
 
 /** The main card: exactly one state, from where the application and the limit stand. Pure. */
-export function homeCardOf(standing: ApplyStanding, { hasOverdue, today }: { hasOverdue: boolean; today: CivilDate }): Card {
+export function homeCardOf(standing: ApplyStanding, known: { hasLoss: boolean; hasOverdue: boolean; today: CivilDate }): Card {
   switch (standing.state) {
     case 'noLimit': {
       const { state, next, done, of, idExpiresOn } = standing
@@ -21,7 +21,7 @@ export function homeCardOf(standing: ApplyStanding, { hasOverdue, today }: { has
     }
     case 'limit': {
       const { availableFen, totalFen, validUntil, annualRatePpm } = standing.limit
-      const blocked = blockedBy({ limit: standing.limit, hasOverdue, today })
+      const blocked = blockedBy({ limit: standing.limit, ...known })
       return { state: 'limit', availableFen, totalFen, validUntil, annualRatePpm, blocked: blocked === 'noLimit' ? null : blocked }
     }
   }

@@ -1,6 +1,6 @@
 import { maskName } from '@fyh/base/chinese-data.ts'
 import { type CivilDate, daysBetween, today } from '@fyh/base/dates.ts'
-import { addFen, fen, ppm } from '@fyh/base/money.ts'
+import { addFen, fen, ppm, zeroFen } from '@fyh/base/money.ts'
 import type { DataOf } from '@fyh/contract/endpoint.ts'
 import type { home } from '@fyh/contract/home.ts'
 import type { LoanStatus } from '@fyh/contract/loan.machine.ts'
@@ -17,6 +17,7 @@ import {
   lenderOf,
   loanCounts,
   loansNow,
+  lossesOf,
   partsWithTotal,
   penaltyTomorrow,
   returnedLoans,
@@ -60,6 +61,7 @@ export function homeHandlers(deps: Deps): SliceHandlers<typeof home> {
     async account({ ctx: { userId } }) {
       const identity = await identityOf(db, deps, userId)
       const limit = await limitOf(db, userId)
+      const hasLoss = (await lossesOf(db, userId)) > 0
       return {
         name: identity === undefined ? null : maskName(identity.name),
         mobile: (await userBrief(db, deps, userId)).mobile,
@@ -67,7 +69,7 @@ export function homeHandlers(deps: Deps): SliceHandlers<typeof home> {
         unread: await unreadCount(db, userId),
         cards: (await cardsOf(db, userId)).length,
         openLoans: countOf(await loanCounts(db, userId), 1, 2, 4, 6),
-        availableFen: limit?.availableFen ?? null,
+        availableFen: limit === undefined ? null : hasLoss || limit.validUntil < today(clock) ? zeroFen : limit.availableFen,
       }
     },
   }
@@ -81,12 +83,13 @@ async function homeOf(deps: Deps, userId: number): Promise<DataOf<typeof home.fy
   const on = today(clock)
   const counts = await loanCounts(db, userId)
   const open = await openLoans(deps, userId)
+  const losses = await lossesOf(db, userId)
   const hasOverdue = open.some(({ loan }) => loan.status === 6)
   const due = dueSoon(open, on)
   const card = await defaultCard(db, userId)
   return {
     today: on,
-    card: homeCardOf(await applyStanding(db, deps, userId), { hasOverdue, today: on }),
+    card: homeCardOf(await applyStanding(db, deps, userId), { hasLoss: losses > 0, hasOverdue, today: on }),
     due: due.slice(0, dueRows).map(({ now, ...one }) => ({ ...one, cardTail: card?.tail ?? null, debit: debitOf(deps, now, one) })),
     dueTotalFen: addFen(...due.map(({ total }) => total)),
     returned: (await returnedLoans(db, userId)).map(({ loanId, owedFen }) => ({ loanId, owedFen })),
@@ -96,6 +99,7 @@ async function homeOf(deps: Deps, userId: number): Promise<DataOf<typeof home.fy
       failed: countOf(counts, 3),
       open: countOf(counts, 2, 4, 6),
       settled: countOf(counts, 5),
+      writtenOff: losses,
       failedLoanId: counts.get(3)?.newestId ?? null,
       disbursingLoanId: counts.get(1)?.newestId ?? null,
     },

@@ -104,6 +104,8 @@ describe('R7.12 home of a borrower', () => {
     expect((await homeOf(borrower)).card).toMatchObject({ state: 'limit', blocked: 'used', availableFen: 0 })
     await change({ valid_until: '2026-11-26' })
     expect((await homeOf(borrower)).card).toMatchObject({ blocked: 'expired' })
+    await change({ used_fen: 0 })
+    expect(must(await server.call('home', 'account', {}, { token: borrower.token })).availableFen).toBe(0)
   })
 })
 

@@ -7,7 +7,7 @@ import { endDateOf } from '@fyh/loan-engine/schedule.ts'
 import { lenderOf } from './lenders.ts'
 import type { LoanTrack } from './loan.sql.ts'
 import { isOpen, type LoanRecord } from './loan-record.ts'
-import { type LoanNow, partsWithTotal, penaltyRateOf, penaltyTomorrow } from './loan-standing.ts'
+import { isLost, type LoanNow, partsWithTotal, penaltyRateOf, penaltyTomorrow } from './loan-standing.ts'
 import { planShown, standingShown } from './plan-shown.ts'
 
 type Detail = DataOf<typeof loanEndpoints.detail>
@@ -41,7 +41,7 @@ export function detailOf(
     settledOn: loan.settledOn,
     endDate: endDateOf(rows),
     failReason: loan.status === 3 ? loan.failReason : null,
-    timeline: timelineOf(loan, known.track),
+    timeline: timelineOf(loan, { ...known.track, isLost: known.writtenOff !== null }),
     expectedHours: lender.payOutHours,
     plan: standingShown(standing.periods, loan),
     priceFlows: loan.plan.map(({ month, dueDate, total }) => ({ month, dueDate, total })),
@@ -71,12 +71,16 @@ export function listItemOf({ loan, standing, returnedOwed }: LoanNow): ListItem 
     borrowedAt: loan.borrowedAt.toISOString(),
     owedTotal: open ? standing.owedTotal : returnedOwed,
     nextDueDate: open ? (standing.periods.find(({ state }) => state !== 'paid')?.dueDate ?? null) : null,
-    paidPeriods: standing.paidPeriods,
+    paidPeriods: standing.periods.filter((period) => period.state === 'paid' && !isLost(period)).length,
+    writtenOff: standing.periods.some(isLost),
   }
 }
 
 /** From signature to settlement: what is done, where it stands, what lies ahead. */
-function timelineOf(loan: LoanRecord, { signedAt, requestedAt, acceptedAt, refusedAt }: LoanTrack): Detail['timeline'] {
+function timelineOf(
+  loan: LoanRecord,
+  { signedAt, requestedAt, acceptedAt, refusedAt, isLost: lost }: LoanTrack & { isLost: boolean },
+): Detail['timeline'] {
   const begun: Detail['timeline'] = [step('signed', 'done', signedAt), step('requested', 'done', requestedAt)]
   switch (loan.status) {
     case 1:
@@ -94,7 +98,7 @@ function timelineOf(loan: LoanRecord, { signedAt, requestedAt, acceptedAt, refus
         ...begun,
         step('bankProcessing', 'done', acceptedAt),
         step('paidOut', 'done', loan.paidOutAt),
-        step('settled', 'done', settledAt),
+        step('settled', lost ? 'failed' : 'done', settledAt),
       ]
     }
     default:

@@ -77,9 +77,13 @@ export function partsWithTotal(parts: Parts): OwedParts {
   return { principal: parts.principal, interest: parts.interest, fee: parts.fee, penalty: parts.penalty, total: totalOf(parts) }
 }
 
-/** The days behind a period's penalty; none while none is charged, and none once a part was waived, which they would not explain. */
-export function penaltySpansOf({ penaltyExplain: { rule, spans }, waived }: PeriodStanding): PenaltySpan[] {
-  if (waived.penalty > 0) return []
+/** Given up before all of it was paid. */
+export function isLost({ writtenOff }: PeriodStanding): boolean {
+  return totalOf(writtenOff) > 0
+}
+
+/** The days behind a period's penalty, also behind what of it was waived since; none while none is charged. */
+export function penaltySpansOf({ penaltyExplain: { rule, spans } }: PeriodStanding): PenaltySpan[] {
   return rule === 'byDays' || rule === 'ceiling' ? spans.map(({ principal, from, to, days }) => ({ principal, from, to, days })) : []
 }
 

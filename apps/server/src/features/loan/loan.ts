@@ -1,6 +1,6 @@
 /** Front door of the slice: loans as records, where they stand, and the one way to change their status. */
 
-export { type Decision, type DecisionMade, insertDecision, reverseDecision } from './decisions.sql.ts'
+export { type Decision, type DecisionMade, insertDecision, lossesOf, reverseDecision } from './decisions.sql.ts'
 export { currentLenderId, type Lender, lenderOf } from './lenders.ts'
 export { loanHandlers } from './loan.handlers.ts'
 export {
@@ -28,6 +28,7 @@ export {
 } from './loan-record.ts'
 export {
   accountsAt,
+  isLost,
   type LoanNow,
   loanNow,
   loansNow,

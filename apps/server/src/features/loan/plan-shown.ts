@@ -6,7 +6,7 @@ import type { PlanRow } from '@fyh/loan-engine/schedule.ts'
 import type { PeriodStanding } from '@fyh/loan-engine/standing.ts'
 import type { z } from 'zod'
 import type { LoanRecord } from './loan-record.ts'
-import { partsWithTotal, penaltySpansOf } from './loan-standing.ts'
+import { isLost, partsWithTotal, penaltySpansOf } from './loan-standing.ts'
 
 type RowShown = z.output<typeof planRow>
 export type StandingShown = z.output<typeof standingRow>
@@ -38,14 +38,15 @@ function stateOf(period: PeriodStanding, { annualRatePpm, rules }: LoanRecord): 
   const most = fen(mulDiv({ value: penaltySpans[0]?.principal ?? 0, times: ceiling, over: million, rounding: 'down' }))
   const how = { ratePpm: annualRatePpm, percentOfRate, basisDays: penaltyBasis, graceDays, ceiling: most }
   return {
-    state: period.state,
+    state: isLost(period) ? 'writtenOff' : period.state,
     overdueDays: period.overdueDays,
     penalty: subFen(period.charged.penalty, period.waived.penalty),
     penaltySpans,
     penaltyHow: penaltySpans.length > 0 && (rule === 'byDays' || rule === 'ceiling') ? { rule, ...how } : null,
     paid: partsWithTotal(period.paid),
     owed: partsWithTotal(period.owed),
-    paidOn: period.paidOn ?? null,
+    waived: partsWithTotal(period.remitted),
+    paidOn: isLost(period) ? null : (period.paidOn ?? null),
   }
 }
 
@@ -53,12 +54,13 @@ const million = 1_000_000
 const penaltyBasis = 360
 
 /** A period as it was charged: the plan's row, less what settling early let go and with what it added. */
-function chargedRow(shown: RowShown, { row, charged, waived, paidOn }: PeriodStanding): RowShown {
+function chargedRow(shown: RowShown, { row, charged, waived, remitted, paidOn }: PeriodStanding): RowShown {
   const { principal, interest, fee } = subParts(charged, waived)
   const asCharged = { ...shown, principal, interest, fee, total: addFen(principal, interest, fee) }
-  if (waived.interest === 0 || paidOn === undefined) return asCharged
+  if (waived.interest === remitted.interest || paidOn === undefined) return asCharged
   const spans = spansUntil(row, paidOn)
-  const rule = interest === 0 ? 'waived' : sumOf(spans) === interest ? 'bySpans' : 'paidAhead'
+  const asked = addFen(interest, remitted.interest)
+  const rule = asked === 0 ? 'waived' : sumOf(spans) === asked ? 'bySpans' : 'paidAhead'
   return { ...asCharged, explain: { ...shown.explain, rule }, spans: rule === 'bySpans' ? spans : [] }
 }
 

@@ -48,7 +48,7 @@ export async function heldAndLost(
         order by event_id limit 1) as "lostOn"
     from ledger_leg where user_id = ${userId} and loan_id = ${loanId} and account in ('surplusHeld', 'writtenOff')`.execute(tx)
   const { surplusHeldFen, lostOn, lostFen } = heldAndLostSchema.parse(rows[0])
-  return { surplusHeldFen, writtenOff: lostOn === null ? null : { on: lostOn, amountFen: lostFen } }
+  return { surplusHeldFen, writtenOff: lostOn === null || lostFen === 0 ? null : { on: lostOn, amountFen: lostFen } }
 }
 
 const shownMax = 50

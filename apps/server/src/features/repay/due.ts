@@ -2,11 +2,12 @@ import { type CivilDate, daysBetween } from '@fyh/base/dates.ts'
 import { addFen, type Fen, zeroFen } from '@fyh/base/money.ts'
 import type { DataOf } from '@fyh/contract/endpoint.ts'
 import type { repay } from '@fyh/contract/repay.ts'
-import { addParts, noParts } from '@fyh/loan-engine/parts.ts'
+import { addParts, noParts, totalOf } from '@fyh/loan-engine/parts.ts'
 import { settlementQuote } from '@fyh/loan-engine/settle.ts'
 import type { PeriodStanding, Standing } from '@fyh/loan-engine/standing.ts'
 import {
   engineLoan,
+  isLost,
   isOpen,
   isPaidOut,
   type LoanNow,
@@ -51,10 +52,12 @@ function returnedQuote({ loan, standing, returnedOwed }: LoanNow, mode: 'due' | 
     overdueDays: 0,
     lines: [],
     earlyFee: null,
+    settlingFen: null,
   }
 }
 
-function dueQuote({ loan, standing }: LoanNow): QuotedParts {
+function dueQuote(now: LoanNow): QuotedParts {
+  const { loan, standing } = now
   const periods = duePeriods(standing)
   return {
     loanId: loan.loanId,
@@ -69,7 +72,16 @@ function dueQuote({ loan, standing }: LoanNow): QuotedParts {
     overdueDays: standing.overdueDays,
     lines: standingShown(standing.periods, loan).filter((line) => periods.some(({ period }) => period === line.period)),
     earlyFee: null,
+    settlingFen: cheaperSettlement(now, periods),
   }
+}
+
+/** Paying the last open period before its due day costs its whole interest; settling does the same for less. */
+function cheaperSettlement(now: LoanNow, periods: readonly PeriodStanding[]): Fen | null {
+  const open = now.standing.periods.filter(({ state }) => state !== 'paid')
+  if (open.length > periods.length) return null
+  const { total } = settlement(now).parts
+  return total < addFen(...periods.map(({ owed }) => totalOf(owed))) ? total : null
 }
 
 function settlement({ loan, payments, standing }: LoanNow): QuotedParts {
@@ -89,6 +101,7 @@ function settlement({ loan, payments, standing }: LoanNow): QuotedParts {
     overdueDays: standing.overdueDays,
     lines: settlementLines(standing, quote, loan),
     earlyFee: quote.explain.earlyFee.amount > 0 ? quote.explain.earlyFee : null,
+    settlingFen: null,
   }
 }
 
@@ -111,7 +124,7 @@ function runningInterestOf(
 export function billsOf({ loan, standing }: LoanNow, tab: 'due' | 'paid', today: CivilDate): Bill[] {
   if (!isOpen(loan.status) && loan.status !== 5) return []
   return standing.periods
-    .filter(({ state }) => (state === 'paid') === (tab === 'paid'))
+    .filter((period) => !isLost(period) && (period.state === 'paid') === (tab === 'paid'))
     .map((period) => billOf(loan, period, { tab, today, periods: standing.periods.length }))
 }
 

@@ -65,7 +65,9 @@ describe('waiver', () => {
     const after = await detail()
     expect(after.owed).toMatchObject({ penalty: 0, principal: before.owed.principal, interest: before.owed.interest })
     expect(after.paidTotal).toBe(0)
-    expect(after.plan[0]).toMatchObject({ penalty: 0, penaltySpans: [], penaltyHow: null })
+    const [was, is] = [before.plan[0], after.plan[0]]
+    expect(is).toMatchObject({ penalty: 0, waived: { penalty: was?.penalty, interest: 0, total: was?.penalty } })
+    expect([is?.penaltySpans, is?.penaltyHow]).toEqual([was?.penaltySpans, was?.penaltyHow])
     expect(await ledger()).toMatchObject({ penalty: 0, principal: 600_000 })
     const balances = await balancesOf(server.db, { userId: borrower.userId, loanId })
     expect(balances.get('waived')).toBe(before.owed.penalty)
@@ -86,8 +88,15 @@ describe('waiver', () => {
 
   test('a part of interest can be waived, and waiving all that is left of the overdue period cures the loan', async () => {
     await overdue()
+    const [before] = (await detail()).plan
     await command('waive --parts interest --amount 10.00')
     expect((await ledger()).interest).toBeGreaterThan(0)
+    const [after] = (await detail()).plan
+    expect(after).toMatchObject({
+      interest: (before?.interest ?? 0) - 1_000,
+      waived: { interest: 1_000, total: 1_000 },
+      explain: before?.explain,
+    })
     await agrees()
     const { plan } = await detail()
     await paid(server, borrower, { loanId, mode: 'due', amountFen: (plan[0]?.owed.total ?? 0) - 5_000 })

@@ -1,4 +1,5 @@
 import { applyScreens } from '#features/apply/apply.screens.ts'
+import { loanScreens } from '#features/loan/loan.screens.ts'
 import { repayScreens } from '#features/repay/repay.screens.ts'
 import { useWords } from '#locales/i18n.ts'
 import { useGo } from '#platform/navigation.ts'
@@ -8,6 +9,7 @@ import { Empty } from '#ui/states.tsx'
 import type { BorrowOptions } from './borrow.queries.ts'
 
 const wayOut = {
+  writtenOff: to(loanScreens.records),
   overdue: to(repayScreens.bills),
   used: to(repayScreens.bills),
   expired: to(applyScreens.next),

@@ -30,7 +30,10 @@ export function BorrowerHome({ home }: { home: Home }) {
       <Returned returned={home.returned} />
       <LoanNotices loans={home.loans} />
       {home.card.state === 'limit' ? (
-        <LimitCard card={home.card} settledBefore={home.loans.settled > 0 && home.loans.open === 0 && home.returned.length === 0} />
+        <LimitCard
+          card={home.card}
+          settledBefore={home.loans.settled > 0 && home.loans.writtenOff === 0 && home.loans.open === 0 && home.returned.length === 0}
+        />
       ) : (
         <ApplyCard card={home.card} />
       )}

@@ -1,3 +1,4 @@
+import { zeroFen } from '@fyh/base/money.ts'
 import { applyScreens } from '#features/apply/apply.screens.ts'
 import { borrowScreens } from '#features/borrow/borrow.screens.ts'
 import { useWords } from '#locales/i18n.ts'
@@ -17,19 +18,21 @@ type Limit = Extract<Home['card'], { state: 'limit' }>
 export function LimitCard({ card, settledBefore }: { card: Limit; settledBefore: boolean }) {
   const t = useWords('home')
   const expired = card.blocked === 'expired'
+  const lost = card.blocked === 'writtenOff'
+  const blocked = expired || lost || card.blocked === 'overdue'
   const validity = expired ? (
     <Tag tone="warning">{t('limit.expired')}</Tag>
   ) : (
-    <Tag tone={card.blocked === 'overdue' ? 'quiet' : 'positive'}>{t('limit.validUntil', { date: card.validUntil })}</Tag>
+    <Tag tone={blocked ? 'quiet' : 'positive'}>{t('limit.validUntil', { date: card.validUntil })}</Tag>
   )
   return (
     <Card title={t('limit.available')} extra={validity}>
       <Stack gap={2}>
         <Figure
-          size={card.blocked === 'overdue' ? 'large' : 'hero'}
-          tone={card.blocked === 'overdue' ? 'quiet' : undefined}
+          size={blocked ? 'large' : 'hero'}
+          tone={blocked ? 'quiet' : undefined}
           sign={t('base:yuanSign')}
-          amount={yuan(card.availableFen)}
+          amount={yuan(expired || lost ? zeroFen : card.availableFen)}
         />
         <Text size="quiet" figures>
           {t('limit.total', { total: wholeYuan(card.totalFen), rate: rate(card.annualRatePpm) })}
@@ -45,6 +48,8 @@ function WayOn({ blocked }: { blocked: Limit['blocked'] }) {
   const t = useWords('home')
   const go = useGo()
   switch (blocked) {
+    case 'writtenOff':
+      return <Note tone="negative">{t('limit.blockedLost')}</Note>
     case 'overdue':
       return <Note tone="warning">{t('limit.blockedOverdue')}</Note>
     case 'used':

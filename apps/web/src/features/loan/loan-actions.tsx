@@ -15,6 +15,7 @@ export function LoanActions({ loan }: { loan: LoanDetail }) {
   const go = useGo()
   if (loan.status === 3) return <SubmitAgain loan={loan} />
   if (loan.returnedOwedFen > 0) return loan.runningRepaymentId === null ? <PayReturned loanId={loan.loanId} /> : null
+  if (loan.writtenOff !== null) return null
   if (loan.status === 5)
     return (
       <Button block onPress={() => go.to(to(borrowScreens.borrowMoney))}>

@@ -1,6 +1,8 @@
+import { addFen, zeroFen } from '@fyh/base/money.ts'
 import { useState } from 'react'
 import { LoanTimeline } from '#blocks/loan-timeline.tsx'
 import { MoneyText } from '#blocks/money-text.tsx'
+import { isOpenRow } from '#blocks/period-sheet.tsx'
 import { PeriodsSheet } from '#blocks/periods-sheet.tsx'
 import { useReasonWords } from '#blocks/reason-words.ts'
 import { repayScreens } from '#features/repay/repay.screens.ts'
@@ -20,22 +22,24 @@ export function LoanState({ loan }: { loan: LoanDetail }) {
   const t = useWords('loan')
   const open = loan.status === 4 || loan.status === 6 || loan.status === 2
   const [opens, setOpens] = useState(false)
-  const unpaid = loan.plan.filter((row) => row.state !== 'paid')
+  const unpaid = loan.plan.filter(isOpenRow)
+  const waived = addFen(zeroFen, ...loan.plan.map((row) => row.waived.total))
   const paidPeriods = loan.plan.filter((row) => row.state === 'paid').length
   return (
     <>
-      <Card title={open ? t('owed') : t('borrowed')} extra={<StatusTag status={loan.status} />}>
+      <Card title={open ? t('owed') : t('borrowed')} extra={<StatusTag status={loan.status} isLost={loan.writtenOff !== null} />}>
         <Stack gap={2}>
           <MoneyText fen={open ? loan.owed.total : loan.amountFen} onExplain={open ? () => setOpens(true) : undefined} />
-          {isLoanStatus(loan.status) && loan.returnedOwedFen === 0 && <Text size="quiet">{t(`meaning.${loan.status}`)}</Text>}
-          {open && (
+          <Meaning loan={loan} />
+          {(open || loan.writtenOff !== null) && (
             <Text size="quiet" figures>
               {t('paidSoFar', { paid: paidPeriods, periods: loan.plan.length, amount: yuan(loan.paidTotal) })}
             </Text>
           )}
-          {loan.settledOn !== null && (
+          <Ended loan={loan} />
+          {waived > 0 && (
             <Text size="quiet" figures>
-              {t('settledOn', { date: loan.settledOn })}
+              {t('waived', { amount: yuan(waived) })}
             </Text>
           )}
           {loan.status === 1 && <Text size="quiet">{t('expected', { hours: loan.expectedHours })}</Text>}
@@ -45,6 +49,25 @@ export function LoanState({ loan }: { loan: LoanDetail }) {
       <Troubles loan={loan} />
       {(loan.status === 1 || loan.status === 2 || loan.status === 3) && <LoanTimeline steps={loan.timeline} />}
     </>
+  )
+}
+
+function Meaning({ loan: { status, returnedOwedFen, writtenOff } }: { loan: LoanDetail }) {
+  const t = useWords('loan')
+  if (!isLoanStatus(status) || returnedOwedFen > 0) return null
+  return <Text size="quiet">{writtenOff === null ? t(`meaning.${status}`) : t('lost.meaning')}</Text>
+}
+
+/** When nothing was owed any more, and whether that is because all was paid. */
+function Ended({ loan: { settledOn, writtenOff } }: { loan: LoanDetail }) {
+  const t = useWords('loan')
+  if (settledOn === null) return null
+  const words =
+    writtenOff === null ? t('settledOn', { date: settledOn }) : t('lost.on', { date: writtenOff.on, amount: yuan(writtenOff.amountFen) })
+  return (
+    <Text size="quiet" figures>
+      {words}
+    </Text>
   )
 }
 
@@ -61,6 +84,7 @@ function Troubles({ loan }: { loan: LoanDetail }) {
         </Note>
       )}
       {loan.returnedOwedFen > 0 && <Note tone="negative">{t('returnedOwed', { amount: yuan(loan.returnedOwedFen) })}</Note>}
+      {loan.surplusHeldFen > 0 && <Note>{t('held', { amount: yuan(loan.surplusHeldFen) })}</Note>}
       {loan.status === 3 && <Note tone="warning">{t('failReason', { reason: reasonWords(loan.failReason) })}</Note>}
       {running !== null && (
         <Note

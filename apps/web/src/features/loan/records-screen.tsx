@@ -79,7 +79,7 @@ function Row({ record }: { record: LoanRecord }) {
     <ListRow
       title={<Figure size="medium" sign={t('base:yuanSign')} amount={yuan(record.amountFen)} />}
       note={facts.join(t('base:separator'))}
-      value={<StatusTag status={record.status} />}
+      value={<StatusTag status={record.status} isLost={record.writtenOff} />}
       valueNote={open ? next : undefined}
       onPress={() => go.to(to(loanScreens.detail, { id: record.loanId }))}
     />

@@ -7,9 +7,10 @@ const tones = { success: 'positive', pending: 'warning', overdue: 'negative' } a
 /** The status of a loan out of an answer; a number outside the table is a bug of the server and shows nothing. */
 export const isLoanStatus = (status: number): status is LoanStatus => status in loanStatuses
 
-/** A status in its style of the specification: success, pending or overdue. */
-export function StatusTag({ status }: { status: number }) {
+/** A status in its style of the specification: success, pending or overdue. A loan that was written off has ended, but not repaid. */
+export function StatusTag({ status, isLost }: { status: number; isLost: boolean }) {
   const t = useWords('loan')
   if (!isLoanStatus(status)) return null
+  if (isLost) return <Tag tone="negative">{t('lost.status')}</Tag>
   return <Tag tone={tones[loanStatuses[status].style]}>{t(`status.${status}`)}</Tag>
 }

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useMemo, useState } from 'react'
+import { isOpenRow } from '#blocks/period-sheet.tsx'
 import { currentLanguage, useWords } from '#locales/i18n.ts'
 import { useToday } from '#platform/clock.ts'
 import { yuan } from '#platform/format.ts'
@@ -18,7 +19,7 @@ export function DueCalendar({ plan, onClose }: { plan: readonly Row[]; onClose: 
   const today = useToday()
   const first = plan[0]
   const last = plan[plan.length - 1]
-  const next = plan.find((row) => row.state !== 'paid') ?? last
+  const next = plan.find(isOpenRow) ?? last
   const [picked, setPicked] = useState(next)
   const marks = useMemo(
     () => new Map(plan.map((row): [string, CalendarMark] => [row.dueDate, { tone: toneOf(row), label: yuan(row.total) }])),
@@ -55,5 +56,5 @@ export function DueCalendar({ plan, onClose }: { plan: readonly Row[]; onClose: 
 
 function toneOf({ state }: Row): CalendarMark['tone'] {
   if (state === 'paid') return 'positive'
-  return state === 'overdue' ? 'negative' : 'plain'
+  return state === 'overdue' || state === 'writtenOff' ? 'negative' : 'plain'
 }

@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { MoneyText } from '#blocks/money-text.tsx'
+import { isOpenRow } from '#blocks/period-sheet.tsx'
 import { PeriodsSheet } from '#blocks/periods-sheet.tsx'
 import { PlanTable } from '#blocks/plan-table.tsx'
 import { loanScreens } from '#features/loan/loan.screens.ts'
 import { useWords } from '#locales/i18n.ts'
 import { isRefusal } from '#platform/api.ts'
+import { yuan } from '#platform/format.ts'
 import { useGo } from '#platform/navigation.ts'
 import { useQuery } from '#platform/query.ts'
 import { idOf, to, useAddressQuery } from '#platform/screen.ts'
@@ -85,18 +87,12 @@ function PlanOf({ loan }: { loan: LoanDetail }) {
         </Stack>
       </Card>
       {!open && <NotOpen loan={loan} />}
+      {loan.surplusHeldFen > 0 && <Note>{t('plan.held', { amount: yuan(loan.surplusHeldFen) })}</Note>}
       {loan.runningRepaymentId !== null && <Running id={loan.runningRepaymentId} />}
       <Card>
         <PlanTable rows={loan.plan} explains={idOf(search.get('explain'))} />
       </Card>
-      {opens && (
-        <PeriodsSheet
-          title={t('plan.left')}
-          rows={loan.plan.filter((row) => row.state !== 'paid')}
-          of="owed"
-          onClose={() => setOpens(false)}
-        />
-      )}
+      {opens && <PeriodsSheet title={t('plan.left')} rows={loan.plan.filter(isOpenRow)} of="owed" onClose={() => setOpens(false)} />}
       {inCalendar && <DueCalendar plan={loan.plan} onClose={() => setInCalendar(false)} />}
     </Page>
   )
@@ -104,10 +100,11 @@ function PlanOf({ loan }: { loan: LoanDetail }) {
 
 const isOpenLoan = ({ status }: LoanDetail): boolean => status === 2 || status === 4 || status === 6
 
-/** Why nothing falls due: not paid out yet, or settled; a settled loan may owe again what the bank took back. */
-function NotOpen({ loan: { status, returnedOwedFen } }: { loan: LoanDetail }) {
+/** Why nothing falls due: not paid out yet, settled, or given up; a settled loan may owe again what the bank took back. */
+function NotOpen({ loan: { status, returnedOwedFen, writtenOff } }: { loan: LoanDetail }) {
   const t = useWords('repay')
   if (returnedOwedFen > 0) return <Note tone="negative">{t('detail.returnedBody')}</Note>
+  if (writtenOff !== null) return <Note tone="negative">{t('plan.writtenOff')}</Note>
   return <Note>{status === 5 ? t('plan.settled') : t('plan.notYet')}</Note>
 }
 
@@ -155,7 +152,7 @@ function PayBar({ loan }: { loan: LoanDetail }) {
         {t('plan.repay')}
       </Button>
     )
-  const next = isOpenLoan(loan) ? loan.plan.find((row) => row.state !== 'paid') : undefined
+  const next = isOpenLoan(loan) ? loan.plan.find(isOpenRow) : undefined
   if (next === undefined) return null
   return (
     <>

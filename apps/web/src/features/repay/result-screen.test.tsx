@@ -18,6 +18,7 @@ const paid = {
   cardTail: '0009',
   askedAt: '2026-12-27T02:00:00.000Z',
   loanStatus: 4,
+  loanWrittenOff: false,
   owedAfter: 1_008_481,
   countsFrom: '2026-12-27',
   returnedOn: null,
@@ -54,6 +55,12 @@ test('a payment opens into the periods and parts it paid, what was left over, an
   expect(sheet).toContain('多还，已留存83.20')
   expect(sheet).toContain('合计1,000.00')
   expect(sheet).toContain('每期内依次还费用 · 罚息 · 利息 · 本金')
+})
+
+test('a payment of a loan that was written off since does not say that the loan is settled', async () => {
+  await open({ ...paid, loanStatus: 5, loanWrittenOff: true, owedAfter: 0, ahead: null })
+  expect(await screen.findByText('这笔借款未还清，剩余部分已核销，不再计利息和罚息')).not.toBeNull()
+  expect(document.body.textContent).not.toContain('结清')
 })
 
 test('a prepayment says what it did to the plan, and a failed one leads back to prepaying', async () => {

@@ -85,7 +85,9 @@ function WhatNow({ repayment }: { repayment: Repayment }) {
       {moment === 'done' && repayment.mode !== 'returned' && <WhereItWent repayment={repayment} />}
       {moment === 'done' && repayment.mode === 'prepay' && <PlanNow repayment={repayment} />}
       <Text size="quiet" figures>
-        {repayment.owedAfter === 0 ? t('result.settled') : t('result.owed', { amount: yuan(repayment.owedAfter) })}
+        {repayment.owedAfter > 0
+          ? t('result.owed', { amount: yuan(repayment.owedAfter) })
+          : t(repayment.loanWrittenOff ? 'plan.writtenOff' : 'result.settled')}
       </Text>
     </>
   )

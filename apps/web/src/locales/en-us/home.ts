@@ -67,6 +67,7 @@ export const home: Same<typeof zh> = {
     borrow: 'Borrow',
     usedUp: 'Your limit is used; it comes back as you repay',
     reassess: 'Have my limit assessed again',
+    blockedLost: 'A loan was written off before it was repaid; nothing more can be borrowed',
     blockedOverdue: 'You can borrow again once the overdue part is paid',
   },
   due: {

@@ -22,12 +22,13 @@ export const borrow = {
   totalDue: '到期共还',
   next: '下一步：查看费用与合同',
   blocked: {
+    writtenOff: '您有一笔借款未还清并已核销，不能再次借款；如有疑问请联系客服',
     overdue: '您有逾期未还的借款，还清后可继续借款',
     used: '额度已用完，还款后恢复',
     expired: '额度已过期，请重新评估',
     noLimit: '您还没有额度，先完成申请即可借款',
   },
-  blockedAct: { overdue: '去还款', used: '查看还款计划', expired: '重新评估额度', noLimit: '去申请额度' },
+  blockedAct: { writtenOff: '查看借款记录', overdue: '去还款', used: '查看还款计划', expired: '重新评估额度', noLimit: '去申请额度' },
   quote: { outdated: '费用已更新，请重新确认', again: '重新选择金额', gone: '试算已失效' },
   sign: {
     heading: '{{amount}} 元 · {{periods}} 期',

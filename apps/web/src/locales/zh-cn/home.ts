@@ -57,6 +57,7 @@ export const home = {
     borrow: '去借钱',
     usedUp: '额度已用完，还款后恢复',
     reassess: '重新评估额度',
+    blockedLost: '有借款未还清并已核销，不能再次借款',
     blockedOverdue: '还清逾期后可继续借款',
   },
   due: {
