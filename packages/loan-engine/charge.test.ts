@@ -62,6 +62,15 @@ describe('charges', () => {
     expect(added([charge('a', { sum, due: 'eachPeriod' })])).toEqual(loan.plan.map(() => ({ ...noParts, fee: perPeriod })))
   })
 
+  test('addCharge: half a fen of a share is one, when it is first asked and when the period has changed', () => {
+    // Of 1,000.00 of a period 5 millionths are half a fen, of 3,000.00 one and a half.
+    const each = charge('each', { due: 'eachPeriod', sum: { rate: ppm(5), of: 'principal' } })
+    expect(added([each]).map(({ fee }) => fee)).toEqual([1, 1, 1])
+    expect(added([charge('once', { sum: { rate: ppm(5), of: 'principal' } })]).map(({ fee }) => fee)).toEqual([2, 0, 0])
+    const allDue: Loan = { ...loan, rules: { ...defaultRules, afterChargeOff: 'allDue' } }
+    expect(replay(allDue, [each, { kind: 'chargeOff', on: day(20) }], day(20)).charges.map(({ amount }) => amount)).toEqual([2])
+  })
+
   test('addCharge: one of each period leaves out those already due', () => {
     expect(added([charge('a', { due: 'eachPeriod', on: civilDate('2026-02-15') })], 40).map(({ fee }) => fee)).toEqual([0, 500, 500])
   })
@@ -96,6 +105,13 @@ describe('charges', () => {
       [499, 101],
     ])
     expect(surplus).toBe(101)
+  })
+
+  test('addCharge: what of a surplus was paid back pays nothing any more', () => {
+    const refund: LoanEvent = { kind: 'refundSurplus', on: day(6), amount: fen(500) }
+    const { charges, surplus } = replay(loan, [repay(5, 309_800), refund, charge('late', { on: day(7) })], day(8))
+    expect(charges).toMatchObject([{ paid: 300, unpaid: 200 }])
+    expect(surplus).toBe(0)
   })
 
   test('addCharge: a paid period owes a single fen again, and nothing when nothing is asked', () => {

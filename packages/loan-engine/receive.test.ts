@@ -73,6 +73,23 @@ describe('receive', () => {
     expect((paid[0] ?? 0) + (paid[1] ?? 0) + surplus).toBe(200_000)
   })
 
+  test.each([
+    ['by the plan', {}],
+    ['on the balance', onBalance],
+  ])(
+    'on its due day a period is due, and overdue only from the day after, when a lender may take principal first: interest %s',
+    (_, given) => {
+      const order = dueClasses.flatMap((due) => {
+        const parts = due === 'overdue' ? (['principal', 'interest', 'penalty', 'fee'] as const) : partNames
+        return parts.map((part): AllocationStep => `${due}:${part}`)
+      })
+      const loan = loanOf({ allocationOrder: order }, given)
+      const first = (n: number) => replay(loan, [repay(n, 1000)], day(n)).accounts[0]?.paid
+      expect(first(31)).toMatchObject({ interest: 1000, principal: 0 })
+      expect(first(32)).toMatchObject({ interest: 0, principal: 1000 })
+    },
+  )
+
   test.each(['horizontal', 'vertical'] as const)(
     'a lender holds what comes ahead of the due day (%s), but what settles the loan on its balance settles it',
     (allocationDirection) => {
