@@ -82,6 +82,7 @@ test.each<[string, Partial<LoanTerms>, Partial<LoanTerms>]>([
   ['53 weeks', { period: { unit: 'week', every: 53 } }, { period: { unit: 'week', every: 54 } }],
   ['366 days', { period: { unit: 'day', every: 366 } }, { period: { unit: 'day', every: 367 } }],
   ['a fee a period of a billion yuan', { feePerPeriod: fen(100_000_000_000) }, { feePerPeriod: fen(100_000_000_001) }],
+  ['a fee of a billion yuan', { fees: [{ ...fee, amount: fen(100_000_000_000) }] }, { fees: [{ ...fee, amount: fen(100_000_000_001) }] }],
   ['no fee a period', { feePerPeriod: fen(0) }, { feePerPeriod: fen(-1) }],
   ['an instalment of twice the largest loan', { instalment: fen(200_000_000_000) }, { instalment: fen(200_000_000_001) }],
   ['an instalment of a fen', { instalment: fen(1) }, { instalment: fen(0) }],

@@ -85,7 +85,7 @@ export function checkTerms(terms: LoanTerms): void {
   demand(isWholeWithin(annualRate, 0, annualRateMax), 'RATE_OUT_OF_RANGE', `${annualRate} ppm`)
   demand(rateCap === undefined || annualRate <= rateCap, 'RATE_OVER_CAP', `${annualRate} ppm of at most ${rateCap}`)
   demand(isWholeWithin(periods, 1, periodsMax), 'PERIODS_OUT_OF_RANGE', `${periods} periods`)
-  demand(isWholeWithin(feePerPeriod ?? 0, 0, principalMax), 'FEE_OUT_OF_RANGE', `${feePerPeriod} fen`)
+  demand(feePerPeriod === undefined || isWholeWithin(feePerPeriod, 0, principalMax), 'FEE_OUT_OF_RANGE', `${feePerPeriod} fen`)
   demand(isDay(payOutDate), 'DATE_OUT_OF_RANGE', payOutDate)
   checkPeriods(terms)
   checkAmounts(terms)
