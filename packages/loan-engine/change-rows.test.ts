@@ -268,6 +268,8 @@ describe('a prepayment beside other changes', () => {
   test('prepay: is refused beside a drawing or principal put off', () => {
     const draw: LoanEvent = { id: 1, kind: 'draw', on: day(5), amount: fen(10_000) }
     expect(() => rowsOf(loanOf('equalInstalment'), draw, prepay(2, '2026-02-15', 200_000))).toThrow('EVENT_NOT_POSSIBLE')
+    const beside = [draw, rate(3, '2026-02-01', 60_000)]
+    expect(() => rowsOf(loanOf('equalInstalment'), ...beside, prepay(2, '2026-02-15', 200_000))).toThrow('EVENT_NOT_POSSIBLE')
     expect(() => rowsOf(loanOf('equalInstalment'), prepay(2, '2026-01-16', 100_000), draw)).toThrow('EVENT_NOT_POSSIBLE')
     expect(() => rowsOf(loanOf('flat'), draw)).toThrow('EVENT_NOT_POSSIBLE')
   })
