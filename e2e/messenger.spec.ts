@@ -2,10 +2,12 @@ import { createServer } from 'node:http'
 import { api } from '@fyh/contract/api.ts'
 import { constants } from '@fyh/contract/options.ts'
 import type { Browser, Page } from '@playwright/test'
+import { makeBorrower } from './api-borrower.ts'
+import { barriers, overflow, overflowAtDoubleText, smallTargets } from './audit.ts'
 import { test as alone, expect, sharedTest as test } from './harness.ts'
 import type { Stack } from './stack.ts'
 import { button, enterCode } from './walk.ts'
-import { refusal } from './words.ts'
+import { packs, refusal } from './words.ts'
 
 const iPhone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 16_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 MicroMessenger/8.0.40(0x18002831) NetType/WIFI Language/zh_CN'
@@ -86,6 +88,9 @@ test('WX-10 R8.3 a person who refuses logs in by SMS, and is not asked again in 
   await expect(page.getByText(words.messenger.notice.refusedTitle)).toBeVisible()
   expect(page.url()).toMatch(/\/loan\?x=1/)
   expect(page.url()).not.toMatch(/state=/)
+  expect(await page.title()).toBe(words.messenger.notice.title)
+  await expect(page.getByRole('heading', { level: 1, name: words.messenger.notice.title })).toHaveCount(1)
+  expect([await barriers(page), await overflow(page), await overflowAtDoubleText(page), await smallTargets(page)]).toEqual([[], [], [], []])
 
   // Trying again, and then going back instead of answering: the question stands, and nothing jumps.
   await button(page, words.messenger.notice.retry).click()
@@ -255,6 +260,23 @@ framed('WX-11 a frame never goes to the authorisation page: the page around is a
   expect(heard).toContainEqual(expect.objectContaining({ name: 'authorise', data: { address } }))
   expect(places.some((place) => place.startsWith(stack.web))).toBe(true)
   expect(places.filter((place) => place.includes('/connect/oauth2/'))).toEqual([])
+})
+
+test('WX-10 in English, and for one who is logged in: the notice goes on to where one was going', async ({ page, stack }) => {
+  const words = packs['en-us'].messenger.notice
+  const { token, user } = await makeBorrower(stack, { seed: 'messenger', number: 373, upTo: 'login' })
+  const kept = { token, user: JSON.stringify({ ...user, token }) }
+  await page.addInitScript((login) => {
+    for (const [key, value] of Object.entries(login)) localStorage.setItem(key, value)
+  }, kept)
+  await page.route(`${stack.sandbox}/**`, (route) => route.fulfill({ contentType: 'text/html', body: 'the authorisation page' }))
+  await page.goto(`${stack.web}/setting?lang=en-us`)
+  await expect(page.getByText('the authorisation page')).toBeVisible()
+  await page.goto(`${stack.web}/setting?lang=en-us`)
+  await expect(page.getByText(words.refusedBody)).toBeVisible()
+  await button(page, words.goOn).click()
+  await expect(page).toHaveURL(/\/setting/)
+  await expect(page.getByText(packs['en-us'].settings.logout).first()).toBeVisible()
 })
 
 test('WX-08 another person in the messenger has another openid', async ({ browser, open }) => {

@@ -23,12 +23,12 @@ export function askOnPage(why: Why): Promise<Choice> {
   })
 }
 
-const chrome: PageChrome = { headerHidden: true, title: '', onBack: undefined, tabBar: undefined }
-
 /** Nobody has to authorise: logging in by SMS is as near as trying again. */
 export function Notice({ why, choose }: { why: Why; choose: (choice: Choice) => void }) {
   const t = useWords('messenger')
   const knows = isLoggedIn()
+  // The messenger draws the title above the page; here it is for those who hear the page.
+  const chrome: PageChrome = { headerHidden: true, title: t('notice.title'), onBack: undefined, tabBar: undefined }
   return (
     <PageChromeProvider chrome={chrome}>
       <Page
