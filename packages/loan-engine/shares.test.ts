@@ -113,6 +113,12 @@ describe('flat interest as a share of the whole', () => {
   })
 })
 
+test('planFor: interest in multiples is rounded half up', () => {
+  // 2 % of 127.50 are 2.55.
+  const rows = planOf({ method: 'interestFirst', principal: fen(12_750), periods: 2, amountMultiple: fen(10) })
+  expect(rows.map(({ interest }) => interest)).toEqual([260, 260])
+})
+
 describe('equal parts of a sum', () => {
   test('equalPartsOf: multiples rounded half up, never more than is left, the last takes the rest', () => {
     expect(equalPartsOf({ amount: fen(1_000), count: 3, multiple: fen(1) })).toEqual([333, 333, 334])
