@@ -11,15 +11,21 @@ import { entryAt, loginScreen, type TableEntry } from './screens.ts'
 export const addressOf = ({ pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>): string =>
   `${pathname}${search}${hash}`
 
+type Target = Pick<Location, 'pathname' | 'search' | 'hash'>
+
 /** Before each navigation: toast closed (R2.81), escaped ampersands rewritten (R2.82), guests sent to log in first. */
-export function beforeEach(target: Pick<Location, 'pathname' | 'search' | 'hash'>): void {
+export function beforeEach(target: Target): void {
   closeToast()
   const address = addressOf(target)
   const plain = plainAmpersands(address)
-  if (plain !== address) throw replace(plain)
+  if (plain !== address) throw insteadOf(target, plain)
   const entry = entryAt(target.pathname)
-  if (entry?.screen.meta.auth === 'user' && !isLoggedIn()) throw redirect(loginAddress(address))
+  if (entry?.screen.meta.auth === 'user' && !isLoggedIn()) throw insteadOf(target, loginAddress(address))
 }
+
+/** Leads elsewhere without a trace of the target in the history, in which Back would find it and be sent on again. */
+export const insteadOf = (target: Target, path: string): Response =>
+  addressOf(target) === addressOf(window.location) ? replace(path) : redirect(path)
 
 export const loginAddress = (from: string): string => `${loginScreen.path}?redirectUrl=${encodeURIComponent(from)}`
 

@@ -80,6 +80,14 @@ describe('addresses', () => {
     open('/loan?a=1&b=2')
     await arrived(`/login?redirectUrl=${encodeURIComponent('/loan?a=1&b=2')}`)
   })
+  test('R6.1 Back from there leads to the screen before', async () => {
+    const made = open('/setting')
+    await arrived('/setting')
+    await act(() => made.navigate('/loan'))
+    await arrived('/login?redirectUrl=%2Floan')
+    await act(() => made.navigate(-1))
+    await arrived('/setting')
+  })
   test('R2.82 RT-05 an address with escaped ampersands is rewritten and replaced', async () => {
     const made = open('/home')
     await arrived('/home')

@@ -8,10 +8,9 @@ import {
   UNSAFE_defaultMapRouteProperties as mapRouteProperties,
   type PatchRoutesOnNavigationFunction,
   type RouteObject,
-  redirect,
 } from 'react-router'
 import { loadScreen, orOpenAnew } from './load-screen.ts'
-import { addressOf, afterEach, beforeEach } from './navigation.ts'
+import { addressOf, afterEach, beforeEach, insteadOf } from './navigation.ts'
 import { NotFound } from './not-found.tsx'
 import { withOverlays } from './overlay-history.ts'
 import { ScreenError } from './screen-error.tsx'
@@ -63,7 +62,7 @@ export function makeRouter({ brandName }: { brandName: string }): AppRouter {
       ErrorBoundary: ScreenError,
       HydrateFallback: Waiting,
       children: [
-        { index: true, loader: () => redirect('/home'), Component: Waiting },
+        { index: true, loader: () => insteadOf(target(), '/home'), Component: Waiting },
         {
           id: screensId,
           ErrorBoundary: ScreenError,
