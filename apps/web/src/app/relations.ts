@@ -48,6 +48,7 @@ export function startRelations({ host, router }: { host: Host; router: AppRouter
   })
   // A chunk that cannot be had costs the tracking of this visit and nothing else.
   void startTrace(metaOf('trace-host') ?? '').catch(() => undefined)
+  void import('./behaviour.ts').then(({ watchBehaviour }) => watchBehaviour(router)).catch(() => undefined)
 }
 
 /**

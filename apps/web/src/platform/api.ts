@@ -78,6 +78,12 @@ export function connectApi(surroundings: ApiSurroundings): void {
   around = surroundings
 }
 
+let tellFailure: (path: string, failure: ApiError) => void = () => undefined
+/** Hears of every call that gave no data, except those the screen itself gave up; `path` is the endpoint's, without values. */
+export function whenCallFails(listener: typeof tellFailure): void {
+  tellFailure = listener
+}
+
 type AnyRequest = { readonly body?: unknown; readonly query?: object; readonly params?: object; readonly idempotencyKey?: string }
 
 function addressOf(path: string, { params = {}, query = {} }: AnyRequest): string {
@@ -180,7 +186,14 @@ function clientOf(): ApiClient {
     Object.fromEntries(
       Object.entries(endpoints).map(([name, [method, path]]) => [
         name,
-        (request: AnyRequest = {}, options: CallOptions = {}) => callServer(method, path, request, options),
+        async (request: AnyRequest = {}, options: CallOptions = {}) => {
+          try {
+            return await callServer(method, path, request, options)
+          } catch (failure) {
+            if (failure instanceof ApiError && options.signal?.aborted !== true) tellFailure(path, failure)
+            throw failure
+          }
+        },
       ]),
     ),
   ])
