@@ -22,8 +22,8 @@ export const messenger = {
       'Where a visit in the messenger authorises (R7.23), and whether the logged-in borrower follows the account: null when not known',
     data: z.object({
       appId: z.string(),
-      /** The authorisation page, without any query. */
-      authorizeUrl: z.url(),
+      /** The authorisation page, without any query; null where no messenger is set up, so nobody is sent there. */
+      authorizeUrl: z.url().nullable(),
       subscribed: z.boolean().nullable(),
     }),
     errors: [],

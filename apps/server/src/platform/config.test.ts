@@ -62,7 +62,9 @@ describe('settings', () => {
     MESSENGER_APP_SECRET: 's'.repeat(32),
   }
   test('the sandbox stands in for the messenger unless its address is set, and then its own app and secret are needed too', () => {
-    expect(readConfig(needed).messenger.apiUrl).toBe('http://127.0.0.1:8082/messenger')
+    const { apiUrl, authorizeUrl } = readConfig({ ...needed, DEV_TOOLS: '1' }).messenger
+    expect([apiUrl, authorizeUrl]).toEqual(['http://127.0.0.1:8082/messenger', 'http://127.0.0.1:8082/messenger/connect/oauth2/authorize'])
+    expect(readConfig(needed).messenger.authorizeUrl, 'nobody of a live product is sent to a stand-in').toBeNull()
     expect(readConfig({ ...needed, ...real }).messenger).toEqual({
       apiUrl: 'https://api.messenger.example',
       authorizeUrl: real.MESSENGER_AUTHORIZE_URL,

@@ -56,7 +56,7 @@ const schema = z.object({
   PROVIDER_BANK: z.string().default('sandbox'),
   PROVIDER_PAYMENT: z.string().default('sandbox'),
   PROVIDER_LENDER: z.string().default('sandbox'),
-  /** The messenger's API and its authorisation page; without them the sandbox stands in. */
+  /** The messenger's API and its authorisation page; without them the sandbox stands in, in development. */
   MESSENGER_API_URL: url.optional(),
   MESSENGER_AUTHORIZE_URL: url.optional(),
   /** The official account whose pages open in the messenger, and the mini-program that shows our pages, if there is one. */
@@ -121,7 +121,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 
 type App<Kind> = { readonly kind: Kind; readonly appId: string; readonly secret: string }
 
-/** The messenger of the configuration. A real one is never asked with the stand-in's apps or secrets. */
+/** The messenger of the configuration. A real one is never asked with the stand-in's apps or secrets, and no borrower of a live product is sent to the stand-in. */
 function messengerOf(read: z.infer<typeof schema>) {
   const isStandIn = read.MESSENGER_API_URL === undefined
   const app = <Kind extends string>(kind: Kind, appId: string, secret = standInSecret(read.VENDOR_SECRET, appId)): App<Kind> => {
@@ -137,7 +137,7 @@ function messengerOf(read: z.infer<typeof schema>) {
     throw new Error(`${wrongSettings}\n  MESSENGER_MINI_APP_ID: goes together with MESSENGER_MINI_APP_SECRET`)
   return {
     apiUrl: read.MESSENGER_API_URL ?? `${read.SANDBOX_URL}/messenger`,
-    authorizeUrl: read.MESSENGER_AUTHORIZE_URL ?? `${read.SANDBOX_URL}/messenger/connect/oauth2/authorize`,
+    authorizeUrl: read.MESSENGER_AUTHORIZE_URL ?? (read.DEV_TOOLS ? `${read.SANDBOX_URL}/messenger/connect/oauth2/authorize` : null),
     account: app('account', read.MESSENGER_APP_ID ?? 'wxsandboxaccount', read.MESSENGER_APP_SECRET),
     mini: miniId === undefined ? undefined : app('mini', miniId, read.MESSENGER_MINI_APP_SECRET),
   }

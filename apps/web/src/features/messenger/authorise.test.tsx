@@ -47,6 +47,7 @@ function pageAt(path: string, choice: 'retry' | 'logIn' | 'goOn' = 'goOn') {
       // Gone: a page that left takes no further part.
       return new Promise(() => undefined)
     },
+    during: (work) => work,
     ask: async (why) => {
       seen.notices.push(why)
       return seen.notices.length === 1 ? choice : 'goOn'
@@ -241,4 +242,31 @@ test('WX-11 in a frame the page itself never leaves: the page around is asked, o
   }
   expect(addresses).toHaveLength(1)
   expect(addresses[0]).toMatch(/^https:\/\/open\.example\.com\/authorize\?/)
+})
+
+test('where no messenger is set up nobody is sent anywhere, and nobody is told', async () => {
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ code: 0, msg: '', data: { appId: 'wxaccount', authorizeUrl: null, subscribed: null } }),
+  )
+  const { left, notices } = await open('/home')
+  expect([left, notices, await saidOnThePage()]).toEqual([[], [], ''])
+})
+
+test('R8.3 a server that does not answer is waited for ten seconds and no longer; then the application starts', async () => {
+  vi.useFakeTimers()
+  vi.stubGlobal(
+    'fetch',
+    (_: string, { signal }: { signal: AbortSignal }) =>
+      new Promise((_, fail) => {
+        signal.addEventListener('abort', () => fail(new DOMException('aborted', 'AbortError')))
+      }),
+  )
+  const started = vi.fn()
+  const opened = open('/home').then(started)
+  await vi.advanceTimersByTimeAsync(9_999)
+  expect(started).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  await opened
+  vi.useRealTimers()
+  expect(await saidOnThePage()).toBe(words.error.failed)
 })

@@ -1,7 +1,7 @@
 import { randomText } from '@fyh/base/ids.ts'
 import type { Host } from '#host/port.ts'
 import { currentLanguage, ensureWords, htmlLanguage, wordOf } from '#locales/i18n.ts'
-import { api, connectApi, isRefusal } from '#platform/api.ts'
+import { api, type CallOptions, connectApi, isRefusal } from '#platform/api.ts'
 import { session } from '#platform/storage.ts'
 import { track } from '#platform/trace.ts'
 import { hold } from './held-word.ts'
@@ -51,7 +51,7 @@ async function carryOut(next: NextStep, host: Host, page: MessengerPage): Promis
 
 async function exchange({ code, tries }: { code: string; tries: number }, host: Host, page: MessengerPage): Promise<void> {
   try {
-    const { openId, appId, ticket } = await api.messenger.grantInfo({ body: { code } }, { handles: 'all', quiet: true })
+    const { openId, appId, ticket } = await page.during(limited((options) => api.messenger.grantInfo({ body: { code } }, options)))
     session.set('openid', openId)
     session.set('appid', appId)
     keep({ step: 'known', ticket })
@@ -65,12 +65,13 @@ async function exchange({ code, tries }: { code: string; tries: number }, host: 
 /** Leaves for the authorisation page. Settles when the person came back without going through with it, and chose how to go on. */
 async function leave(tries: number, host: Host, page: MessengerPage, isAsked = false): Promise<void> {
   try {
-    const { state, address } = await wayOut(tries, page)
-    keep({ step: 'left', state, tries })
+    const way = await page.during(wayOut(tries, page))
+    if (way === undefined) return
+    keep({ step: 'left', state: way.state, tries })
     // What comes back could never be told from a stranger's where nothing is kept, so it is not even asked for.
     if (!session.lasts('authorisation')) return notice('failed', host, page)
     // In place of this page, so that Back passes the authorisation by; where the person asked for it, Back returns to the question.
-    await page.leave(address, isAsked ? 'beside' : 'inPlace')
+    await page.during(page.leave(way.address, isAsked ? 'beside' : 'inPlace'))
   } catch (failure) {
     return hold(messageOf(failure) || wordOf('messenger:error.failed'))
   }
@@ -84,13 +85,23 @@ async function askHost(host: Host, page: MessengerPage): Promise<void> {
   if (way !== undefined) await host.authorise(way.address)
 }
 
-async function wayOut(tries: number, page: MessengerPage): Promise<{ state: string; address: string }> {
-  const { appId, authorizeUrl } = await api.messenger.subscribeInfo({}, { handles: 'all', quiet: true })
+/** Undefined where no messenger is set up: then nobody authorises, and nobody is told. */
+async function wayOut(tries: number, page: MessengerPage): Promise<{ state: string; address: string } | undefined> {
+  const { appId, authorizeUrl } = await limited((options) => api.messenger.subscribeInfo({}, options))
+  if (authorizeUrl === null) return undefined
   const state = stateOf(tries, randomText(stateLetters))
   const back = encodeURIComponent(page.address().split('#')[0] ?? '')
   const query = `appid=${appId}&redirect_uri=${back}&response_type=code&scope=snsapi_base&state=${state}`
   return { state, address: `${authorizeUrl}?${query}#wechat_redirect` }
 }
+
+/** A call that the whole application waits for: shown to nobody, and given up early. */
+async function limited<D>(call: (options: CallOptions) => Promise<D>): Promise<D> {
+  const limit = new AbortController()
+  const timer = setTimeout(() => limit.abort(), patienceMs)
+  return call({ handles: 'all', quiet: true, signal: limit.signal }).finally(() => clearTimeout(timer))
+}
+const patienceMs = 10_000
 
 async function notice(why: 'refused' | 'failed', host: Host, page: MessengerPage): Promise<void> {
   const choice = await page.ask(why)

@@ -8,6 +8,8 @@ export type MessengerPage = {
   readonly replace: (address: string) => void
   /** Goes to another page, in place of this one or beside it in the history; settles only when the person comes back to this very page. */
   readonly leave: (address: string, how: 'inPlace' | 'beside') => Promise<void>
+  /** Shows that something is under way for as long as it is. */
+  readonly during: <D>(work: Promise<D>) => Promise<D>
   /** Says that there is no authorisation, and why; settles with what the person chose. */
   readonly ask: (why: 'refused' | 'failed') => Promise<'retry' | 'logIn' | 'goOn'>
 }
@@ -25,6 +27,15 @@ export const browserPage: MessengerPage = {
         if (persisted) settle()
       })
     })
+  },
+  during: async (work) => {
+    const drawn = import('./waiting.tsx').then(({ drawWaiting }) => drawWaiting())
+    try {
+      return await work
+    } finally {
+      // A wait that could not even be drawn is over all the same.
+      drawn.then((takeAway) => takeAway()).catch(() => undefined)
+    }
   },
   ask: async (why) => (await import('./notice.tsx')).askOnPage(why),
 }

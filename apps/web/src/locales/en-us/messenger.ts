@@ -13,6 +13,10 @@ export const messenger: Same<typeof zh> = {
     sms: 'Log in by text message',
     goOn: 'Go on',
   },
+  waiting: {
+    title: 'Authorising in the messenger',
+    slow: 'The connection is slow, one moment please; you can log in by text message as well',
+  },
   error: {
     noUserInfo: 'Your information could not be fetched; you can log in by text message',
     failed: 'The authorisation failed; you can log in by text message',

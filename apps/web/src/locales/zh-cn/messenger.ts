@@ -9,6 +9,10 @@ export const messenger = {
     sms: '短信登录',
     goOn: '继续使用',
   },
+  waiting: {
+    title: '正在进行微信授权',
+    slow: '网络较慢，请稍候；不授权也可以用短信登录',
+  },
   error: {
     noUserInfo: '获取用户信息失败，您可以使用短信登录',
     failed: '授权失败，您可以使用短信登录',
