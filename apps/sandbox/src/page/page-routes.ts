@@ -16,6 +16,7 @@ const file = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf
 const css = file('frame.css') + file('content.css')
 const script = file('sandbox.js')
 const form = z.object({ what: z.string().max(60), calls: z.string().max(10), days: z.string().max(10).default('5') })
+const keyForm = z.object({ key: z.string().trim().max(80) })
 
 /** The page for people. Every form answers by showing the page again, so a reload repeats nothing. */
 export function pageRoutes(app: FastifyInstance, deps: Deps, { apiUrl }: { apiUrl: string }): void {
@@ -58,10 +59,13 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, { apiUrl }: { apiUr
     const isFound = Number.isSafeInteger(id) && (await sendAgain(deps, id))
     return back(reply, isFound ? 'The call-back is sent again' : 'There is no such call-back', 'notices')
   })
-  app.post<{ Params: { key: string } }>('/debits/:key/return', async (request, reply) => {
-    const isTakenBack = await returnDebit(deps, { key: request.params.key, on: await businessDay(apiUrl) })
-    return back(reply, isTakenBack ? `Payment ${request.params.key} is taken back` : 'There is no such payment to take back', 'notices')
-  })
+  app.post<{ Params: { key: string } }>('/debits/:key/return', (request, reply) => takeBack(reply, request.params.key))
+  app.post('/debits/return', (request, reply) => takeBack(reply, keyForm.safeParse(request.body).data?.key ?? ''))
+
+  async function takeBack(reply: FastifyReply, key: string): Promise<FastifyReply> {
+    const isTakenBack = await returnDebit(deps, { key, on: await businessDay(apiUrl) })
+    return back(reply, isTakenBack ? `Payment ${key} is taken back` : 'There is no such payment to take back', 'notices')
+  }
 }
 
 const back = (reply: FastifyReply, said: string, section: string) => reply.redirect(`/?said=${encodeURIComponent(said)}#${section}`, 303)

@@ -57,6 +57,10 @@ export function noticesSection(notices: readonly NoticeRow[]): Html {
             <tbody>${notices.map(notice)}${notices.length === 0 && html`<tr><td colspan="7" class="empty">No call-back yet.</td></tr>`}</tbody>
           </table>
         </div>
+        <form class="order" method="post" action="/debits/return">
+          <div><label for="debit">A payment that is no more in the list, by its key</label><input id="debit" name="key" maxlength="80" placeholder="debit-…" required></div>
+          <button type="submit" class="quiet">Return this payment</button>
+        </form>
       </section>`
 }
 

@@ -125,6 +125,45 @@ describe.each(['zh-cn', 'en-us'] as const)('in %s, what is counted again from th
     expectRight(4)
   })
 
+  test('interest and penalty that were waived, whole or in part: what each was, what was let go of, what is left', () => {
+    const [row] = shown(plan)
+    if (row === undefined) throw new Error('the plan has periods')
+    const { amount, explain } = penaltyOn({
+      principal: row.principal,
+      dueDate: row.dueDate,
+      onDate: civilDate('2027-01-04'),
+      repaid: [],
+      annualRate: terms.annualRate,
+      rule: defaultRules.penalty,
+    })
+    const penaltyHow = {
+      rule: 'byDays',
+      ratePpm: terms.annualRate,
+      percentOfRate: 150,
+      basisDays: 360,
+      graceDays: 3,
+      ceiling: row.principal,
+    } as const
+    const waived = { ...noParts, interest: row.interest, penalty: fen(150), total: fen(row.interest + 150) }
+    const left = { interest: zeroFen, total: row.principal, penalty: fen(amount - 150) }
+    open({ ...row, ...left, penaltySpans: [...explain.spans], penaltyHow, waived })
+    const [, interest, penalty] = opened()
+    expect(interest).toMatchObject({
+      amount: '0.00',
+      sentences: [expect.stringContaining(`${formatYuan(row.interest)} −`), expect.any(String)],
+    })
+    expect(penalty).toMatchObject({ amount: formatYuan(left.penalty), sentences: [expect.stringContaining('1.50 ='), expect.any(String)] })
+    expectRight(6)
+  })
+
+  test('a period that was written off: what was paid of it and what is owed no more make up what it charged', () => {
+    const [row] = shown(plan)
+    if (row === undefined) throw new Error('the plan has periods')
+    const paid = { ...noParts, interest: fen(5_000), total: fen(5_000) }
+    open({ ...row, state: 'writtenOff', penalty: zeroFen, paid, owed: noParts, waived: noParts })
+    expect(opened().map((line) => line.amount)).toContain(formatYuan(fen(row.total - 5_000)))
+  })
+
   test('what is left of a period paid in part, and what periods make up together, add up', () => {
     const [row, next] = shown(plan)
     if (row === undefined || next === undefined) throw new Error('the plan has periods')

@@ -1,8 +1,10 @@
 import { useLayoutEffect, useRef } from 'react'
 import styles from './amount-input.module.css'
-import { caretAfter, plainAmount, withCommas } from './amount-text.ts'
+import { caretAfter, isAmountText, plainAmount, withCommas } from './amount-text.ts'
 import { classes } from './classes.ts'
 import { useField } from './field.tsx'
+import { toast } from './toast.tsx'
+import { useUiWords } from './words.tsx'
 
 export type AmountInputProps = {
   /** Plain text without commas, e.g. '10000' or '88.5'; parse it with parseYuan. */
@@ -20,10 +22,14 @@ export type AmountInputProps = {
   describedBy?: string | undefined
 }
 
-/** The large amount one types. Commas come by themselves and the caret stays after the digit that was typed. */
+/**
+ * The large amount one types. Commas come by themselves and the caret stays after the digit that was typed. Pasted text that is no amount is
+ * refused in words, so that nothing of it is left out in silence.
+ */
 export function AmountInput(props: AmountInputProps) {
   const { value, onChange, sign, decimals = 0, invalid = false } = props
   const field = useField()
+  const words = useUiWords()
   const box = useRef<HTMLInputElement>(null)
   const digitsBefore = useRef<number>(undefined)
   const shown = withCommas(value)
@@ -50,6 +56,11 @@ export function AmountInput(props: AmountInputProps) {
         disabled={props.disabled}
         value={shown}
         onBlur={props.onBlur}
+        onPaste={(event) => {
+          if (isAmountText(event.clipboardData.getData('text'), decimals)) return
+          event.preventDefault()
+          toast(words.notAnAmount)
+        }}
         onChange={(event) => {
           const { value: text, selectionStart } = event.currentTarget
           digitsBefore.current = text.slice(0, selectionStart ?? text.length).replace(/[^\d.]/g, '').length

@@ -13,6 +13,16 @@ export function plainAmount(text: string, decimals: 0 | 2): string {
   return rest.length === 0 || decimals === 0 ? trimmed : `${trimmed === '' ? '0' : trimmed}.${rest.join('').slice(0, decimals)}`
 }
 
+/**
+ * Whether pasted text is an amount of which nothing would be lost: digits, commas or spaces between them, a currency sign or word beside
+ * them, and no digit but zeros after the decimals that are allowed. '-100', '1e3' and '12.345' are none.
+ */
+export function isAmountText(text: string, decimals: 0 | 2): boolean {
+  const [, whole, behind = ''] =
+    /^\s*(?:¥|￥|CNY|RMB)?\s*(\d(?:[\d, ]*\d)?)(?:\.(\d*))?\s*(?:元|yuan|CNY|RMB)?\s*$/i.exec(text.normalize('NFKC')) ?? []
+  return whole !== undefined && whole.replace(/\D/g, '').length <= 12 && /^0*$/.test(behind.slice(decimals))
+}
+
 /** Where the caret belongs in the text with commas so that the same number of digits stands before it. */
 export function caretAfter(grouped: string, digitsBefore: number): number {
   let seen = 0

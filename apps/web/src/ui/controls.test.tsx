@@ -1,7 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { AmountInput } from './amount-input.tsx'
 import { Button } from './button.tsx'
 import { Checkbox } from './checkbox.tsx'
 import { CodeInput } from './code-input.tsx'
@@ -30,6 +29,7 @@ const words: UiWords = {
   failedBody: 'failed body',
   codeDigits: (digits) => `${digits} digits`,
   explain: 'explain',
+  notAnAmount: 'not an amount',
 }
 const withWords = (element: React.ReactNode) => <UiWordsProvider words={words}>{element}</UiWordsProvider>
 
@@ -290,15 +290,4 @@ test('a field ties label, help and error to its input', () => {
   )
   expect(help()).toBe('too short')
   expect(input.getAttribute('aria-invalid')).toBe('true')
-})
-
-test('an amount shows commas, gives plain digits, and keeps the caret after what was typed', () => {
-  const change = vi.fn()
-  const { rerender } = render(<AmountInput label="amount" value="1234" onChange={change} />)
-  const input = screen.getByLabelText<HTMLInputElement>('amount')
-  expect(input.value).toBe('1,234')
-  fireEvent.change(input, { target: { value: '1,92934', selectionStart: 4, selectionEnd: 4 } })
-  expect(change).toHaveBeenCalledWith('192934')
-  rerender(<AmountInput label="amount" value="192934" onChange={change} />)
-  expect(input.value).toBe('192,934')
 })

@@ -8,20 +8,25 @@ import { compareLoans, compareSums } from './loans.ts'
 import { firstMovedOn } from './reconcile.sql.ts'
 import { compareDay, type Elsewhere } from './statements.ts'
 
+/** How many differences there are, and how often a party's statements were not to be had, so that those days are not compared. */
+export type Compared = { readonly differences: number; readonly unasked: number }
+
 const parties: readonly Party[] = ['payment', 'lender']
 
 /**
  * Compares what must agree: each loan's ledger with its plan and events, every limit with the principal lent, and what the ledger says of
  * outside parties with their daily statements, of one day or of every day so far. It reads one snapshot and changes
- * nothing. Says a line for each difference as it is found and answers how many there are.
+ * nothing. Says a line for each difference as it is found, and one for each time in which a party gave no statement.
  */
 export async function reconcile(
   deps: Pick<Deps, 'db' | 'clock' | 'providers'>,
   { date, say }: { date: CivilDate | undefined; say: (line: string) => void },
-): Promise<number> {
-  let count = 0
+): Promise<Compared> {
+  let differences = 0
+  let unasked = 0
   const tell = (difference: Difference) => {
-    count += 1
+    if (difference.kind === 'noStatement') unasked += 1
+    else differences += 1
     say(lineOf(difference))
   }
   await inSnapshot(deps, async (tx) => {
@@ -30,8 +35,13 @@ export async function reconcile(
     const days = await compareStatements(tx, deps, date, tell)
     for (const line of summary({ loans, days, sums })) say(line)
   })
-  say(count === 0 ? 'no differences' : count === 1 ? '1 difference' : `${count} differences`)
-  return count
+  say(ending({ differences, unasked }))
+  return { differences, unasked }
+}
+
+function ending({ differences, unasked }: Compared): string {
+  const found = differences === 0 ? 'no differences' : differences === 1 ? '1 difference' : `${differences} differences`
+  return unasked === 0 ? found : `${found} in what could be compared; not all statements were to be had`
 }
 
 async function inSnapshot({ db }: Pick<Deps, 'db'>, work: (tx: Tx) => Promise<void>): Promise<void> {

@@ -10,13 +10,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('a party that does not answer for a whole time is one difference that names the days, not one a day', async () => {
+test('a party that does not answer for a whole time is told once with the days, and is no difference', async () => {
   await paidOutLoan(server, await server.newBorrower({ upTo: 'card' }))
   const first = today(server.clock)
   await moveTo(server, addDays(first, 4))
   const { payment } = server.providers
   payment.statement.next(...Array.from({ length: 3 * 3 }, () => ({ answer: 'unknown' }) as const))
   const lines: string[] = []
-  expect(await reconcile(server.deps, { date: undefined, say: (line) => lines.push(line) })).toBe(1)
+  expect(await reconcile(server.deps, { date: undefined, say: (line) => lines.push(line) })).toEqual({ differences: 0, unasked: 1 })
   expect(lines[0]).toBe(`payment channel: no statement to be had for ${first} to ${addDays(first, 2)} (does it answer at the address set?)`)
+  expect(lines.at(-1)).toBe('no differences in what could be compared; not all statements were to be had')
 })

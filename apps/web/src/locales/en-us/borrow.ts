@@ -25,7 +25,8 @@ export const borrow: Same<typeof zh> = {
   totalDue: 'To repay in all',
   next: 'Next: cost and contract',
   blocked: {
-    writtenOff: 'A loan of yours was written off before it was repaid, so nothing more can be borrowed; please contact us if you have questions',
+    writtenOff:
+      'A loan of yours was written off before it was repaid, so nothing more can be borrowed; please contact us if you have questions',
     overdue: 'A loan of yours is overdue; you can borrow again once it is paid',
     used: 'Your limit is used; it comes back as you repay',
     expired: 'Your limit has expired, please have it assessed again',

@@ -18,11 +18,12 @@ export const loan: Same<typeof zh> = {
   status: { '1': 'Paying out', '2': 'Paid out', '3': 'Pay-out failed', '4': 'Repaying', '5': 'Settled', '6': 'Overdue' },
   lost: {
     status: 'Written off',
-    meaning: 'This loan was not repaid in full and the rest was written off: no interest or penalty arises any more, but nothing more can be borrowed. Please contact us if you have questions',
+    meaning:
+      'This loan was not repaid in full and the rest was written off: no interest or penalty arises any more, but nothing more can be borrowed. Please contact us if you have questions',
     on: 'Written off on {{date}}, {{amount}} yuan not repaid',
   },
   waived: '{{amount}} yuan waived',
-  held: '{{amount}} yuan paid too much are held for you',
+  held: '{{amount}} yuan paid too much are held for you; please contact us about them',
   meaning: {
     '1': 'The lender is paying out, please wait',
     '2': 'The money is in your debit card',

@@ -62,7 +62,7 @@ export const message: Same<typeof zh> = {
       title: 'Penalty taken back',
       body: 'Your money counts from the day it was received, so {{amount}} yuan of penalty were taken back.',
     },
-    surplusHeld: { title: 'Surplus held', body: '{{amount}} yuan paid too much are held for you and can be refunded.' },
+    surplusHeld: { title: 'Surplus held', body: '{{amount}} yuan paid too much are held for you; please contact us about them.' },
     amountWaived: { title: 'Amount waived', body: '{{amount}} yuan owed under contract {{contractNo}} were waived and need not be paid.' },
     waiverUndone: {
       title: 'Waiver withdrawn',

@@ -19,7 +19,7 @@ export const loan = {
     on: '{{date}} 核销，未还清 {{amount}} 元',
   },
   waived: '已减免 {{amount}} 元',
-  held: '多还的 {{amount}} 元由我们为您保管',
+  held: '多还的 {{amount}} 元由我们为您保管；如有需要请联系客服',
   meaning: {
     '1': '放款机构正在打款，请等待',
     '2': '款项已打入您的借记卡',
