@@ -27,8 +27,11 @@ export async function logIn({ page, sandbox, words, open }: Walker, { mobile }: 
   await expect(page).toHaveURL(/\/home/)
 }
 
-/** Taps "get code" and types the code that arrives. */
-export async function enterCode({ page, sandbox, words }: Pick<Walker, 'page' | 'sandbox' | 'words'>, mobile: string): Promise<void> {
+/** Taps "get code" and types the code that arrives; `page` may be one in a frame. */
+export async function enterCode(
+  { page, sandbox, words }: { page: Within } & Pick<Walker, 'sandbox' | 'words'>,
+  mobile: string,
+): Promise<void> {
   const before = await sandbox.codes(mobile)
   const get = page.getByRole('button', { name: new RegExp(`^(${words.blocks.sms.get}|${words.blocks.sms.again})$`) })
   // Another page may have asked a moment ago; then this one is told to wait a second and asks again.

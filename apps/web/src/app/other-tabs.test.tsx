@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { createMemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { storageKeys } from '#platform/storage.ts'
@@ -52,6 +52,21 @@ test('another account in one tab is the account of all, with nothing of the firs
   await vi.waitFor(() => expect(currentUser()).toEqual(other))
   expect(useUserStore.getState()).toMatchObject({ token: 'B', fillUser: { cardId: '', name: '' } })
   await vi.waitFor(() => expect(client.getQueryCache().getAll()).toEqual([]))
+})
+
+test('what the screen in front shows is asked for anew for the other account', async () => {
+  rememberLogin('A', me)
+  const { client, tell } = tab('/account')
+  const shown: unknown[] = []
+  const look = new QueryObserver(client, { queryKey: ['home', 'account'], queryFn: async () => useUserStore.getState().token })
+  const leave = look.subscribe(({ data }) => shown.push(data))
+  await vi.waitFor(() => expect(shown.slice(-1)).toEqual(['A']))
+  window.localStorage.setItem('token', 'B')
+  window.localStorage.setItem('user', JSON.stringify({ ...other, token: 'B' }))
+  window.localStorage.setItem('app-user', '{"token":"B","version":1}')
+  tell()
+  await vi.waitFor(() => expect(shown.slice(-1)).toEqual(['B']))
+  leave()
 })
 
 test('a login in one tab lets the login screen of the others go on', async () => {

@@ -26,11 +26,14 @@ export function followOtherTabs(router: AppRouter, client: QueryClient): () => v
 
 /** After the login became another one by a way outside this page: nothing of the former is shown, and the place shown is one for the present. */
 export async function showLogin(router: AppRouter, client: QueryClient): Promise<void> {
-  client.clear()
   const { location } = router.state
   const replace = (path: string) => router.navigate(path, { replace: true })
   if (isLoggedIn() && location.pathname === loginScreen.path)
     await land((path, options) => router.navigate(String(path), options), new URLSearchParams(location.search).get('redirectUrl'))
   else if (!isLoggedIn() && entryAt(location.pathname)?.screen.meta.auth === 'user') await replace(loginAddress(addressOf(location)))
   else await replace(addressOf(location))
+  client.getMutationCache().clear()
+  client.removeQueries({ type: 'inactive' })
+  // Forgets what is known, and asks anew for what the screen in front shows; one that was left for the login asks nothing.
+  void client.resetQueries()
 }
