@@ -66,10 +66,10 @@ function newSlice(files: Files, slice: string): void {
   files.add(`${web}/${slice}.screens.ts`, template.screensFile(slice))
   files.add(`${web}/${slice}.queries.ts`, template.queriesFile(slice))
   files.add(`${web}/overview-screen.tsx`, template.screenWithData(slice))
-  files.change('apps/web/src/app/screens.ts', (text) =>
+  files.change('apps/web/src/app/more-screens.ts', (text) =>
     addEntry(
       addImport(text, `import { ${slice}Screens } from '#features/${slice}/${slice}.screens.ts'`),
-      'const bySlice = {',
+      'export const moreSlices = {',
       `${slice}: ${slice}Screens,`,
     ),
   )

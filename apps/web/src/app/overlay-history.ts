@@ -3,6 +3,9 @@ import { closeTopOverlay, followOverlays, overlayCount } from '#ui/overlay-stack
 
 type History = ReturnType<typeof createBrowserHistory>
 
+/** Told of each step that the browser took through the history; true when it was one over an overlay’s entry, and none for the router. */
+export type HearPop = (update: Parameters<Parameters<History['listen']>[0]>[0]) => boolean
+
 /** A step over our own entries is heard of within this time, or the browser did not take it. */
 const patienceMs = 500
 
@@ -11,8 +14,8 @@ const patienceMs = 500
  * on a page before which there is nothing of ours. The router never hears of these entries: they are taken off when the
  * overlay closes in another way, and before the router moves.
  */
-export function withOverlays(history: History): History {
-  const { push, replace, go, listen } = history
+export function keepOverlayEntries(history: History): HearPop {
+  const { push, replace, go } = history
   let pageKey = history.location.key
   let waiting: (() => void)[] = []
   /** Set while the history goes back over entries of overlays; what the router asks meanwhile waits. */
@@ -51,20 +54,20 @@ export function withOverlays(history: History): History {
   history.push = (...target) => turn(() => push(...target))
   history.replace = (...target) => turn(() => replace(...target))
   history.go = (delta) => afterRetreat(() => go(delta))
-  history.listen = (hear) =>
-    listen((update) => {
-      if (moving !== undefined) return arrived()
-      if (update.location.key === pageKey) {
-        if (overlayCount() > depth()) closeTopOverlay()
-        return settleSoon()
-      }
-      pageKey = update.location.key
-      hear(update)
-    })
   followOverlays({ opened: settle, closed: settleSoon })
-  // A reload may find the history at the entry of an overlay that is gone.
+  // Overlays may be open by now, and a reload may find the history at the entry of one that is gone.
   settleSoon()
-  return history
+  return ({ location }) => {
+    if (moving !== undefined) arrived()
+    else if (location.key !== pageKey) {
+      pageKey = location.key
+      return false
+    } else {
+      if (overlayCount() > depth()) closeTopOverlay()
+      settleSoon()
+    }
+    return true
+  }
 }
 
 /** How many entries of overlays lie between the page's own and the one where the history stands. */

@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query'
 import type { Host } from '#host/port.ts'
 import { currentLanguage, htmlLanguage, wordOf } from '#locales/i18n.ts'
 import { connectApi } from '#platform/api.ts'
@@ -49,17 +48,4 @@ export function startRelations({ host, router }: { host: Host; router: AppRouter
   // A chunk that cannot be had costs the tracking of this visit and nothing else.
   void startTrace(metaOf('trace-host') ?? '').catch(() => undefined)
   void import('./behaviour.ts').then(({ watchBehaviour }) => watchBehaviour(router)).catch(() => undefined)
-}
-
-/**
- * The frozen page that Back brings again shows amounts of then: everything known is asked for anew. Some phones show it
- * white until something of it changes, so it is painted anew as well.
- */
-export function refreshWhenBack(client: QueryClient, root: HTMLElement): void {
-  window.addEventListener('pageshow', ({ persisted }) => {
-    if (!persisted) return
-    void client.invalidateQueries()
-    root.style.opacity = '0.99'
-    requestAnimationFrame(() => root.style.removeProperty('opacity'))
-  })
 }

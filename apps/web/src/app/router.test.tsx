@@ -12,8 +12,8 @@ import { forgetLogin, rememberLogin } from '#platform/store.ts'
 import * as trace from '#platform/trace.ts'
 import { pushOverlay } from '#ui/overlay-stack.ts'
 import { toast } from '#ui/toast.tsx'
+import { refreshWhenBack } from './alongside.ts'
 import { Application } from './application.tsx'
-import { refreshWhenBack } from './relations.ts'
 import { type AppRouter, makeRouter } from './router.tsx'
 
 const brandName = 'Brand'
@@ -224,6 +224,7 @@ test('UI-05 Back closes an open overlay and stays; a second Back leaves', async 
   await arrived('/setting')
   const close = vi.fn(() => remove())
   const remove = pushOverlay({ close })
+  await waitFor(() => expect(window.history.state.overlays).toBe(1))
   act(() => window.history.back())
   await waitFor(() => expect(close).toHaveBeenCalledTimes(1))
   await arrived('/setting')

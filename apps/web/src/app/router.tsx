@@ -12,7 +12,7 @@ import {
 import { loadScreen, orOpenAnew } from './load-screen.ts'
 import { addressOf, afterEach, beforeEach, insteadOf } from './navigation.ts'
 import { NotFound } from './not-found.tsx'
-import { withOverlays } from './overlay-history.ts'
+import type { HearPop } from './overlay-history.ts'
 import { ScreenError } from './screen-error.tsx'
 import { entryAt, firstEntries, learnMoreScreens, type TableEntry } from './screens.ts'
 import { Shell } from './shell.tsx'
@@ -26,12 +26,25 @@ export type AppRouter = ReturnType<typeof createBrowserRouter>
  */
 const browserRouter = (routes: RouteObject[], patchRoutesOnNavigation: PatchRoutesOnNavigationFunction): AppRouter =>
   createRouter({
-    history: withOverlays(createBrowserHistory()),
+    history: browserHistory(),
     routes,
     mapRouteProperties,
     hydrationRouteProperties,
     patchRoutesOnNavigation,
   }).initialize()
+
+/** The browser's history, without the entries that open overlays have in it. */
+function browserHistory(): ReturnType<typeof createBrowserHistory> {
+  const history = createBrowserHistory()
+  const { listen } = history
+  let isForOverlay: HearPop = () => false
+  history.listen = (hear) => listen((update) => void (isForOverlay(update) || hear(update)))
+  void import('./overlay-history.ts').then(
+    ({ keepOverlayEntries }) => (isForOverlay = keepOverlayEntries(history)),
+    () => undefined,
+  )
+  return history
+}
 
 const screensId = 'screens'
 /** The rest of the table comes while the person reads the first page, so that nothing waits for it later. */
