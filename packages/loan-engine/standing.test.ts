@@ -136,6 +136,29 @@ describe('payments', () => {
   })
 })
 
+describe('what need not be paid', () => {
+  const waiver = { kind: 'waiver', on: civilDate('2026-03-25'), amount: yuan('20.00'), of: ['interest'] } as const
+  const writeOff = { kind: 'writeOff', on: civilDate('2026-04-20') } as const
+
+  test('standingOf: what a waiver let go of is told apart from what settling early let go of', () => {
+    const settle: Payment = { kind: 'settle', on: civilDate('2026-04-01'), amount: yuan('20,000.00') }
+    const { periods, isSettled } = standingOf({ loan, payments: [waiver, settle], onDate: civilDate('2026-04-01') })
+    expect(isSettled).toBe(true)
+    expect(periods.map(({ remitted }) => totalOf(remitted))).toEqual([2_000, ...Array(11).fill(0)])
+    expect(periods[0]?.waived).toEqual(periods[0]?.remitted)
+    for (const { waived, writtenOff } of periods.slice(1)) expect([waived.interest > 0, totalOf(writtenOff)]).toEqual([true, 0])
+  })
+
+  test('standingOf: of a loan that was written off each part was paid, waived or given up', () => {
+    const payments = [waiver, repay('2026-03-28', '300.00'), writeOff]
+    const { periods } = standingOf({ loan, payments, onDate: civilDate('2026-05-01') })
+    for (const { charged, paid, waived, writtenOff, owedTotal, state } of periods) {
+      for (const part of partNames) expect(paid[part] + waived[part] + writtenOff[part]).toBe(charged[part])
+      expect([owedTotal, state, totalOf(writtenOff) > 0]).toEqual([0, 'paid', true])
+    }
+  })
+})
+
 describe('any history', () => {
   const anyHistory = fc.record({
     periods: fc.constantFrom(3, 6, 12),

@@ -16,12 +16,15 @@ const parties: readonly Party[] = ['payment', 'lender']
 /**
  * Compares what must agree: each loan's ledger with its plan and events, every limit with the principal lent, and what the ledger says of
  * outside parties with their daily statements, of one day or of every day so far. It reads one snapshot and changes
- * nothing. Says a line for each difference as it is found, and one for each time in which a party gave no statement.
+ * nothing. Says a line for each difference as it is found, and one for each time in which a party gave no statement. A day that has
+ * not come yet is thrown.
  */
 export async function reconcile(
   deps: Pick<Deps, 'db' | 'clock' | 'providers'>,
   { date, say }: { date: CivilDate | undefined; say: (line: string) => void },
 ): Promise<Compared> {
+  const now = today(deps.clock)
+  if (date !== undefined && date > now) throw new Error(`${date} has not come yet: it is ${now}`)
   let differences = 0
   let unasked = 0
   const tell = (difference: Difference) => {

@@ -10,6 +10,12 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+test('a day that has not come yet is refused by its date, since nothing of it could differ', async () => {
+  const now = today(server.clock)
+  const date = addDays(now, 1)
+  await expect(reconcile(server.deps, { date, say: () => undefined })).rejects.toThrow(`${date} has not come yet: it is ${now}`)
+})
+
 test('a party that does not answer for a whole time is told once with the days, and is no difference', async () => {
   await paidOutLoan(server, await server.newBorrower({ upTo: 'card' }))
   const first = today(server.clock)
