@@ -98,6 +98,20 @@ describe('addresses', () => {
   })
 })
 
+test('R6.1 home asks for what a tourist may see, or for the borrower’s own, and never for both', async () => {
+  const asked = () => vi.mocked(fetch).mock.calls.map(([address]) => String(address).split('?')[0])
+  open('/home')
+  await waitFor(() => expect(asked()).toContain(`/api${api.home.tourist.path}`))
+  expect(asked()).not.toContain(`/api${api.home.fyhHome.path}`)
+  router?.dispose()
+  cleanup()
+  vi.mocked(fetch).mockClear()
+  login()
+  open('/home')
+  await waitFor(() => expect(asked()).toContain(`/api${api.home.fyhHome.path}`))
+  expect(asked()).not.toContain(`/api${api.home.tourist.path}`)
+})
+
 describe('before and after each navigation', () => {
   test('R2.81 an open toast is closed', async () => {
     const made = open('/home')
