@@ -141,6 +141,31 @@ test('WX-01 WX-07 WX-13 a code that was used elsewhere begins authorising anew, 
   await other.context().close()
 })
 
+test('WX-02 a phone that opens the address with the code a second time, while the first still waits, arrives with the same openid', async ({
+  page,
+  sandbox,
+  words,
+  open,
+}) => {
+  const before = await sandbox.exchanges()
+  await open('/home')
+  await onAuthorisePage(page)
+  let first: Promise<{ data: { openId: string } }> | undefined
+  await page.route(at(api.messenger.grantInfo), async (route) => {
+    if (first !== undefined) return route.continue()
+    // Carried out at the server; its answer never reaches the page that asked.
+    first = route.fetch().then((answer) => answer.json())
+  })
+  const callback = page.waitForRequest((request) => request.isNavigationRequest() && request.url().includes('code='))
+  await allow(page)
+  const address = (await callback).url()
+  await expect.poll(() => first !== undefined).toBe(true)
+  await page.goto(address)
+  await expect(button(page, words.home.guest.seeLimit)).toBeVisible()
+  expect((await saved(page))[0]).toBe((await first)?.data.openId)
+  expect(await sandbox.exchanges()).toBe(before + 1)
+})
+
 test('WX-04 with storage forbidden the page never leaves by itself: it offers the login by SMS', async ({ page, stack, words, open }) => {
   const seen = watch(page, stack)
   await page.addInitScript(() => {
