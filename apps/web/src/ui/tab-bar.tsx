@@ -1,7 +1,8 @@
+import { Badge } from './badge.tsx'
+import { tabBadgeMax } from './badge-text.ts'
 import { classes } from './classes.ts'
 import { Icon, type IconName } from './icon.tsx'
 import styles from './tab-bar.module.css'
-import { countText } from './tabs.tsx'
 
 export type TabBarItem = {
   readonly key: string
@@ -27,7 +28,11 @@ export function TabBar({ items, label }: { items: readonly TabBarItem[]; label: 
         >
           <span className={styles.icon}>
             <Icon name={item.icon} />
-            {item.count !== undefined && item.count > 0 && <span className={styles.count}>{countText(item.count)}</span>}
+            {item.count !== undefined && (
+              <span className={styles.count}>
+                <Badge count={item.count} max={tabBadgeMax} />
+              </span>
+            )}
           </span>
           {item.label}
         </button>

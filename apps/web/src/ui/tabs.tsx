@@ -1,4 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react'
+import { Badge } from './badge.tsx'
+import { tabBadgeMax } from './badge-text.ts'
 import { classes } from './classes.ts'
 import styles from './tabs.module.css'
 
@@ -31,12 +33,9 @@ export function Tabs<V extends string>(props: { label: string; value: V; items: 
           onClick={() => onChange(item.value)}
         >
           {item.label}
-          {item.count !== undefined && item.count > 0 && <span className={styles.count}>{countText(item.count)}</span>}
+          {item.count !== undefined && <Badge count={item.count} max={tabBadgeMax} />}
         </button>
       ))}
     </div>
   )
 }
-
-/** Counts above 99 are shown as 99+. */
-export const countText = (count: number): string => (count > 99 ? '99+' : String(count))

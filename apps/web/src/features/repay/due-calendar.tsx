@@ -1,15 +1,15 @@
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { isOpenRow } from '#blocks/period-sheet.tsx'
-import { currentLanguage, useWords } from '#locales/i18n.ts'
+import { currentLanguage, htmlLanguage, useWords } from '#locales/i18n.ts'
 import { useToday } from '#platform/clock.ts'
 import { yuan } from '#platform/format.ts'
-import type { CalendarMark } from '#ui/marked-calendar.tsx'
+import type { CalendarMark } from '#ui/calendar.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { SkeletonCard } from '#ui/skeleton.tsx'
 import { Text } from '#ui/text.tsx'
 import type { LoanDetail } from './repay.queries.ts'
 
-const MarkedCalendar = lazy(async () => ({ default: (await import('#ui/marked-calendar.tsx')).MarkedCalendar }))
+const Calendar = lazy(async () => ({ default: (await import('#ui/calendar.tsx')).Calendar }))
 
 type Row = LoanDetail['plan'][number]
 
@@ -20,7 +20,8 @@ export function DueCalendar({ plan, onClose }: { plan: readonly Row[]; onClose: 
   const first = plan[0]
   const last = plan[plan.length - 1]
   const next = plan.find(isOpenRow) ?? last
-  const [picked, setPicked] = useState(next)
+  const [day, setDay] = useState(next?.dueDate)
+  const picked = plan.find((row) => row.dueDate === day)
   const marks = useMemo(
     () => new Map(plan.map((row): [string, CalendarMark] => [row.dueDate, { tone: toneOf(row), label: yuan(row.total) }])),
     [plan],
@@ -29,15 +30,18 @@ export function DueCalendar({ plan, onClose }: { plan: readonly Row[]; onClose: 
   return (
     <Sheet open title={t('calendar.title')} onClose={onClose}>
       <Suspense fallback={<SkeletonCard lines={8} />}>
-        <MarkedCalendar
+        <Calendar
           marks={marks}
           from={first.startDate}
           to={last.dueDate}
-          at={next.dueDate}
           today={today}
-          language={currentLanguage()}
+          choice={{
+            kind: 'day',
+            value: day,
+            onChange: setDay,
+          }}
+          language={htmlLanguage[currentLanguage()]}
           words={{ previousMonth: t('calendar.previousMonth'), nextMonth: t('calendar.nextMonth'), today: t('calendar.today') }}
-          onPick={(date) => setPicked(plan.find((row) => row.dueDate === date))}
         />
       </Suspense>
       <Text size="quiet" centred figures>
