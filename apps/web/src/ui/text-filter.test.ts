@@ -18,6 +18,16 @@ describe('R5.3 text filters', () => {
     expect(filterText('李𠮷李𠮷', undefined, 3)).toBe('李𠮷李')
     expect(filterText('中'.repeat(51), undefined, 50)).toHaveLength(50)
   })
+  test('CN-10 R5.3 a full box refuses the next character wherever it is typed and keeps what it holds', () => {
+    const full = '中'.repeat(50)
+    expect(filterText(`${full}文`, undefined, 50, full)).toBe(full)
+    expect(filterText(`文${full}`, undefined, 50, full)).toBe(full)
+    expect(filterText('12x345', undefined, 5, '12345')).toBe('12345')
+    expect(filterText('1xyz2345', undefined, 6, '12345')).toBe('1x2345')
+    expect(filterText('1119', 'digit', 3, '119')).toBe('119')
+    expect(filterText('abcdef', undefined, 3, 'xyz')).toBe('abc')
+    expect(filterText('１２３45', 'digit', 4, '1235')).toBe('1235')
+  })
   test('R5.3 without a filter text passes as it is up to 9999 characters', () => {
     expect(filterText('阿依古丽·买某某', undefined, 9999)).toBe('阿依古丽·买某某')
     expect(filterText('a'.repeat(10_000), undefined, 9999)).toHaveLength(9999)

@@ -31,11 +31,13 @@ export type TextInputProps = {
   clearable?: boolean | undefined
   /** Several lines, growing with the text. */
   multiline?: boolean | undefined
+  /** Shows how many characters are there and how many there may be: '48/50'; screen readers hear it when the box is full. */
+  counted?: boolean | undefined
 }
 
 /** While an input method composes, the raw text stays in the box untouched; filter and limit run when it is done. */
 export function TextInput(props: TextInputProps) {
-  const { value, onChange, filter, maxLength = 9999, clearable = false, multiline = false } = props
+  const { value, onChange, filter, maxLength = 9999, clearable = false, multiline = false, counted = false } = props
   const field = useField()
   const words = useUiWords()
   const box = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
@@ -44,8 +46,9 @@ export function TextInput(props: TextInputProps) {
   const take = (text: string) => {
     if (composing.current) return setDraft(text)
     setDraft(undefined)
-    const next = filterText(text, filter, maxLength)
+    const next = filterText(text, filter, maxLength, value)
     if (next !== value) onChange(next)
+    else if (text !== value && box.current !== null) keepCaret(box.current, text)
   }
   const attributes = {
     ref: box,
@@ -90,6 +93,33 @@ export function TextInput(props: TextInputProps) {
           <Icon name="close" size={16} />
         </button>
       )}
+      {counted && <Counter count={Array.from(value).length} max={maxLength} />}
     </span>
+  )
+}
+
+/** What was refused leaves the box after the event, and would take the caret to the end of the text with it. */
+function keepCaret(box: HTMLInputElement | HTMLTextAreaElement, typed: string): void {
+  const { selectionEnd } = box
+  // Boxes for addresses of mail know no caret.
+  if (selectionEnd === null) return
+  const fromEnd = typed.length - selectionEnd
+  queueMicrotask(() => {
+    const place = Math.max(0, box.value.length - fromEnd)
+    box.setSelectionRange(place, place)
+  })
+}
+
+function Counter({ count, max }: { count: number; max: number }) {
+  const text = `${count}/${max}`
+  return (
+    <>
+      <span className={styles.counter} aria-hidden="true">
+        {text}
+      </span>
+      <span className={styles.unseen} aria-live="polite">
+        {count >= max ? text : ''}
+      </span>
+    </>
   )
 }
