@@ -19,6 +19,10 @@ export type CodeInputProps = {
   autoFocus?: boolean | undefined
   /** Shows dots, for passwords. */
   secret?: boolean | undefined
+  /** Number keys of our own stand below: the phone's keyboard stays away. */
+  ownKeys?: boolean | undefined
+  /** id of the element that says what is wrong, where there is no Field around it. */
+  describedBy?: string | undefined
 }
 
 /**
@@ -47,10 +51,11 @@ export function CodeInput(props: CodeInputProps) {
       <input
         className={styles.input}
         type={secret ? 'password' : 'text'}
-        inputMode="numeric"
+        inputMode={props.ownKeys === true ? 'none' : 'numeric'}
         pattern="[0-9]*"
         autoComplete={secret ? 'off' : 'one-time-code'}
         aria-label={props.label ?? (field.id === undefined ? words.codeDigits(length) : undefined)}
+        aria-describedby={props.describedBy}
         {...field}
         aria-invalid={invalid || undefined}
         value={value}

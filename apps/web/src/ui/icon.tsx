@@ -69,6 +69,7 @@ const shapes = {
       <path d="M9 9.5v1M15 9.5v1M9 14.3c1.8 1.6 4.2 1.6 6 0" />
     </>
   ),
+  erase: <path d="M9 6h11v12H9l-5.5-6zM12.5 9.8l4.4 4.4M16.9 9.8l-4.4 4.4" />,
   plus: <path d="M12 5v14M5 12h14" />,
   box: <path d="m4 8 8-4 8 4v8l-8 4-8-4zM4 8l8 4 8-4M12 12v8" />,
   refresh: <path d="M19.5 12a7.5 7.5 0 1 1-2.2-5.3L19.5 9M19.5 4.5V9H15" />,
