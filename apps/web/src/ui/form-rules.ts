@@ -1,0 +1,54 @@
+/** What a form holds: texts by the names of its fields. */
+export type FormValues = Readonly<Record<string, string>>
+
+/** R5.2: one demand on a field, and what to say when it is not met. `check` may ask somebody and answer later. */
+export type Rule<V extends FormValues> =
+  | { readonly kind: 'required'; readonly message: string }
+  | { readonly kind: 'pattern'; readonly pattern: RegExp; readonly message: string }
+  | { readonly kind: 'check'; readonly check: (value: string, values: V) => boolean | Promise<boolean>; readonly message: string }
+
+/** The rules of each field in the order they are asked; the fields in the order they stand on the screen. */
+export type FormRules<V extends FormValues> = { readonly [F in keyof V & string]?: readonly Rule<V>[] }
+
+export type FormError<V extends FormValues> = { readonly field: keyof V & string; readonly message: string }
+export type FormResult<V extends FormValues> = { readonly valid: boolean; readonly errors: readonly FormError<V>[] }
+
+/** Every field that has rules: the fields side by side, the rules of one field one after the other. */
+export async function checkForm<V extends FormValues>(values: V, rules: FormRules<V>): Promise<FormResult<V>> {
+  const found = await Promise.all(fieldsOf(rules).map((field) => checkField(field, values, rules)))
+  const errors = found.flatMap((error) => (error === undefined ? [] : [error]))
+  return { valid: errors.length === 0, errors }
+}
+
+/**
+ * The first rule of a field that is not met; those behind it are not asked. An empty field is only asked whether it may be empty, so that
+ * a pattern does not turn away what nobody has to give. A check that rejects rejects this, too: whether it is met is not known then.
+ */
+export async function checkField<V extends FormValues>(
+  field: keyof V & string,
+  values: V,
+  rules: FormRules<V>,
+): Promise<FormError<V> | undefined> {
+  const value = values[field] ?? ''
+  for (const rule of rules[field] ?? []) if (!(await isMet(rule, value, values))) return { field, message: rule.message }
+  return undefined
+}
+
+export function fieldsOf<V extends FormValues>(rules: FormRules<V>): readonly (keyof V & string)[] {
+  return Object.keys(rules)
+}
+
+function isMet<V extends FormValues>(rule: Rule<V>, value: string, values: V): boolean | Promise<boolean> {
+  const isEmpty = value.trim() === ''
+  switch (rule.kind) {
+    case 'required':
+      return !isEmpty
+    case 'pattern':
+      // search starts at the beginning each time, whatever flags the pattern has.
+      return isEmpty || value.search(rule.pattern) >= 0
+    case 'check':
+      return isEmpty || rule.check(value, values)
+    default:
+      return rule satisfies never
+  }
+}
