@@ -19,7 +19,7 @@ export function plainAmount(text: string, decimals: 0 | 2): string {
  */
 export function isAmountText(text: string, decimals: 0 | 2): boolean {
   const [, whole, behind = ''] =
-    /^\s*(?:¥|￥|CNY|RMB)?\s*(\d(?:[\d, ]*\d)?)(?:\.(\d*))?\s*(?:元|yuan|CNY|RMB)?\s*$/i.exec(text.normalize('NFKC')) ?? []
+    /^\s*(?:¥|￥|CNY|RMB)?\s*(\d(?:[\d, ]*\d)?)(?:\.(\d*))?\s*(?:\u5143|yuan|CNY|RMB)?\s*$/i.exec(text.normalize('NFKC')) ?? []
   return whole !== undefined && whole.replace(/\D/g, '').length <= 12 && /^0*$/.test(behind.slice(decimals))
 }
 
