@@ -168,12 +168,12 @@ export function payPrincipal(plan: RunningPlan, { period, on, amount }: PeriodPa
   const changed = changeBalance(next, { on: day, corrected: -amount })
   assert(changed !== -1, 'a period that is paid lies in the plan')
   countFrom(next, Math.min(changed, period - 1))
-  settleLast(next, day)
+  settleLast(next, on)
   const openPeriods = next.periods.filter((each) => !isPaid(each)).length
   if (openPeriods > 1 && on < paid.startDate && (paidOf(paid) > paid.instalment + paid.deferred || paidOf(paid) === paid.agreed)) {
     paid.instalment = paidOf(paid)
     countFrom(next, period - 1)
-    settleLast(next, day)
+    settleLast(next, on)
   }
   return next
 }
