@@ -10,6 +10,13 @@ export async function loadKeeping(): Promise<void> {
   keeping = (await import('./kept-screens.tsx')).KeptScreens
 }
 
+let drawing = 0
+/** Lets the next navigation draw every screen anew, also the one it stays on: another person is in front now. */
+export function drawAnew(): void {
+  drawing += 1
+}
+export const drawingNow = (): number => drawing
+
 /** Draws the screen in front: the router's outlet, from the first kept screen on with those behind it. */
 export function frontOf(entry: TableEntry | undefined): ComponentType {
   if (entry?.screen.meta.keepAlive === true && keeping !== undefined) front = keeping

@@ -1,4 +1,4 @@
-import { act, cleanup, render, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeHost } from '#host/fake.ts'
 import type { Host, HostIdentity, HostListener } from '#host/port.ts'
@@ -121,6 +121,13 @@ describe('what the host tells later', () => {
     await waitFor(() => expect(here()).toBe('/home'))
     await act(async () => listener?.back())
     await waitFor(() => expect(back.mock.lastCall).toEqual([{ isFirst: true }]))
+    expect(here()).toBe('/home')
+  })
+  test('a login in the app makes the home of a guest that of a borrower, without leaving it', async () => {
+    await open('/home', { identity: saying({ token: 'APP', user }) })
+    await screen.findByRole('button', { name: '登录' })
+    await act(async () => listener?.identity())
+    await waitFor(() => expect(screen.queryByRole('button', { name: '登录' })).toBeNull())
     expect(here()).toBe('/home')
   })
   test('R4.3 a login in the app goes on from the login screen; a logout there leaves no screen of the borrower', async () => {

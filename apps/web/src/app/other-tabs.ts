@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { land } from '#platform/navigation.ts'
 import { storageKeys } from '#platform/storage.ts'
 import { isLoggedIn, takeStoredLogin } from '#platform/store.ts'
+import { drawAnew } from './front.ts'
 import { addressOf, loginAddress } from './navigation.ts'
 import type { AppRouter } from './router.tsx'
 import { entryAt, loginScreen } from './screens.ts'
@@ -26,6 +27,7 @@ export function followOtherTabs(router: AppRouter, client: QueryClient): () => v
 
 /** After the login became another one by a way outside this page: nothing of the former is shown, and the place shown is one for the present. */
 export async function showLogin(router: AppRouter, client: QueryClient): Promise<void> {
+  drawAnew()
   const { location } = router.state
   const replace = (path: string) => router.navigate(path, { replace: true })
   if (isLoggedIn() && location.pathname === loginScreen.path)

@@ -6,7 +6,7 @@ import { ConfirmHost } from '#ui/confirm.tsx'
 import { type PageChrome, PageChromeProvider } from '#ui/page.tsx'
 import { ToastHost } from '#ui/toast.tsx'
 import { Underway } from '#ui/underway.tsx'
-import { frontOf } from './front.ts'
+import { drawingNow, frontOf } from './front.ts'
 import { MainTabs } from './main-tabs.tsx'
 import { titleKeyAt } from './navigation.ts'
 import { entryAt } from './screens.ts'
@@ -35,7 +35,7 @@ export function Shell() {
   return (
     <UiWordsFromPack>
       <PageChromeProvider chrome={chrome}>
-        <Front />
+        <Front key={drawingNow()} />
       </PageChromeProvider>
       {underway && <Underway />}
       <ConfirmHost />
