@@ -1,5 +1,5 @@
 import type { CivilDate } from '@fyh/base/dates.ts'
-import { type Fen, fen, minFen, zeroFen } from '@fyh/base/money.ts'
+import { type Fen, fen, maxFen, minFen, zeroFen } from '@fyh/base/money.ts'
 import { addParts, noParts, onlyPart, type Parts, subParts } from './parts.ts'
 import { type Penalty, type PrincipalRepaid, penaltyOn } from './penalty.ts'
 import type { LoanRules } from './rules.ts'
@@ -71,9 +71,9 @@ function penaltyOf({ row, repaid }: PeriodAccount, { terms, rules }: Pick<Loan, 
 
 function notNegative({ fee, penalty, interest, principal }: Parts): Parts {
   return {
-    fee: fee < 0 ? zeroFen : fee,
-    penalty: penalty < 0 ? zeroFen : penalty,
-    interest: interest < 0 ? zeroFen : interest,
-    principal: principal < 0 ? zeroFen : principal,
+    fee: maxFen(zeroFen, fee),
+    penalty: maxFen(zeroFen, penalty),
+    interest: maxFen(zeroFen, interest),
+    principal: maxFen(zeroFen, principal),
   }
 }

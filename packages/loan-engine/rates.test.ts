@@ -7,6 +7,7 @@ describe('rates from rates', () => {
   // Sunline core SUN-012 to SUN-017.
   test('ratePerPart: 7.2 % a year is 0.0200 % a day of 360, 0.0197 % a day of 365 and 0.6 % a month', () => {
     expect([360, 365, 12].map((parts) => ratePerPart(ppm(72_000), parts))).toEqual([200, 197, 6000])
+    expect(ratePerPart(ppm(72_000), 1)).toBe(72_000)
     expect(() => ratePerPart(ppm(1), 0)).toThrow('PERIODS_OUT_OF_RANGE')
   })
 
@@ -19,6 +20,8 @@ describe('rates from rates', () => {
   test('effectiveRateOf, nominalRateOf: 10 % four times a year is 10.3813 % effective; 10 % effective is 9.6455 % nominal', () => {
     expect(effectiveRateOf(ppm(100_000), 4)).toBe(103_813)
     expect(nominalRateOf(ppm(100_000), 4)).toBe(96_455)
+    // 1,000 % joined twice a year is (1 + 5)² − 1 = 35.
+    expect(effectiveRateOf(ppm(10_000_000), 2)).toBe(35_000_000)
   })
 
   test('nominalRateOf: takes back what effectiveRateOf made, to a millionth', () => {

@@ -148,3 +148,35 @@ describe('a rate after a prepayment of equal instalments', () => {
     expect(rowsOf(loan, prepaid, rate(2, '2026-04-16', 120_000))).toEqual(rowsOf(loan, prepaid))
   })
 })
+
+describe('principal spread anew', () => {
+  /** 1,836.29 yuan are left over two months when the rate falls to zero; so much of the last month was paid ahead. */
+  function afterFall(paidAhead: number) {
+    const loan = loanOf('equalInstalment', { annualRate: ppm(360_000) })
+    const first = 116_371 + 8_282
+    const events: LoanEvent[] = [
+      { id: 1, kind: 'prepay', on: day(5), amount: fen(30_000), effect: 'lower' },
+      { id: 2, kind: 'repay', on: day(31), amount: fen(first + 2_795 + paidAhead - 30_000) },
+      rate(3, '2026-02-20', 0),
+    ]
+    return replay({ ...loan, rules: { ...defaultRules, excess: 'lastPeriod' } }, events, day(80)).accounts.map(({ row }) => row)
+  }
+
+  test('changePlan: without interest two months share what is left, the last one taking the odd fen', () => {
+    expect(afterFall(2_552).map(({ principal }) => principal)).toEqual([116_371, 91_815, 91_814])
+  })
+
+  test('changePlan: what was met of the last month is left to it, and the month before gives way', () => {
+    expect(afterFall(92_552).map(({ principal }) => principal)).toEqual([116_371, 183_629 - 92_552, 92_552])
+  })
+
+  test('changePlan: the rows say by which rule they came, and the first of them what was spread over how many', () => {
+    const [, second, third] = afterFall(2_552)
+    expect([second, third].map((row) => row?.explain.principalRule)).toEqual(['instalmentMinusInterest', 'rest'])
+    expect(second?.redrawn?.drawn).toEqual({ balance: 183_629, periods: 2 })
+    expect(third?.redrawn?.drawn).toBeUndefined()
+    const flat = rowsOf(loanOf('flat'), extend(1, '2026-02-15', 1))
+    expect(flat.map(({ explain }) => explain.principalRule)).toEqual(['equalShare', 'equalShare', 'equalShare', 'rest'])
+    expect(flat.map(({ redrawn }) => redrawn?.drawn)).toEqual([{ balance: 300_000, periods: 4 }, undefined, undefined, undefined])
+  })
+})
