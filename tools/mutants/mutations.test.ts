@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { mutated, mutationsOf } from './mutations.ts'
+import { namedFaults } from './named-faults.ts'
 import { sampleOf } from './sample.ts'
 
 const results = (text: string) => mutationsOf('x.ts', text).map((mutation) => mutated(text, mutation))
@@ -53,4 +55,14 @@ test('a sample is the same for the same seed, another for another, and takes of 
   expect(sample).not.toEqual(sampleOf(mutations, { size: 8, seed: 2 }))
   expect(sample.filter(({ file }) => file === 'a.ts')).toHaveLength(6)
   expect(sampleOf(mutations, { size: 100, seed: 1 })).toHaveLength(40)
+})
+
+test('every fault written down by hand stands once in its file, and changes it', () => {
+  const lost = namedFaults.filter(({ file, from, to }) => {
+    const parts = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8').split(from)
+    return parts.length !== 2 || from === to
+  })
+  expect(lost).toEqual([])
+  expect(namedFaults.length).toBeGreaterThanOrEqual(40)
+  expect(new Set(namedFaults.map(({ file, fault }) => `${file} ${fault}`)).size).toBe(namedFaults.length)
 })
