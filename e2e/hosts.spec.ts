@@ -238,3 +238,53 @@ framed(
     }
   },
 )
+
+for (const { host, kind } of [
+  { host: 'native-ios', kind: 'native' },
+  { host: 'native-android', kind: 'native' },
+  { host: 'mini-program', kind: 'miniProgram' },
+] as const)
+  test(`the host lab runs the product inside ${host}, logs in there, and shows what host and page say to each other`, async ({
+    page,
+    stack,
+    words,
+  }) => {
+    const calls = page.getByRole('table')
+    await page.goto(`${stack.sandbox}/lab?host=${host}`)
+    const app = page.frameLocator('#app')
+    await expect(app.getByRole('button', { name: words.home.guest.seeLimit, exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Log in 登录' }).click()
+    await expect(page.getByRole('status')).toHaveText(/138\*\*\*\*0001/)
+    await expect(app.getByRole('button', { name: words.home.noLimit.start, exact: true })).toBeVisible()
+    if (kind === 'native') {
+      await expect(calls.getByRole('row', { name: /host → page identity ok/ })).toBeVisible()
+      await app.getByRole('button', { name: words.home.noLimit.start, exact: true }).click()
+      await expect(app.getByRole('button', { name: words.home.noLimit.start, exact: true })).toHaveCount(0)
+      await page.getByRole('button', { name: 'Back key 返回键' }).click()
+      await expect(calls.getByRole('row', { name: /host → page back ok/ })).toBeVisible()
+      await expect(app.getByRole('button', { name: words.home.noLimit.start, exact: true })).toBeVisible()
+      await page.getByRole('button', { name: 'Back key 返回键' }).click()
+      await expect(calls.getByRole('row', { name: /page → host back(Refresh)? ok/ })).toBeVisible()
+      await expect(page.getByText(/The host closed the page/)).toBeVisible()
+    }
+    expect(await calls.textContent()).not.toMatch(/"token"/)
+  })
+
+test('the host lab shows the product in a frame of a partner and in the messenger, which leads out to the authorisation page', async ({
+  page,
+  context,
+  stack,
+  words,
+}) => {
+  await page.goto(`${stack.sandbox}/lab?host=iframe`)
+  await expect(page.frameLocator('#app').getByRole('button', { name: words.home.guest.seeLimit, exact: true })).toBeVisible()
+  await expect(page.getByRole('row', { name: /page → host setHeader/ })).toBeVisible()
+  await page.goto(`${stack.sandbox}/lab?host=messenger`)
+  await expect(page.getByRole('row', { name: /page → host authorise/ })).toBeVisible()
+  const opened = context.waitForEvent('page')
+  await page.getByRole('link', { name: /In a window of its own/ }).click()
+  const own = await opened
+  await own.locator('#allow').click()
+  await expect(own.getByRole('button', { name: words.home.guest.seeLimit, exact: true })).toBeVisible()
+  expect(new URL(own.url()).hostname).toBe('messenger.localhost')
+})

@@ -3,16 +3,24 @@ import { createHttp } from '@fyh/serve/serve.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { apiRoutes } from './api-routes.ts'
 import { startDispatcher } from './dispatcher.ts'
+import type { LabTargets } from './lab/lab-proxy.ts'
+import { labRoutes } from './lab/lab-routes.ts'
 import { pageRoutes } from './page/page-routes.ts'
 import { messengerPages } from './parties/messenger-pages.ts'
 import { messengerRoutes } from './parties/messenger-routes.ts'
 import type { Deps } from './store.ts'
 import { vendorRoutes } from './vendor-routes.ts'
 
-export type SandboxSettings = { readonly secret: string; readonly apiUrl: string; readonly log: Logger }
+export type SandboxSettings = {
+  readonly secret: string
+  readonly apiUrl: string
+  readonly log: Logger
+  /** The host lab; undefined outside development. */
+  readonly lab: LabTargets | undefined
+}
 
 /** Every outside party behind one address. Closing it answers what is open and leaves the rest to the rows. */
-export function createSandbox(deps: Deps, { secret, apiUrl, log }: SandboxSettings): FastifyInstance {
+export function createSandbox(deps: Deps, { secret, apiUrl, log, lab }: SandboxSettings): FastifyInstance {
   const stopping = new AbortController()
   const app = createHttp({ log, notFound: async (_, reply) => reply.code(404).send({ error: 'not found' }) })
   app.addHook('onRequest', refuseForeignPages)
@@ -23,7 +31,8 @@ export function createSandbox(deps: Deps, { secret, apiUrl, log }: SandboxSettin
   messengerRoutes(app, deps, { secret, stopping: stopping.signal })
   messengerPages(app, deps)
   apiRoutes(app, deps, { apiUrl })
-  pageRoutes(app, deps, { apiUrl })
+  pageRoutes(app, deps, { apiUrl, hasLab: lab !== undefined })
+  if (lab !== undefined) labRoutes(app, deps, lab)
   app.get('/healthz', async () => {
     await deps.pool.query('select 1')
     return { status: 'ok' }

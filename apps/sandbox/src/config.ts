@@ -11,6 +11,10 @@ const settings = z.object({
   VENDOR_SECRET: z.string().min(16),
   /** Where the API listens, for the business date. */
   API_URL: z.url().default('http://127.0.0.1:8080'),
+  /** Where the trace backend listens, for the host lab. */
+  TRACE_URL: z.url().default('http://127.0.0.1:8081'),
+  /** The host lab is there in development alone. */
+  DEV_TOOLS: z.enum(['0', '1', 'off', 'on']).default('0'),
   /** How long a debit takes; a pay-out takes twice as long. */
   SANDBOX_DELAY_MS: z.coerce.number().int().min(0).max(600_000).default(1_000),
   /** How much later than usual an answer or a call-back comes that was ordered late. */
@@ -36,6 +40,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     schema: s.DATABASE_SCHEMA,
     vendorSecret: s.VENDOR_SECRET,
     apiUrl: s.API_URL.replace(/\/+$/, ''),
+    lab: s.DEV_TOOLS === '1' || s.DEV_TOOLS === 'on' ? { apiUrl: s.API_URL.replace(/\/+$/, ''), traceUrl: s.TRACE_URL } : undefined,
     timing: { delayMs: s.SANDBOX_DELAY_MS, lateMs: s.SANDBOX_LATE_MS, holdMs: s.SANDBOX_HOLD_MS },
     logLevel: s.LOG_LEVEL,
   }

@@ -22,7 +22,7 @@ await migrate(pool, fileURLToPath(new URL('../migrations', import.meta.url)), { 
 const clock = systemClock()
 const deps = { pool, clock, ids: makeIdSource({ clock, node: 0 }), timing: config.timing }
 await forgetOld(deps)
-const app = createSandbox(deps, { secret: config.vendorSecret, apiUrl: config.apiUrl, log })
+const app = createSandbox(deps, { secret: config.vendorSecret, apiUrl: config.apiUrl, log, lab: config.lab })
 await app.listen({ host: config.host, port: config.port })
 log.info({ port: Number(new URL(app.listeningOrigin).port) }, 'sandbox listens')
 

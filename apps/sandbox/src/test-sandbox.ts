@@ -20,10 +20,11 @@ export const sandboxDatabase = (): Promise<TestDatabase> =>
   testDatabase({ migrations: fileURLToPath(new URL('../migrations', import.meta.url)), schema: 'sandbox' })
 
 /** A sandbox on a database, without a port of its own: calls go in directly. */
-export async function openSandbox(database: TestDatabase, { apiUrl = 'http://127.0.0.1:1' } = {}) {
+export async function openSandbox(database: TestDatabase, { apiUrl = 'http://127.0.0.1:1', hasLab = false } = {}) {
   const pool = openPool({ url: database.url, schema: 'sandbox', applicationName: 'test-sandbox', max: 4 })
   const deps = { pool, clock, ids, timing: { delayMs: 0, lateMs: 0, holdMs: 0 } }
-  const app = createSandbox(deps, { secret, apiUrl, log: makeLog({ name: 'sandbox', level: 'silent' }) })
+  const lab = hasLab ? { apiUrl, traceUrl: apiUrl } : undefined
+  const app = createSandbox(deps, { secret, apiUrl, log: makeLog({ name: 'sandbox', level: 'silent' }), lab })
   await app.ready()
   return {
     app,

@@ -23,7 +23,6 @@
     const call = { host: settings.kind ?? 'iframe', way: 'asked', name: data.name, data: data.data }
     const outcome = settings.silent ? 'silent' : outcomeOf(data)
     window.reportHostCall?.({ ...call, outcome })
-    settings.onCall?.({ ...call, outcome })
     if (outcome !== 'silent')
       source.postMessage({ fyh: 1, id: data.id, outcome, ...(outcome === 'refused' && { why: 'unsupported' }) }, origin)
   })
@@ -39,6 +38,7 @@
 
   window.simulatedHost = {
     state,
+    configure: (more) => void Object.assign(settings, more),
     back: () => frame().contentWindow.postMessage({ fyh: 1, name: 'back' }, settings.app),
   }
 })()

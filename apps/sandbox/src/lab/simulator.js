@@ -69,6 +69,15 @@
       },
     }
 
+  // These draw the document's title above the page; they need not be told.
+  if (settings.report && (settings.kind === 'messenger' || settings.kind === 'miniProgram')) {
+    let last = ''
+    new MutationObserver(() => {
+      if (document.title !== last) note({ way: 'asked', name: 'title', data: document.title, outcome: 'ok' })
+      last = document.title
+    }).observe(document, { childList: true, subtree: true, characterData: true })
+  }
+
   function tell(news) {
     const isTaken = window.fyhBridge?.tell(news) === true
     note({ way: 'told', name: news.name, data: null, outcome: isTaken ? 'ok' : 'refused' })
@@ -92,8 +101,8 @@
   window.simulatedHost = { state, ...keys }
 
   // The shell around, which the lab draws, presses the keys from its own page.
-  if (settings.shell)
+  if (settings.shells)
     window.addEventListener('message', ({ source, origin, data }) => {
-      if (source === window.parent && origin === settings.shell && Object.hasOwn(keys, data?.hostLab)) keys[data.hostLab](data)
+      if (source === window.parent && settings.shells.includes(origin) && Object.hasOwn(keys, data?.hostLab)) keys[data.hostLab](data)
     })
 })()

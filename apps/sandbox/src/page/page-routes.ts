@@ -19,7 +19,7 @@ const form = z.object({ what: z.string().max(60), calls: z.string().max(10), day
 const keyForm = z.object({ key: z.string().trim().max(80) })
 
 /** The page for people. Every form answers by showing the page again, so a reload repeats nothing. */
-export function pageRoutes(app: FastifyInstance, deps: Deps, { apiUrl }: { apiUrl: string }): void {
+export function pageRoutes(app: FastifyInstance, deps: Deps, { apiUrl, hasLab }: { apiUrl: string; hasLab: boolean }): void {
   app.get<{ Querystring: { said?: string } }>('/', async (request, reply) => {
     const [date, sms, calls, notices, orders] = await Promise.all([
       readBusinessDate(apiUrl),
@@ -32,7 +32,7 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, { apiUrl }: { apiUr
     return reply
       .type('text/html')
       .header('cache-control', 'no-store')
-      .send(page({ date, sms, calls, notices, orders, seed: randomText(8), said }))
+      .send(page({ date, sms, calls, notices, orders, seed: randomText(8), said, hasLab }))
   })
   app.get('/sandbox.css', async (_, reply) => reply.type('text/css').send(css))
   app.get('/sandbox.js', async (_, reply) => reply.type('text/javascript').send(script))

@@ -16,6 +16,7 @@ export type PageFacts = {
   /** Makes the sample person of this visit; another visit gets another person. */
   readonly seed: string
   readonly said: string | undefined
+  readonly hasLab: boolean
 }
 
 /** The whole page. The parts marked `data-live` are fetched again every two seconds; forms stay as they are. */
@@ -40,7 +41,7 @@ export function page(facts: PageFacts): string {
     </header>
     ${facts.said !== undefined && html`<p class="said" role="status">${facts.said}</p>`}
     <nav class="jump" aria-label="Sections">
-      <a href="#sms">Text messages</a><a href="#samples">Sample id cards</a><a href="#orders">Failures</a><a href="#calls">Calls</a><a href="#notices">Call-backs</a><a href="#magic">Magic values</a>
+      <a href="#sms">Text messages</a><a href="#samples">Sample id cards</a><a href="#orders">Failures</a><a href="#calls">Calls</a><a href="#notices">Call-backs</a><a href="#magic">Magic values</a>${facts.hasLab && html`<a href="/lab">Host lab 宿主实验室</a>`}
     </nav>
     <main>
       <div class="columns">

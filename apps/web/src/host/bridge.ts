@@ -3,17 +3,19 @@ import type { HostAnswer, HostListener } from './port.ts'
 
 /** From the page to the host. docs/hosts.md lists the names and what each one carries. */
 export type BridgeRequest = { readonly fyh: 1; readonly id: string; readonly name: RequestName; readonly data: unknown }
-export type RequestName =
-  | 'login'
-  | 'jumpHome'
-  | 'back'
-  | 'backRefresh'
-  | 'setHeader'
-  | 'market'
-  | 'identity'
-  | 'camera'
-  | 'version'
-  | 'authorise'
+export const requestNames = [
+  'version',
+  'market',
+  'identity',
+  'setHeader',
+  'login',
+  'jumpHome',
+  'back',
+  'backRefresh',
+  'camera',
+  'authorise',
+] as const
+export type RequestName = (typeof requestNames)[number]
 
 /** What the host may call or send: an answer to a request, or news of its own. Both take an object or its JSON. */
 export type BridgeDoor = {

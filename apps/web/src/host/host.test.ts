@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type BridgeDoor, openBridge, patienceMs, read, workingMs } from './bridge.ts'
+import { type BridgeDoor, openBridge, patienceMs, read, requestNames, workingMs } from './bridge.ts'
 import { browserHost } from './browser.ts'
 import { type HostClues, kindOfHost, type MiniProgram } from './detect.ts'
 import { fakeHost } from './fake.ts'
@@ -246,6 +247,13 @@ describe.each(['nativeIos', 'nativeAndroid'] as const)('%s', (kind) => {
     await vi.advanceTimersByTimeAsync(1)
     expect(result).toEqual({ outcome: 'unknown' })
   })
+})
+
+test('docs/hosts.md names every request in its order, and the time a host has to answer', () => {
+  const text = readFileSync(new URL('../../../../docs/hosts.md', import.meta.url), 'utf8')
+  const table = text.slice(text.indexOf('## Requests'), text.indexOf('## News'))
+  expect([...table.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name)).toEqual([...requestNames])
+  expect(text).toContain(`After ${patienceMs} ms`)
 })
 
 describe('the bridge', () => {
