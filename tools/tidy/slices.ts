@@ -10,7 +10,17 @@ const withoutServer = ['settings', 'demo']
 /** Slices for those who run the product: commands and no endpoints. */
 const ofOperators = ['reconcile', 'servicing']
 /** Browser tests that cross slices. */
-const journeysOverSlices = ['journey', 'wrong-turns', 'every-screen', 'hosts', 'navigation', 'prepay', 'explain']
+const journeysOverSlices = [
+  'journey',
+  'wrong-turns',
+  'every-screen',
+  'hosts',
+  'navigation',
+  'prepay',
+  'explain',
+  'larger-text',
+  'accessibility',
+]
 
 /** One name a slice, in contract, server and web, so one search finds everything of it. */
 export function sliceNames(repository: Repository, api: Declared): string[] {

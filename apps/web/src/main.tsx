@@ -12,11 +12,13 @@ import { htmlLanguage, startWords, wordOf } from '#locales/i18n.ts'
 import { makeQueryClient } from '#platform/query.ts'
 import { local, session } from '#platform/storage.ts'
 import { keepInitialToken, useUserStore } from '#platform/store.ts'
+import { showTextSize } from '#platform/text-size.ts'
 
 /** The composition root: what the address and the host say, then words, brand and router, and at last the page. */
 async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (root === null) throw new Error('the page has no root')
+  showTextSize()
   const { language } = readVisit()
   keepInitialToken()
   const [host] = await Promise.all([detectHost(), startWords(language)])

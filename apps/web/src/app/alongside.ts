@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { watchKeyboard } from '#ui/keyboard.ts'
+import { keepFocus } from './arrival-focus.ts'
 import { followOtherTabs } from './other-tabs.ts'
 import type { AppRouter } from './router.tsx'
 import { keepScroll } from './scroll.ts'
@@ -7,6 +8,7 @@ import { keepScroll } from './scroll.ts'
 /** What goes on beside the screens for as long as the page is open. Nothing of it is needed to draw the first, so it comes after. */
 export function runAlongside({ router, client, root }: { router: AppRouter; client: QueryClient; root: HTMLElement }): void {
   keepScroll(router)
+  keepFocus(router)
   refreshWhenBack(client, root)
   followOtherTabs(router, client)
   watchKeyboard()

@@ -16,6 +16,8 @@ export const storageKeys = {
     productTitle: 'productTitle',
     /** Our own: the language a person chose. */
     language: 'language',
+    /** Our own: `large` when a person chose the larger, simpler look on this device. */
+    textSize: 'textSize',
     /** Our own: whose data this browser held last, so that the next account does not find it. */
     lastUserId: 'lastUserId',
   },

@@ -44,7 +44,12 @@ function GuestAccount() {
       <Card rows>
         <List>
           <ListRow title={t('guest.banks')} icon="card" onPress={() => go.to(to(cardScreens.supportedBanks))} />
-          <ListRow title={t('account.settings')} icon="info" onPress={() => go.to(to(settingsScreens.setting))} />
+          <ListRow
+            title={t('account.settings')}
+            note={t('account.settingsNote')}
+            icon="info"
+            onPress={() => go.to(to(settingsScreens.setting))}
+          />
           <ListRow title={t('account.service')} note={t('account.serviceHours')} icon="bell" />
         </List>
       </Card>
@@ -85,7 +90,12 @@ function Places({ account }: { account: Account }) {
       </Card>
       <Card rows>
         <List>
-          <ListRow title={t('account.settings')} icon="info" onPress={() => go.to(to(settingsScreens.setting))} />
+          <ListRow
+            title={t('account.settings')}
+            note={t('account.settingsNote')}
+            icon="info"
+            onPress={() => go.to(to(settingsScreens.setting))}
+          />
           <ListRow title={t('account.service')} note={t('account.serviceHours')} icon="person" />
         </List>
       </Card>

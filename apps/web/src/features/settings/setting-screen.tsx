@@ -15,6 +15,7 @@ import { Page } from '#ui/page.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { toast } from '#ui/toast.tsx'
 import { DevicesCard } from './devices-card.tsx'
+import { TextSizeCard } from './text-size-card.tsx'
 
 export function SettingScreen() {
   const t = useWords('settings')
@@ -25,6 +26,7 @@ export function SettingScreen() {
   }
   return (
     <Page footer={isLoggedIn() && <LogOut />}>
+      <TextSizeCard />
       <Card title={t('language')}>
         <Segmented
           label={t('language')}

@@ -123,6 +123,7 @@ export const home: Same<typeof zh> = {
     messages: 'Messages',
     agreements: 'My agreements',
     settings: 'Settings',
+    settingsNote: 'Larger and simpler, language',
     verify: 'Verify identity',
     service: 'Customer service',
     serviceHours: '400-000-0000 · 8:00–22:00',

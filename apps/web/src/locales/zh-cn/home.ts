@@ -113,6 +113,7 @@ export const home = {
     messages: '消息',
     agreements: '我的协议',
     settings: '设置',
+    settingsNote: '长辈模式（大字简洁）、语言',
     verify: '去实名认证',
     service: '联系客服',
     serviceHours: '400-000-0000 · 8:00–22:00',
