@@ -224,6 +224,18 @@ framed(
     await expect.poll(() => asked(calls)).toEqual(['jumpHome'])
     expect((await stateOf(page)).at).toBe('home')
 
+    await page.addInitScript(() => {
+      if (window.parent === window) return
+      for (const name of ['localStorage', 'sessionStorage'])
+        Object.defineProperty(window, name, {
+          get: () => {
+            throw new DOMException('blocked', 'SecurityError')
+          },
+        })
+    })
+    const blocked = await show('/home?lang=zh-cn')
+    await logInInHost({ page: blocked, sandbox, words }, borrower.mobile)
+
     const silent = await show('/setting?lang=zh-cn', true)
     await silent.getByRole('button', { name: words.shell.ui.back }).click()
     await expect(silent.getByRole('navigation', { name: words.shell.tab.label })).toBeVisible()
