@@ -8,7 +8,9 @@ import {
   copyOf,
   countShares,
   drawnIn,
+  earlierOf,
   emptyPeriod,
+  laterOf,
   periodOf,
   principalLeftOf,
   type RunningPeriod,
@@ -28,16 +30,26 @@ export function moveDueDate(plan: RunningPlan, { from, newDue }: { from: CivilDa
   if (newDue <= startDate) throw new EngineError('EVENT_NOT_POSSIBLE', `due on ${newDue} in a period from ${startDate}`)
   next.periods.slice(index).forEach((period, count) => {
     const dueDate = addPeriods(newDue, { ...periodOfTerms(plan.terms), count })
-    const last = period.spans.length - 1
-    period.spans = period.spans.map((span, k) => ({ ...span, ...(k === 0 && { from: startDate }), ...(k === last && { to: dueDate }) }))
-    period.startDate = startDate
-    period.dueDate = dueDate
+    moveSpans(period, { startDate, dueDate })
     startDate = dueDate
   })
   countShares(next, index)
   countFrom(next, index)
   settleLast(next, newDue)
   return next
+}
+
+/** Spans meet within the new days: what changed the balance on a day now outside them counts from the nearest day inside. */
+function moveSpans(period: RunningPeriod, { startDate, dueDate }: { startDate: CivilDate; dueDate: CivilDate }): void {
+  const last = period.spans.length - 1
+  const within = (day: CivilDate) => earlierOf(laterOf(day, startDate), dueDate)
+  period.spans = period.spans.map((span, k) => ({
+    ...span,
+    from: k === 0 ? startDate : within(span.from),
+    to: k === last ? dueDate : within(span.to),
+  }))
+  period.startDate = startDate
+  period.dueDate = dueDate
 }
 
 /** More periods after the last; the instalment of those not over by `on` is worked out anew over all of them. */

@@ -1,4 +1,4 @@
-import { mulDiv, type Product, type Rounding, sumDiv } from '@fyh/base/money.ts'
+import { type Product, type Rounding, sumDiv } from '@fyh/base/money.ts'
 import type { Borne, RunningPeriod, RunningPlan, Span } from './running-period.ts'
 
 /**
@@ -34,36 +34,17 @@ export function countDue(period: RunningPeriod): void {
   period.principalDue = Math.max(instalment - period.interestDue, period.paidPrincipal)
 }
 
-/** The interest spans bear, rounded once over all of them. */
+/** The interest spans bear, rounded once over all of them. Those without interest have no say in what the others are added up in. */
 function bear(spans: readonly Span[], opening: number, rounding: Rounding): Borne {
+  const products: Product[] = []
   let balance = opening
   let closing = opening
-  let sum = 0
-  let over = 0
   let lent = 0
   for (const { share, isPaused, drawn, corrected } of spans) {
-    if (share.times > 0 && !isPaused) {
-      over = over === 0 || over === share.over ? share.over : Number.NaN
-      sum += balance * share.times
-    }
+    if (!isPaused && share.times !== 0) products.push({ value: balance, times: share.times, over: share.over })
     closing = balance + drawn + corrected
     balance = Math.max(0, closing)
     lent += drawn
   }
-  const isPlain = sum <= Number.MAX_SAFE_INTEGER && !Number.isNaN(over)
-  const interest = isPlain ? divided(sum, over, rounding) : sumDiv(productsOf(spans, opening), rounding)
-  return { spans, opening, interest, closing, drawn: lent }
-}
-
-function divided(sum: number, over: number, rounding: Rounding): number {
-  return sum === 0 ? 0 : mulDiv({ value: sum, times: 1, over, rounding })
-}
-
-function productsOf(spans: readonly Span[], opening: number): Product[] {
-  let balance = opening
-  return spans.map(({ share, isPaused, drawn, corrected }) => {
-    const product = { value: isPaused ? 0 : balance, ...share }
-    balance = Math.max(0, balance + drawn + corrected)
-    return product
-  })
+  return { spans, opening, interest: sumDiv(products, rounding), closing, drawn: lent }
 }

@@ -1,7 +1,7 @@
 import { addDays, addMonths, type CivilDate, civilDate } from '@fyh/base/dates.ts'
 import { type Fen, fen, formatYuan, parseYuan, ppm } from '@fyh/base/money.ts'
 import { describe, expect, test } from 'vitest'
-import { draw, openPlan, pauseInterest, payInterest, payPrincipal, type RunningPlan } from './running-plan.ts'
+import { changeRate, draw, openPlan, pauseInterest, payInterest, payPrincipal, type RunningPlan } from './running-plan.ts'
 import { dueOf, interestUntil, rowsOf } from './running-view.ts'
 import type { LoanTerms } from './terms.ts'
 
@@ -136,5 +136,12 @@ describe('day by day', () => {
   ])('a pause from %s to %s leaves out both days and all between', (from, to, rows) => {
     const plan = drawnOn(opened(), ['01-01', '100.00'])
     expect(shown(pauseInterest(plan, { from: day(from), to: day(to) }))).toEqual(rows)
+  })
+
+  test('half a fen of a month is half a fen also where the month is cut into spans', () => {
+    // 6.00 at 7 % ÷ 12 are 3.5 fen: 14 and 17 of January's 31 days at one rate, told twice.
+    const whole = drawnOn(opened({ periods: 1, principal: yuan('6.00'), rounding: 'halfUp' }), ['01-01', '6.00'])
+    const cut = changeRate(whole, { from: day('01-15'), annualRate: ppm(70_000) })
+    expect([interestOf(whole), interestOf(cut)]).toEqual(['0.04', '0.04'])
   })
 })

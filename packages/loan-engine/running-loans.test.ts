@@ -1,0 +1,171 @@
+import { type CivilDate, civilDate } from '@fyh/base/dates.ts'
+import { fen, ppm } from '@fyh/base/money.ts'
+import { describe, expect, test } from 'vitest'
+import type { Loan } from './account.ts'
+import type { LoanEvent } from './events.ts'
+import type { Recalculation } from './recalculation.ts'
+import { replay } from './replay.ts'
+import { defaultRules, type LoanRules } from './rules.ts'
+import { planFor } from './schedule.ts'
+import { settlementQuote } from './settle.ts'
+import type { LoanTerms } from './terms.ts'
+
+const daily: Recalculation = { rest: 'daily', settleUntil: 'settlementDay', onOverdue: true }
+/** 400.00 at 1 % a month in four instalments of 102.51, 102.51, 102.51 and 102.52. */
+const fourMonths: LoanTerms = {
+  principal: fen(40_000),
+  annualRate: ppm(120_000),
+  periods: 4,
+  method: 'equalInstalment',
+  dayCount: '30/360',
+  payOutDate: civilDate('2026-01-15'),
+  tail: 'lastInstalment',
+  daysOff: { policy: 'stay' },
+  recalculation: daily,
+}
+
+type Day = readonly [on: string, rows: string, interest: number]
+type Story = {
+  readonly terms?: Partial<LoanTerms>
+  readonly rules?: Partial<LoanRules>
+  readonly events?: readonly LoanEvent[]
+  readonly open: number
+  readonly days: readonly Day[]
+}
+const on = (text: string): CivilDate => civilDate(text)
+const paid = (day: string, amount: number): LoanEvent => ({ kind: 'repay', id: day, on: on(day), amount: fen(amount) })
+const untilDue = { terms: { recalculation: { ...daily, settleUntil: 'nextDueDay' } } } as const
+
+const stories: Record<string, Story> = {
+  // 4.00 a month of 400.00: 5 of February's 28 days 0.71, 5 of March's 31 days 0.65. The last two periods owe their interest with the third.
+  'nothing paid, instalments rounded up to 200.00 so that three are enough': {
+    terms: { instalmentMultiple: { of: fen(20_000), rounding: 'up' } },
+    open: 40_000,
+    days: [
+      ['2026-02-20', '19600+400 19761+239 639+6 0+0', 471],
+      ['2026-03-20', '19600+400 19600+400 800+71 0+0', 865],
+      ['2026-05-15', '19600+400 19600+400 800+800 0+0', 1600],
+    ],
+  },
+  // 297.48 left bear 2.97 a month; 14 of February's 28 days 1.49, half of April 1.49. April's own is paid, so March's instalment owes it.
+  'the last instalment paid on the first day, nothing after': {
+    rules: { excess: 'lastPeriod' },
+    events: [paid('2026-01-15', 10_252)],
+    open: 29_748,
+    days: [
+      ['2026-01-15', '9954+297 10053+198 9742+97 10251+0', 0],
+      ['2026-03-01', '9954+297 10003+248 9792+98 10251+0', 446],
+      ['2026-04-30', '9954+297 9954+297 9841+446 10251+0', 1040],
+      ['2026-05-15', '9954+297 9954+297 9841+594 10251+0', 1188],
+    ],
+  },
+  // 194.96 left bear 1.95 a month: 14 of 28 days 0.97, 17 of March's 31 days 1.07. What March and April bear the second instalment owes.
+  'the last two instalments paid on the first day, nothing after': {
+    rules: { excess: 'lastPeriod' },
+    events: [paid('2026-01-15', 20_504)],
+    open: 19_496,
+    days: [
+      ['2026-02-15', '10056+195 9442+94 10251+0 10251+0', 195],
+      ['2026-03-01', '10056+195 9442+145 10251+0 10251+0', 292],
+      ['2026-04-01', '10056+195 9442+302 10251+0 10251+0', 497],
+      ['2026-05-15', '10056+195 9442+585 10251+0 10251+0', 780],
+    ],
+  },
+  // 194.96 to 1 March, then 94.61 after 0.70 of penalty and 1.95 of interest: 0.97 + 0.47 of February, 17 of 31 days 0.52, half of April 0.47.
+  'the last two paid on the first day, the first one two weeks late': {
+    rules: { excess: 'lastPeriod' },
+    events: [paid('2026-01-15', 20_504), paid('2026-03-01', 10_300)],
+    open: 9461,
+    days: [
+      ['2026-03-01', '10056+195 9442+145 10251+0 10251+0', 97],
+      ['2026-04-01', '10056+195 9442+197 10251+0 10251+0', 197],
+      ['2026-04-30', '10056+195 9442+287 10251+0 10251+0', 287],
+      ['2026-05-15', '10056+195 9442+335 10251+0 10251+0', 335],
+    ],
+  },
+  // Of 400.00 5 of February's 28 days 0.71, of the 24.96 then left 23 days 0.21; to 15 May two months 0.50, owed once, with the second.
+  'the last two paid ahead, the rest late by more than is owed, settled by whole periods': {
+    ...untilDue,
+    rules: { excess: 'lastPeriod' },
+    events: [paid('2026-02-20', 38_000), paid('2026-05-10', 9000)],
+    open: 0,
+    days: [
+      ['2026-02-20', '9851+400 9647+92 10251+0 10251+0', 21],
+      ['2026-05-10', '9851+400 9647+142 10251+0 10251+0', 0],
+    ],
+  },
+  // 0.02 a month of 4.29, whole months where settling owes them.
+  'so small that the first instalment holds it all, settled by whole periods': {
+    terms: { ...untilDue.terms, principal: fen(429), annualRate: ppm(60_000), instalmentMultiple: { of: fen(1000), rounding: 'up' } },
+    open: 429,
+    days: [
+      ['2026-02-15', '429+2 0+0 0+0 0+0', 2],
+      ['2026-03-31', '429+5 0+0 0+0 0+0', 6],
+      ['2026-05-15', '429+8 0+0 0+0 0+0', 8],
+    ],
+  },
+  // To 28 February 1 month and 13 of 28 days, 5.86; March 4.00 and 18 of 28 days of 4.00 more; then 8.00 a month.
+  'the first due day later, as much again drawn, settled by whole periods': {
+    ...untilDue,
+    events: [
+      { kind: 'moveDueDate', id: 1, on: on('2026-01-15'), from: on('2026-02-15'), newDue: on('2026-02-28') },
+      { kind: 'draw', id: 2, on: on('2026-03-10'), amount: fen(40_000) },
+    ],
+    open: 80_000,
+    days: [
+      ['2026-03-28', '9665+586 23258+657 23444+471 23633+236', 1243],
+      ['2026-06-28', '9665+586 23258+657 23115+800 23962+800', 2843],
+    ],
+  },
+  // Of 4.00 a month 21 of 31 days, once: the days from 5 to 15 February are the next period's.
+  'the first due day earlier than a drawing in its period': {
+    terms: { periods: 2 },
+    events: [
+      { kind: 'draw', id: 1, on: on('2026-02-10'), amount: fen(40_000) },
+      { kind: 'moveDueDate', id: 2, on: on('2026-02-10'), from: on('2026-02-15'), newDue: on('2026-02-05') },
+    ],
+    open: 80_000,
+    days: [['2026-03-05', '40330+271 39670+800', 1071]],
+  },
+  // 12.00 a quarter; of the 92 days to 31 July 9 at 12 % a year are 1.17 and the tenth at 6 % 0.07.
+  'by quarters from the end of a month, the rate halved on the tenth day of the second': {
+    terms: { period: { unit: 'month', every: 3 }, payOutDate: on('2026-01-31'), tail: 'evened' },
+    events: [{ kind: 'changeRate', id: 1, on: on('2026-05-10'), annualRate: ppm(60_000) }],
+    open: 40_000,
+    days: [['2026-05-10', '9561+1200 9936+531 10159+308 10344+155', 1324]],
+  },
+  // To 28 February 5.86; of the 28 days to 28 March 9 at 12 % a year are 1.29 and the tenth at 6 % 0.07.
+  'the first due day later, the rate halved in the second period': {
+    terms: { tail: 'evened' },
+    events: [
+      { kind: 'moveDueDate', id: 1, on: on('2026-01-15'), from: on('2026-02-15'), newDue: on('2026-02-28') },
+      { kind: 'changeRate', id: 2, on: on('2026-03-10'), annualRate: ppm(60_000) },
+    ],
+    open: 40_000,
+    days: [['2026-03-10', '9665+586 9996+233 10127+102 10212+51', 722]],
+  },
+  // 30 days of 365 are 3.95; 16 more 2.10, then 10 days of 366 of 600.00 1.97.
+  'by the days of unlike years, half as much again drawn on the last of one': {
+    terms: { dayCount: 'actual/actual', tail: 'evened', payOutDate: on('2027-11-15') },
+    events: [{ kind: 'draw', id: 1, on: on('2027-12-31'), amount: fen(20_000) }],
+    open: 60_000,
+    days: [['2028-01-10', '9856+395 16528+489 16675+342 16941+161', 802]],
+  },
+}
+
+describe('LN-08 LN-13 400.00 at 1 % a month: what its periods ask for, and the principal and interest that settle it', () => {
+  test.each(Object.entries(stories))('%s', (_, { terms, rules, events = [], open, days }) => {
+    const agreed = { ...fourMonths, ...terms }
+    const loan = { terms: agreed, plan: planFor(agreed), rules: { ...defaultRules, ...rules } }
+    const found = days.map(([day]) => {
+      const { accounts } = replay(loan, events, on(day))
+      return [day, accounts.map(({ row }) => `${row.principal}+${row.interest}`).join(' '), quoteOf(loan, events, day).interest]
+    })
+    expect(found).toEqual(days)
+    expect(quoteOf(loan, events, days[days.length - 1]?.[0] ?? '').principal).toBe(open)
+  })
+})
+
+function quoteOf(loan: Loan, payments: readonly LoanEvent[], day: string) {
+  return settlementQuote({ loan, payments, onDate: on(day) })
+}
