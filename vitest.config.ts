@@ -19,7 +19,7 @@ export default defineConfig({
             'apps/web/**/*.test.ts',
             'e2e/**/*.test.ts',
             'bench/**/*.test.ts',
-            'tools/{golden,mutants}/**/*.test.ts',
+            'tools/{golden,mutants,web-check}/**/*.test.ts',
           ],
           exclude: [...built, 'packages/postgres/**'],
         },

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { type BuildEnvironmentOptions, defineConfig } from 'vite'
+import { chooseBundle, olderGaps } from './legacy/choose-bundle.ts'
 
 /** What /home draws with, and nearly every other screen too: one file instead of a dozen small ones. */
 const everywhere =
@@ -12,30 +13,53 @@ const parts = /\/src\/(ui|blocks)\//
 const foundation =
   /\/node_modules\/(react|react-dom|scheduler|react-router|i18next|@tanstack|zustand)\/|\/src\/(app|host|brands|platform)\/(?!alongside|arrival-focus|kept-screens|later-screen|other-tabs|overlay-history|scroll|more-screens|inside-host|handed-login|other-hosts|bridge|frame|messenger|mini-program|native|behaviour|trace-queue|browser-id|visit-report)|\/src\/locales\/(i18n|base\/base|zh-cn\/(shell|home))\.ts|\/packages\/base\//
 
+const modernBuild: BuildEnvironmentOptions = {
+  target: ['chrome80', 'ios13', 'safari13'],
+  emptyOutDir: false,
+  manifest: true,
+  modulePreload: { polyfill: false },
+  rolldownOptions: {
+    output: {
+      codeSplitting: {
+        groups: [
+          { name: 'foundation', test: foundation },
+          { name: 'kit', test: everywhere },
+          { name: 'parts', test: parts, minShareCount: 3 },
+        ],
+      },
+    },
+  },
+}
+
+/** What Vite's own code asks of the module it is in; a classic script is none. */
+const withoutModules = { 'import.meta.url': "''", 'import.meta.resolve': 'undefined' }
+
+/** One script and one style sheet, with everything in them. */
+const legacyBuild: BuildEnvironmentOptions = {
+  target: ['es2015', 'chrome57', 'ios11'],
+  emptyOutDir: true,
+  modulePreload: false,
+  cssCodeSplit: false,
+  chunkSizeWarningLimit: 1_500,
+  rolldownOptions: {
+    input: { legacy: 'legacy/main.ts' },
+    output: { format: 'iife', codeSplitting: false, assetFileNames: 'assets/legacy-[hash][extname]' },
+  },
+}
+
 /**
- * One set of modules for every browser from iOS 13 and Chrome 80 on: they all know modules and dynamic import, so there
- * is no second, older bundle, and with it none of the inline scripts and data: modules that a strict script-src forbids.
+ * Two bundles: modules for every browser from iOS 13 and Chrome 80 on, which know modules and dynamic import, and for older ones a
+ * classic script of ECMAScript 2015 with what they lack. The page chooses; tools/web-check holds each to what its browsers know.
  */
 export default defineConfig({
   base: '/',
-  plugins: [react()],
-  build: {
-    target: ['chrome80', 'ios13', 'safari13'],
-    outDir: 'dist',
-    manifest: true,
-    modulePreload: { polyfill: false },
-    reportCompressedSize: false,
-    assetsInlineLimit: 0,
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          groups: [
-            { name: 'foundation', test: foundation },
-            { name: 'kit', test: everywhere },
-            { name: 'parts', test: parts, minShareCount: 2 },
-          ],
-        },
-      },
+  plugins: [react(), chooseBundle(), olderGaps()],
+  build: { outDir: 'dist', reportCompressedSize: false, assetsInlineLimit: 0 },
+  environments: { client: { build: modernBuild }, legacy: { consumer: 'client', build: legacyBuild, define: withoutModules } },
+  builder: {
+    async buildApp({ build, environments: { legacy, client } }) {
+      if (legacy) await build(legacy)
+      if (client) await build(client)
     },
   },
   server: {

@@ -9,12 +9,16 @@ const outputMax = 8_000
 
 const sources = [
   'apps/web/{index.html,package.json,vite.config.ts,tsconfig.json}',
-  'apps/web/{src,public}/**/*',
+  'apps/web/{src,legacy,public}/**/*',
+  'tools/web-check/*.ts',
   'packages/{base,contract,loan-engine}/**/*.ts',
   'package-lock.json',
 ]
 
-/** Builds the web app when its sources differ from those of the last build. What is served changes only when a build is complete. */
+/**
+ * Builds the web app when its sources differ from those of the last build, and fails when the oldest browsers it is for would not
+ * understand it. What is served changes only when a build is complete.
+ */
 export async function buildWeb(
   root: string,
   { onProgress, signal }: { onProgress: (what: string) => void; signal: AbortSignal },
@@ -26,7 +30,11 @@ export async function buildWeb(
   onProgress('Building the web app (after a change of its sources, some seconds)')
   const next = join(root, `node_modules/.web-build-${process.pid}`)
   try {
-    await runVite(root, next, signal)
+    const vite = join(root, 'node_modules/vite/bin/vite.js')
+    const options = ['--outDir', next, '--logLevel', 'warn']
+    await run([vite, 'build', ...options], join(root, 'apps/web'), signal, 'The web app does not build')
+    const check = [join(root, 'tools/web-check/check.ts'), next]
+    await run(check, root, signal, 'The oldest browsers would not understand the web app')
     writeFileSync(join(next, '.sources'), hash)
     takePlaceOf(dist, next)
   } finally {
@@ -59,20 +67,16 @@ function hashOf(root: string): string {
   return hash.digest('hex')
 }
 
-function runVite(root: string, outDir: string, signal: AbortSignal): Promise<void> {
-  const vite = join(root, 'node_modules/vite/bin/vite.js')
-  const options = ['build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn']
-  const build = spawn(process.execPath, [vite, ...options], { cwd: join(root, 'apps/web'), signal, stdio: ['ignore', 'pipe', 'pipe'] })
+function run(args: string[], cwd: string, signal: AbortSignal, failure: string): Promise<void> {
+  const child = spawn(process.execPath, args, { cwd, signal, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
-  for (const stream of [build.stdout, build.stderr]) {
+  for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (part) => {
       output = (output + part).slice(0, outputMax)
     })
   }
   return new Promise((settle, fail) => {
-    build.once('error', fail)
-    build.once('close', (code) =>
-      code === 0 ? settle() : fail(new Error(`The web app does not build:\n${stripVTControlCharacters(output).trim()}`)),
-    )
+    child.once('error', fail)
+    child.once('close', (code) => (code === 0 ? settle() : fail(new Error(`${failure}:\n${stripVTControlCharacters(output).trim()}`))))
   })
 }

@@ -15,8 +15,9 @@ export function longFiles(repository: Repository): string[] {
 const entryPoints = [
   /^apps\/[^/]+\/src\/(main|worker|reconcile|servicing)\.tsx?$/,
   /(^|\/)[a-z]+\.config\.ts$/,
+  /^apps\/web\/legacy\/main\.ts$/,
   /^tools\/launch\/[^/]+\.(mjs|ts)$/,
-  /^tools\/(docs\/(docs|tables)|new\/new|golden\/golden|schema\/schema|mutants\/mutants)\.ts$/,
+  /^tools\/(docs\/(docs|tables)|new\/new|golden\/golden|schema\/schema|mutants\/mutants|web-check\/check)\.ts$/,
   /^tools\/postgres\/vitest-cluster\.ts$/,
   /^bench\/(bench|bare-server)\.ts$/,
   /^bench\/reference\//,

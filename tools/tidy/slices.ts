@@ -19,6 +19,7 @@ const journeysOverSlices = [
   'prepay',
   'explain',
   'larger-text',
+  'old-phones',
   'accessibility',
 ]
 

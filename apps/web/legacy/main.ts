@@ -1,0 +1,2 @@
+import './polyfills.ts'
+import '../src/main.tsx'
