@@ -47,6 +47,12 @@ export const styleExceptions: Exception[] = [
   fromCss('at-rules.media.prefers-reduced-motion', unseen, 'legacy'),
   fromCss('properties.caret-color', unseen, 'legacy'),
   fromCss('properties.touch-action.none', 'the scrim lets the page behind it be moved', 'legacy'),
+  {
+    feature: 'css.types.min',
+    around: /min-width:min\(/,
+    why: 'a box without a least width is as wide as its text',
+    only: 'legacy',
+  },
   fromCss('properties.justify-content.space-between', 'as old as flex boxes, where alone it is used', 'legacy'),
 ]
 
