@@ -30,7 +30,8 @@ export async function show(
   )
   const path = member !== undefined && scene.of !== undefined ? scene.of(member) : scene.path
   await page.goto(`${web}${path}${path.includes('?') ? '&' : '?'}${query}`)
-  await page.locator('main').waitFor()
+  // A page without a title has not reached its first screen yet.
+  await page.waitForFunction(() => document.title !== '' && document.querySelector('main') !== null)
   if (scene.waiting !== true) await still(page)
   await scene.act?.({ page, words, sandbox })
   if (scene.over === true) await page.getByRole('dialog').or(page.getByRole('alertdialog')).first().waitFor()
