@@ -11,7 +11,7 @@ import { LoanState } from './loan-state.tsx'
 
 afterEach(cleanup)
 
-const example: LoanDetail = api.loan.detail.example.data
+const example: LoanDetail = api.loan.detail.data.parse(api.loan.detail.example.data)
 const ended: LoanDetail = { ...example, status: 5, settledOn: civilDate('2027-01-28'), owed: { ...example.owed, total: zeroFen } }
 const noParts = { principal: zeroFen, interest: zeroFen, fee: zeroFen, penalty: zeroFen, total: zeroFen }
 

@@ -18,7 +18,7 @@ export async function follow(host: Host, router: Followed): Promise<void> {
   window.wx ??= script
   if (host.kind !== 'messenger' || host.framed) return
   const name = local.get('productTitle') ?? document.title
-  const shared = { title: name, desc: name, link: `${window.location.origin}/`, imgUrl: iconOfPage() }
+  const shared = { title: name, desc: name, link: `${window.location.origin}/`, imgUrl: iconOfPage(), success: () => undefined }
   script.ready(() => {
     // What is handed on is our own front page, never a person's loan.
     script.updateAppMessageShareData(shared)
