@@ -31,8 +31,10 @@ export async function follow(host: Host, router: Followed): Promise<void> {
 
 const iconOfPage = (): string => document.querySelector<HTMLLinkElement>('link[rel=icon]')?.href ?? ''
 
+type Script = (typeof import('weixin-js-sdk'))['default']
+
 /** Signs an address when it is another than the last; one that could not be signed costs sharing and nothing else. */
-function signer(script: typeof import('weixin-js-sdk')): () => void {
+function signer(script: Script): () => void {
   let last = ''
   return () => {
     const url = addressToSign({ userAgent: navigator.userAgent, address: window.location.href })
