@@ -31,7 +31,7 @@ export async function follow(host: Host, router: Followed): Promise<void> {
 
 const iconOfPage = (): string => document.querySelector<HTMLLinkElement>('link[rel=icon]')?.href ?? ''
 
-type Script = (typeof import('weixin-js-sdk'))['default']
+type Script = typeof import('weixin-js-sdk')['default']
 
 /** Signs an address when it is another than the last; one that could not be signed costs sharing and nothing else. */
 function signer(script: Script): () => void {
