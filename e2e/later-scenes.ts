@@ -4,7 +4,6 @@ import type { Scene } from './scenes.ts'
 const forGuests = [
   '/h5Middle',
   '/download',
-  '/demo',
   '/extend',
   '/customAgreement',
   '/aboutUs',

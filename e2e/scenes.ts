@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { demoScenes } from './demo-scenes.ts'
 import { laterScenes } from './later-scenes.ts'
 import type { Member, Who } from './people.ts'
 import type { Sandbox } from './sandbox.ts'
@@ -290,4 +291,4 @@ const others: readonly Scene[] = [
   scene('not-found', '*', 'guest', { path: '/nowhere/at-all' }),
 ]
 
-export const scenes: readonly Scene[] = [...sessionAndHome, ...apply, ...borrow, ...loans, ...others, ...laterScenes]
+export const scenes: readonly Scene[] = [...sessionAndHome, ...apply, ...borrow, ...loans, ...others, ...demoScenes, ...laterScenes]

@@ -4,6 +4,7 @@ import { apply as applyEn } from '../apps/web/src/locales/en-us/apply.ts'
 import { blocks as blocksEn } from '../apps/web/src/locales/en-us/blocks.ts'
 import { borrow as borrowEn } from '../apps/web/src/locales/en-us/borrow.ts'
 import { card as cardEn } from '../apps/web/src/locales/en-us/card.ts'
+import { demo as demoEn } from '../apps/web/src/locales/en-us/demo.ts'
 import { home as homeEn } from '../apps/web/src/locales/en-us/home.ts'
 import { loan as loanEn } from '../apps/web/src/locales/en-us/loan.ts'
 import { message as messageEn } from '../apps/web/src/locales/en-us/message.ts'
@@ -18,6 +19,7 @@ import { apply } from '../apps/web/src/locales/zh-cn/apply.ts'
 import { blocks } from '../apps/web/src/locales/zh-cn/blocks.ts'
 import { borrow } from '../apps/web/src/locales/zh-cn/borrow.ts'
 import { card } from '../apps/web/src/locales/zh-cn/card.ts'
+import { demo } from '../apps/web/src/locales/zh-cn/demo.ts'
 import { home } from '../apps/web/src/locales/zh-cn/home.ts'
 import { loan } from '../apps/web/src/locales/zh-cn/loan.ts'
 import { message } from '../apps/web/src/locales/zh-cn/message.ts'
@@ -30,13 +32,14 @@ import { shell } from '../apps/web/src/locales/zh-cn/shell.ts'
 
 /** The words people read, out of the packs themselves: a journey is walked by what is written on the screen. */
 export const packs = {
-  'zh-cn': { agreement, apply, blocks, borrow, card, home, loan, message, messenger, option, repay, session, settings, shell },
+  'zh-cn': { agreement, apply, blocks, borrow, card, demo, home, loan, message, messenger, option, repay, session, settings, shell },
   'en-us': {
     agreement: agreementEn,
     apply: applyEn,
     blocks: blocksEn,
     borrow: borrowEn,
     card: cardEn,
+    demo: demoEn,
     home: homeEn,
     loan: loanEn,
     message: messageEn,

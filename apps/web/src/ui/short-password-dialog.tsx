@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { CodeInput } from './code-input.tsx'
 import { NumberKeyboard, type NumberKeyboardProps } from './number-keyboard.tsx'
 import { Sheet } from './sheet.tsx'
@@ -36,6 +36,9 @@ function OpenPassword({ onClose, title, children, length = 6, onComplete, shuffl
   const [asking, setAsking] = useState(false)
   // State is a drawing late, and two presses can come within one drawing.
   const told = useRef(false)
+  const place = useRef<HTMLDivElement>(null)
+  // After the sheet has remembered where the focus was; autoFocus would come before that.
+  useEffect(() => place.current?.querySelector('input')?.focus({ preventScroll: true }), [])
   const take = (next: string) => {
     if (told.current) return
     setWrong(undefined)
@@ -56,17 +59,18 @@ function OpenPassword({ onClose, title, children, length = 6, onComplete, shuffl
   return (
     <Sheet open title={title} onClose={onClose} closable={!asking}>
       {children}
-      <CodeInput
-        secret
-        ownKeys
-        autoFocus
-        length={length}
-        value={digits}
-        onChange={take}
-        label={words.digits}
-        describedBy={errorId}
-        invalid={wrong !== undefined}
-      />
+      <div ref={place}>
+        <CodeInput
+          secret
+          ownKeys
+          length={length}
+          value={digits}
+          onChange={take}
+          label={words.digits}
+          describedBy={errorId}
+          invalid={wrong !== undefined}
+        />
+      </div>
       <p className={styles.wrong} id={errorId} role="alert">
         {wrong}
       </p>

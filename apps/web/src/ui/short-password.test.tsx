@@ -79,6 +79,16 @@ describe('R5.1 short password', () => {
     type('12')
     expect(screen.getByRole('dialog').textContent).toContain('••')
   })
+  test('R5.1 the focus goes back to where it came from when the dialog closes', () => {
+    const opener = document.body.appendChild(document.createElement('button'))
+    opener.focus()
+    const { onComplete } = held()
+    const { rerender } = show({ onComplete })
+    expect(document.activeElement).toBe(box())
+    rerender(<ShortPasswordDialog open={false} title="payment password" onClose={() => undefined} words={words} onComplete={onComplete} />)
+    expect(document.activeElement).toBe(opener)
+    opener.remove()
+  })
   test('R5.1 it is never put away: nothing is stored, and a dialog that comes again is empty', async () => {
     const put = vi.spyOn(Storage.prototype, 'setItem')
     const { onComplete } = held()

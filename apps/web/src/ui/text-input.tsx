@@ -14,7 +14,8 @@ export type TextInputProps = {
   /** Characters, not code units. */
   maxLength?: number | undefined
   type?: 'text' | 'tel' | 'password' | 'email' | undefined
-  inputMode?: 'text' | 'numeric' | 'decimal' | 'tel' | 'email' | undefined
+  /** none: number keys of our own stand below. */
+  inputMode?: 'none' | 'text' | 'numeric' | 'decimal' | 'tel' | 'email' | undefined
   autoComplete?: HTMLInputAutoCompleteAttribute | undefined
   name?: string | undefined
   placeholder?: string | undefined

@@ -6,6 +6,6 @@ export const demoScreens = {
     titleKey: 'demo:title',
     meta: { auth: 'guest', showAppHeader: true, keepAlive: true },
     label: 'demo',
-    load: 'later',
+    load: async () => (await import('./demo-screen.tsx')).DemoScreen,
   }),
 }
