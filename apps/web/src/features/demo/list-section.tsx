@@ -1,5 +1,8 @@
 import { useState } from 'react'
+import { settingsScreens } from '#features/settings/settings.screens.ts'
 import { useWords } from '#locales/i18n.ts'
+import { useGo } from '#platform/navigation.ts'
+import { to } from '#platform/screen.ts'
 import { Card } from '#ui/card.tsx'
 import { List, ListRow } from '#ui/list.tsx'
 import { Pagination } from '#ui/pagination.tsx'
@@ -14,6 +17,8 @@ const stepsInAll = 3
 
 export function ListSection() {
   const t = useWords('demo')
+  const go = useGo()
+  const leave = () => go.to(to(settingsScreens.setting))
   const [page, setPage] = useState(1)
   const first = (page - 1) * 10 + 1
   const rows = [first, first + 1, first + 2].filter((period) => period <= entries)
@@ -23,7 +28,7 @@ export function ListSection() {
       <Card rows title={t('section.list')}>
         <List label={t('section.list')}>
           <ListRow title={t('state.normal')} note={t('text.quiet')} value={t('text.value')} />
-          <ListRow title={t('states.more')} icon="paper" value={<Tag tone="warning">{t('state.waiting')}</Tag>} onPress={() => undefined} />
+          <ListRow title={t('states.more')} icon="paper" value={<Tag tone="warning">{t('state.waiting')}</Tag>} onPress={leave} />
           <ListRow title={t('list.unread')} dot={t('list.unread')} strong onPress={() => undefined} />
           <ListRow title={t('state.long')} note={t('long')} />
         </List>
