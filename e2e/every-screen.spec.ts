@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { barriers, keysIn, overflow, overflowAtDoubleText, shifts, smallInputs, smallTargets, strayChinese, watchShifts } from './audit.ts'
-import { makePeople, type People, startStackOfPeople } from './people.ts'
+import { expect } from './harness.ts'
+import type { People } from './people.ts'
+import { peopleTest as test } from './people-harness.ts'
 import { sandboxAt } from './sandbox.ts'
 import { type Scene, scenes } from './scenes.ts'
 import { show } from './show-scene.ts'
@@ -93,19 +95,13 @@ const listed = [...readFileSync(new URL('../docs/generated/screens.md', import.m
   ([, path = '']) => path,
 )
 
-test.describe.configure({ timeout: 180_000 })
+test.describe.configure({ mode: 'parallel', timeout: 180_000 })
 test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 320, height: 568 } })
 
-let stack: Stack
-let people: People
-test.beforeAll(async () => {
-  stack = await startStackOfPeople()
-  people = await makePeople(stack)
-})
-test.afterAll(async () => stack.stop())
+type World = { readonly page: Page; readonly stack: Stack; readonly people: People }
 
 /** Shows a scene and hears what the server answered and what went wrong on the page. */
-async function look(page: Page, scene: Scene, language: Language) {
+async function look({ page, stack, people }: World, scene: Scene, language: Language) {
   const faults: string[] = []
   const answers: Promise<string>[] = []
   page.on('pageerror', (error) => faults.push(String(error)))
@@ -138,7 +134,7 @@ test('every screen of the table is looked at', () => {
   expect([...named]).toEqual(Array.from({ length: 73 }, (_, place) => `R2.${place + 1}`))
 })
 
-test('R2.1 the bare address leads home', async ({ page }) => {
+test('R2.1 the bare address leads home', async ({ page, stack }) => {
   await page.goto(`${stack.web}/`)
   await expect(page).toHaveURL(/\/home/)
 })
@@ -147,11 +143,13 @@ for (const [screen, id] of Object.entries(ids)) {
   const here = scenes.filter((scene) => scene.screen === screen)
   test(`${id} UI-17 ${screen} in every state: titled, translated, within 320 px, free of barriers, large enough to touch, still`, async ({
     page,
+    stack,
+    people,
   }) => {
     await watchShifts(page)
     for (const scene of here)
       await test.step(scene.name, async () => {
-        const { faults, text, answers } = await look(page, scene, 'en-us')
+        const { faults, text, answers } = await look({ page, stack, people }, scene, 'en-us')
         const say = (what: string) => `${scene.name}: ${what}`
         expect.soft(await shifts(page), say('layout shift')).toBeLessThan(0.1)
         expect.soft(await page.title(), say('title')).toMatch(/\S/)
@@ -172,10 +170,14 @@ for (const [screen, id] of Object.entries(ids)) {
 }
 
 for (const [screen, id] of Object.entries(ids))
-  test(`${id} ${screen} in Chinese: titled, no key in sight, within 320 px, free of barriers, in the dark too`, async ({ page }) => {
+  test(`${id} ${screen} in Chinese: titled, no key in sight, within 320 px, free of barriers, in the dark too`, async ({
+    page,
+    stack,
+    people,
+  }) => {
     const scene = scenes.find((one) => one.screen === screen)
     if (scene === undefined) throw new Error('no scene shows this screen')
-    const { faults, text } = await look(page, scene, 'zh-cn')
+    const { faults, text } = await look({ page, stack, people }, scene, 'zh-cn')
     expect.soft(await page.title(), 'title').toMatch(/\p{Script=Han}/u)
     expect.soft(keysIn(text), 'untranslated').toEqual([])
     expect.soft(await overflow(page), 'wider than the window').toEqual([])

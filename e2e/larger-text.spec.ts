@@ -1,26 +1,13 @@
 import type { Page } from '@playwright/test'
 import { barriers, keysIn, overflow, smallInputs, smallTargets } from './audit.ts'
-import { expect, sharedTest } from './harness.ts'
+import { expect } from './harness.ts'
 import { laterScenes } from './later-scenes.ts'
-import { makePeople, type People, startStackOfPeople } from './people.ts'
+import { peopleTest as test } from './people-harness.ts'
 import { sandboxAt } from './sandbox.ts'
 import { scenes } from './scenes.ts'
 import { show } from './show-scene.ts'
-import type { Stack } from './stack.ts'
 import { type Language, packs } from './words.ts'
 
-/** The fixture's own product is not needed: one with a person for every state serves all of these. */
-const test = sharedTest.extend<object, { shared: Stack; people: People }>({
-  shared: [
-    async ({ browserName: _ }, use) => {
-      const stack = await startStackOfPeople()
-      await use(stack)
-      await stack.stop()
-    },
-    { scope: 'worker', timeout: 240_000 },
-  ],
-  people: [async ({ shared }, use) => use(await makePeople(shared)), { scope: 'worker', timeout: 240_000 }],
-})
 test.describe.configure({ timeout: 600_000 })
 test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 320, height: 568 } })
 
