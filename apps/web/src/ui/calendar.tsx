@@ -136,13 +136,17 @@ function Day({ choice, today, marks, language, words, day, isAt, isOpen, onChoos
       className={styles.day}
       tabIndex={isAt ? 0 : -1}
       disabled={!isOpen}
-      aria-label={below === undefined ? name : `${name} ${below}`}
       aria-current={day === today ? 'date' : undefined}
       aria-pressed={isChosen(choice, day)}
       onClick={() => onChoose(day)}
     >
-      <span className={classes(styles.number, mark && styles[mark.tone], day === today && styles.today)}>{partsOf(day).day}</span>
-      <small className={styles.below}>{below}</small>
+      <span className={classes(styles.number, mark && styles[mark.tone], day === today && styles.today)} aria-hidden="true">
+        {partsOf(day).day}
+      </span>
+      <small className={styles.below} aria-hidden="true">
+        {below}
+      </small>
+      <span className={styles.spoken}>{below === undefined ? name : `${name} ${below}`}</span>
     </button>
   )
 }
