@@ -66,7 +66,7 @@ export function amountsOver(terms: LoanTerms, periods: readonly Period[], share:
     const defers = number <= withoutInterest
     const deferred = defers ? own : zeroFen
     const broughtForward = defers ? zeroFen : waiting
-    const interest = fen(own - deferred + broughtForward)
+    const interest = waiting === 0 && !defers ? own : fen(own - deferred + broughtForward)
     const amounts: Amounts = { principal: part, interest, base, rule, principalRule, deferred, broughtForward }
     all.push(interests?.total === undefined ? amounts : { ...amounts, ofTotal: interests.total })
     waiting = defers ? addFen(waiting, own) : zeroFen
