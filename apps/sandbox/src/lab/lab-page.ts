@@ -1,4 +1,4 @@
-import { type Html, html } from '../page/html.ts'
+import { type Html, html } from '@fyh/serve/html.ts'
 import { type LabHost, labHosts } from './lab-hosts.ts'
 import type { Manner } from './lab-state.ts'
 

@@ -1,5 +1,5 @@
+import { type Html, html } from '@fyh/serve/html.ts'
 import { callsMax, daysMax, type FailureOrder, failures, failuresOf } from '../failures.ts'
-import { type Html, html } from './html.ts'
 
 const ports = [
   ['sms', 'SMS 短信'],

@@ -1,6 +1,6 @@
 import { fen, formatYuan } from '@fyh/base/money.ts'
+import { type Html, html } from '@fyh/serve/html.ts'
 import { magic, payOutRefusedFen } from '../magic.ts'
-import { type Html, html } from './html.ts'
 
 export function magicSection(): Html {
   return html`<section id="magic" aria-labelledby="magic-title">

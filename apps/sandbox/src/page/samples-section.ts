@@ -1,5 +1,5 @@
+import { type Html, html } from '@fyh/serve/html.ts'
 import { personOf, specialSeeds } from '../samples/person.ts'
-import { type Html, html } from './html.ts'
 
 const meanings = {
   minor: 'under 18',

@@ -1,5 +1,5 @@
+import { type Html, html } from '@fyh/serve/html.ts'
 import type { CallRow, NoticeRow, SmsRow } from '../watch.ts'
-import { type Html, html } from './html.ts'
 
 // Swedish writes dates as ISO does.
 const clockTime = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'medium' })

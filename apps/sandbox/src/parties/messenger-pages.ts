@@ -1,7 +1,7 @@
 import { randomText } from '@fyh/base/ids.ts'
+import { html } from '@fyh/serve/html.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { html } from '../page/html.ts'
 import type { Deps } from '../store.ts'
 import { allow, hasAllowed, isAppId, makeCode } from './messenger.ts'
 
