@@ -6,14 +6,16 @@ import { Refusal } from '@fyh/serve/fail.ts'
 import { failFields } from '@fyh/serve/field-errors.ts'
 import type { Logger } from '@fyh/serve/log.ts'
 import { createHttp, sendRefusal } from '@fyh/serve/serve.ts'
-import { isFaultOfRows, storeEvents } from './event-store.ts'
-import { IntakeFull, openIntake } from './intake.ts'
-import { readEvents } from './read-events.ts'
+import { isFaultOfRows, storeEvents } from './collect/event-store.ts'
+import { IntakeFull, openIntake } from './collect/intake.ts'
+import type { MobileIndex } from './collect/mobile-index.ts'
+import { readEvents } from './collect/read-events.ts'
 
 type TraceSettings = {
   pool: Pool
   clock: Pick<Clock, 'machineNow'>
   log: Logger
+  mobileIndex: MobileIndex
   /** Pages of these origins may send events. */
   origins: readonly string[]
   /** Events that may wait for the database at once. */
@@ -24,10 +26,10 @@ const retryAfterSeconds = 2
 const preflightSeconds = 86_400
 
 /** The trace backend: takes behaviour events and answers once they are committed. Closing it writes out what waits. */
-export function createTrace({ pool, clock, log, origins, rowsMax }: TraceSettings) {
+export function createTrace({ pool, clock, log, mobileIndex, origins, rowsMax }: TraceSettings) {
   const app = createHttp({ log, jsonTypes: ['application/json', 'text/plain'] })
   const intake = openIntake({
-    store: (rows) => storeEvents(pool, rows, clock.machineNow()),
+    store: (rows) => storeEvents(pool, rows),
     isFaultOfRows,
     ...(rowsMax === undefined ? {} : { rowsMax }),
   })
@@ -54,7 +56,7 @@ export function createTrace({ pool, clock, log, origins, rowsMax }: TraceSetting
   )
 
   app.post(path, { bodyLimit: bodyBytesMax }, async (request, reply) => {
-    const read = readEvents(request.body)
+    const read = readEvents(request.body, { receivedAt: clock.machineNow(), mobileIndex })
     if (read === undefined) return failFields([{ field: 'events', reason: 'type' }])
     try {
       const { kept } = await intake.put(read.rows)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
-const needed = { DATABASE_URL: 'postgresql://app@localhost/fyh' }
+const needed = { DATABASE_URL: 'postgresql://app@localhost/fyh', TRACE_INDEX_KEY: 'k'.repeat(32) }
 
 test('without settings of its own it listens on 8081 and takes events from the web origin, by either name of this machine', () => {
   expect(readConfig(needed)).toMatchObject({
@@ -20,4 +20,5 @@ test('a wrong setting stops the start and is named', () => {
   expect(() => readConfig({ ...needed, TRACE_PORT: 'many' })).toThrow(/TRACE_PORT/)
   expect(() => readConfig({ ...needed, TRACE_ORIGINS: 'https://a.example, nonsense' })).toThrow(/TRACE_ORIGINS/)
   expect(() => readConfig({})).toThrow(/DATABASE_URL/)
+  expect(() => readConfig({ ...needed, TRACE_INDEX_KEY: 'short' })).toThrow(/TRACE_INDEX_KEY/)
 })

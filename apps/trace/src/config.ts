@@ -14,6 +14,8 @@ const settings = z.object({
     .transform((list) => list.split(',').map((entry) => entry.trim()))
     .pipe(z.array(z.url({ protocol: /^https?$/ }).transform((entry) => new URL(entry).origin)))
     .optional(),
+  /** The key of the blind indexes of phone numbers; the same on every node, and kept as long as the events. */
+  TRACE_INDEX_KEY: z.string().min(32),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
 })
 
@@ -22,6 +24,7 @@ export type Config = {
   databaseUrl: string
   databaseSchema: string
   origins: readonly string[]
+  indexKey: string
   logLevel: z.infer<typeof settings>['LOG_LEVEL']
 }
 
@@ -33,12 +36,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     const lines = parsed.error.issues.map(({ path, message }) => `  ${path[0]?.toString()}: ${message}`)
     throw new Error(`These settings are wrong:\n${lines.join('\n')}`)
   }
-  const { TRACE_PORT, PORT, DATABASE_URL, DATABASE_SCHEMA, API_URL, TRACE_ORIGINS, LOG_LEVEL } = parsed.data
+  const { TRACE_PORT, PORT, DATABASE_URL, DATABASE_SCHEMA, API_URL, TRACE_ORIGINS, TRACE_INDEX_KEY, LOG_LEVEL } = parsed.data
   return {
     port: TRACE_PORT ?? PORT ?? 8081,
     databaseUrl: DATABASE_URL,
     databaseSchema: DATABASE_SCHEMA,
     origins: TRACE_ORIGINS ?? originsOf(API_URL),
+    indexKey: TRACE_INDEX_KEY,
     logLevel: LOG_LEVEL,
   }
 }

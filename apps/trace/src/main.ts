@@ -4,6 +4,7 @@ import { migrate } from '@fyh/postgres/migrate.ts'
 import { openPool } from '@fyh/postgres/pool.ts'
 import { makeLog } from '@fyh/serve/log.ts'
 import { createTrace } from './app.ts'
+import { openMobileIndex } from './collect/mobile-index.ts'
 import { type Config, readConfig } from './config.ts'
 
 const config = configOrExit()
@@ -17,7 +18,7 @@ const pool = openPool({
 })
 await migrate(pool, fileURLToPath(new URL('../migrations', import.meta.url)), { schema: config.databaseSchema })
 
-const app = createTrace({ pool, clock: systemClock(), log, origins: config.origins })
+const app = createTrace({ pool, clock: systemClock(), log, mobileIndex: openMobileIndex(config.indexKey), origins: config.origins })
 await app.listen({ host: '127.0.0.1', port: config.port })
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop())

@@ -8,6 +8,7 @@ import { makeLog } from '@fyh/serve/log.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../tools/postgres/test-database.ts'
 import { createTrace } from './app.ts'
+import { openMobileIndex } from './collect/mobile-index.ts'
 
 const origin = 'http://127.0.0.1:8080'
 const clock = fixedClock('2026-11-27T10:00:00+08:00')
@@ -26,7 +27,9 @@ const log = makeLog({
     },
   }),
 })
-const open = (rowsMax?: number) => createTrace({ pool, clock, log, origins: [origin], ...(rowsMax === undefined ? {} : { rowsMax }) })
+const mobileIndex = openMobileIndex('a key for tests, which is no secret')
+const open = (rowsMax?: number) =>
+  createTrace({ pool, clock, log, mobileIndex, origins: [origin], ...(rowsMax === undefined ? {} : { rowsMax }) })
 
 beforeAll(async () => {
   database = await testDatabase({ migrations, schema: 'trace' })
@@ -161,7 +164,7 @@ describe('bounds', () => {
 
   test('a database that is away answers 503 with Retry-After, so the browser keeps its events', async () => {
     const lost = openPool({ url: database.url, schema: 'trace', applicationName: 'trace-test' })
-    const other = createTrace({ pool: lost, clock, log, origins: [origin] })
+    const other = createTrace({ pool: lost, clock, log, mobileIndex, origins: [origin] })
     await lost.end()
     expect((await post(event(1), {}, other)).statusCode).toBe(503)
     await other.close()

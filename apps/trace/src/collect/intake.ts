@@ -1,11 +1,11 @@
-import type { EventRow } from './read-events.ts'
+import type { EventRow, Store } from './event-row.ts'
 
 export type Kept = { kept: number; refused: number }
 type Waiting = { rows: EventRow[]; resolve: (kept: Kept) => void; reject: (error: unknown) => void }
 
 type IntakeSettings = {
   /** Stores rows in one transaction; rows that are there already are no error. */
-  store: (rows: EventRow[]) => Promise<void>
+  store: Store
   /** Whether the failure lies in the rows, so that others may pass. */
   isFaultOfRows: (error: unknown) => boolean
   rowsMax?: number

@@ -1,35 +1,23 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { maskMobile, parseMobile } from '@fyh/base/chinese-data.ts'
+import { civilDateAt } from '@fyh/base/dates.ts'
 import { type TraceEvent, traceEvent } from '@fyh/contract/trace-event.ts'
+import type { EventRow } from './event-row.ts'
+import type { MobileIndex } from './mobile-index.ts'
 
 export const eventsMax = 100
 export const eventBytesMax = 16_384
 
-/** An event as its row is written; the names are the columns. */
-export type EventRow = {
-  generate_id: string
-  seq: number
-  digest: string
-  event: string
-  action: string
-  content: string
-  page: string
-  event_id: string
-  trace_id: string
-  tail_id: string
-  user_id: string
-  mobile_mask: string
-  type: string
-  version_code: string
-  user_agent: string
-  extra: Record<string, unknown>
+type Reading = {
+  readonly receivedAt: Date
+  readonly mobileIndex: MobileIndex
 }
 
 /** What a request body holds: rows to store and the number of events refused; undefined when it is neither an event nor a batch. */
-export function readEvents(body: unknown): { rows: EventRow[]; refused: number } | undefined {
+export function readEvents(body: unknown, reading: Reading): { rows: EventRow[]; refused: number } | undefined {
   const events = listOf(body)
   if (events === undefined || events.length === 0 || events.length > eventsMax) return undefined
-  const rows = events.map(readEvent).filter((row) => row !== undefined)
+  const rows = events.map((event) => readEvent(event, reading)).filter((row) => row !== undefined)
   // A single event that is none is a wrong request; in a batch the others must not suffer for it (CN-16).
   if (rows.length === 0 && events.length === 1) return undefined
   return { rows, refused: events.length - rows.length }
@@ -41,19 +29,27 @@ function listOf(body: unknown): unknown[] | undefined {
   return Array.isArray(body.events) ? body.events : undefined
 }
 
-function readEvent(input: unknown): EventRow | undefined {
+function readEvent(input: unknown, reading: Reading): EventRow | undefined {
   const parsed = traceEvent.safeParse(mapTexts(input, cleanText))
   if (!parsed.success || Buffer.byteLength(JSON.stringify(parsed.data)) > eventBytesMax) return undefined
-  return rowOf(parsed.data)
+  return rowOf(parsed.data, reading)
 }
 
-function rowOf(input: TraceEvent): EventRow {
-  const { action, content, event, eventId, generateId, mobile, page, traceId, tailId, type, userAgent, userId, versionCode, seq, ...rest } =
+function rowOf(input: TraceEvent, { receivedAt, mobileIndex }: Reading): EventRow {
+  const { action, content, event, eventId, generateId, mobile, page, traceId, tailId, type, userAgent, userId, versionCode, ...extras } =
     input
+  const { seq, at, channel, brand, host, ...rest } = extras
   const numbered = typeof seq === 'number' && Number.isSafeInteger(seq) && seq >= 0
-  const row = {
+  const happened = plausible(at, receivedAt)
+  return {
+    ...mobileOf(mobile, mobileIndex),
+    day: civilDateAt(happened ?? receivedAt),
     generate_id: generateId,
     seq: numbered ? seq : 0,
+    // Without a number a resend cannot be told from a second event; losing neither is then worth a double.
+    digest: numbered ? digestOf(input) : randomUUID(),
+    happened_at: (happened ?? receivedAt).toISOString(),
+    received_at: receivedAt.toISOString(),
     event,
     action: withoutPersonal(action),
     content: withoutPersonal(content),
@@ -62,21 +58,38 @@ function rowOf(input: TraceEvent): EventRow {
     trace_id: traceId,
     tail_id: tailId,
     user_id: userId,
-    mobile_mask: maskOf(mobile),
     type,
     version_code: versionCode,
     user_agent: userAgent,
+    channel: shortText(channel),
+    brand: shortText(brand),
+    host: shortText(host),
+    refused: [],
     extra: Object.fromEntries(Object.entries(rest).map(([key, value]) => [withoutPersonal(key), mapTexts(value, withoutPersonal)])),
+    undated: numbered && happened === undefined,
   }
-  // Without a number a resend cannot be told from a second event; losing neither is then worth a double.
-  return { ...row, digest: numbered ? digestOf(row) : randomUUID() }
 }
 
-/** A mask as the browser sends it stays; a whole number is masked here; anything else says nothing and is dropped. */
-function maskOf(mobile: string): string {
-  if (/^1\d{2}\*{4}\d{4}$/.test(mobile)) return mobile
+const dayMs = 86_400_000
+
+/** The browser's moment of the event, where its clock can be believed: at most 14 days old and at most one ahead. */
+function plausible(at: unknown, receivedAt: Date): Date | undefined {
+  if (typeof at !== 'number') return undefined
+  const ageMs = receivedAt.getTime() - at
+  return ageMs <= 14 * dayMs && ageMs >= -dayMs ? new Date(at) : undefined
+}
+
+function shortText(value: unknown): string {
+  return typeof value === 'string' ? withoutPersonal(value.slice(0, 40)) : ''
+}
+
+/** A mask as the browser sends it stays; a whole number becomes its index and mask; anything else says nothing and is dropped. */
+function mobileOf(mobile: string, mobileIndex: MobileIndex): Pick<EventRow, 'mobile_index' | 'mobile_mask'> {
+  if (/^1\d{2}\*{4}\d{4}$/.test(mobile)) return { mobile_index: null, mobile_mask: mobile }
   const parsed = parseMobile(mobile)
-  return parsed === undefined ? '' : maskMobile(parsed)
+  return parsed === undefined
+    ? { mobile_index: null, mobile_mask: '' }
+    : { mobile_index: mobileIndex(parsed), mobile_mask: maskMobile(parsed) }
 }
 
 const idNumber = /(?<!\d)\d{17}[\dXx](?![\dXx])/g
@@ -106,6 +119,6 @@ function mapTexts(value: unknown, change: (text: string) => string, depth = 0): 
   return Object.fromEntries(Object.entries(value).map(([key, entry]) => [change(key), mapTexts(entry, change, depth + 1)]))
 }
 
-function digestOf(row: Omit<EventRow, 'digest'>): string {
-  return createHash('sha256').update(JSON.stringify(row)).digest('base64url').slice(0, 22)
+function digestOf(input: TraceEvent): string {
+  return hash('sha256', JSON.stringify(input), 'hex').slice(0, 32)
 }
