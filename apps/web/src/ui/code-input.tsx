@@ -16,7 +16,6 @@ export type CodeInputProps = {
   label?: string | undefined
   invalid?: boolean | undefined
   disabled?: boolean | undefined
-  autoFocus?: boolean | undefined
   /** Shows dots, for passwords. */
   secret?: boolean | undefined
   /** Number keys of our own stand below: the phone's keyboard stays away. */
@@ -60,8 +59,6 @@ export function CodeInput(props: CodeInputProps) {
         aria-invalid={invalid || undefined}
         value={value}
         disabled={disabled}
-        // biome-ignore lint/a11y/noAutofocus: the code is the only thing asked for on the screen that sets it
-        autoFocus={props.autoFocus}
         onChange={(event) => take(event.currentTarget.value)}
       />
       <div className={styles.boxes} aria-hidden="true">

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { classes } from './classes.ts'
 import styles from './modal.module.css'
@@ -38,15 +38,27 @@ function keepFocusInside(event: KeyboardEvent, box: HTMLElement): void {
   }
 }
 
+/** A pressed choice that makes room for the next ones takes the focus with it, and a screen reader out to the covered page. */
+function whenFocusGoes(box: HTMLElement, act: () => void): () => void {
+  const changes = new MutationObserver(() => {
+    if (document.activeElement === null || document.activeElement === document.body) act()
+  })
+  changes.observe(box, { subtree: true, childList: true })
+  return () => changes.disconnect()
+}
+
 /** What Sheet and Dialog share: a named dialog over a scrim; focus kept and given back; Escape and Back close it. */
 export function Modal({ labelledBy, describedBy, role = 'dialog', place, closable, onClose, children }: ModalProps) {
   const box = useRef<HTMLDivElement>(null)
+  // Asked while it is drawn: what is inside may take the focus before the effects run.
+  const [opener] = useState(() => document.activeElement)
   const close = useRef(onClose)
   close.current = () => {
     if (closable) onClose()
   }
   useEffect(() => {
-    const before = document.activeElement
+    // Where one sheet takes the place of another, its opener went with the former, which gave the focus back to its own.
+    const before = opener?.isConnected === true ? opener : document.activeElement
     const overlay = { close: () => close.current() }
     const remove = pushOverlay(overlay)
     const onKey = (event: KeyboardEvent) => {
@@ -55,13 +67,16 @@ export function Modal({ labelledBy, describedBy, role = 'dialog', place, closabl
       if (event.key === 'Tab') keepFocusInside(event, box.current)
     }
     document.addEventListener('keydown', onKey)
-    if (box.current !== null && !box.current.contains(document.activeElement)) box.current.focus({ preventScroll: true })
+    const takeFocus = () => box.current?.focus({ preventScroll: true })
+    if (box.current?.contains(document.activeElement) !== true) takeFocus()
+    const stopKeeping = box.current === null ? undefined : whenFocusGoes(box.current, () => isTopOverlay(overlay) && takeFocus())
     return () => {
+      stopKeeping?.()
       document.removeEventListener('keydown', onKey)
       remove()
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
     }
-  }, [])
+  }, [opener])
   return createPortal(
     <div className={classes(styles.layer, styles[place])}>
       <div className={styles.scrim} onClick={() => close.current()} aria-hidden="true" />

@@ -37,7 +37,7 @@ function OpenPassword({ onClose, title, children, length = 6, onComplete, shuffl
   // State is a drawing late, and two presses can come within one drawing.
   const told = useRef(false)
   const place = useRef<HTMLDivElement>(null)
-  // After the sheet has remembered where the focus was; autoFocus would come before that.
+  // Not autoFocus, which scrolls to a box that is still on its way up from below the edge.
   useEffect(() => place.current?.querySelector('input')?.focus({ preventScroll: true }), [])
   const take = (next: string) => {
     if (told.current) return

@@ -27,7 +27,6 @@ export type TextInputProps = {
   onFocus?: (() => void) | undefined
   readOnly?: boolean | undefined
   disabled?: boolean | undefined
-  autoFocus?: boolean | undefined
   /** A mark that empties the input. */
   clearable?: boolean | undefined
   /** Several lines, growing with the text. */
@@ -59,7 +58,6 @@ export function TextInput(props: TextInputProps) {
     placeholder: props.placeholder,
     readOnly: props.readOnly,
     disabled: props.disabled,
-    autoFocus: props.autoFocus,
     autoComplete: props.autoComplete ?? 'off',
     inputMode: props.inputMode ?? (filter === 'digit' ? 'numeric' : filter === 'number' ? 'decimal' : undefined),
     'aria-label': props.label,
