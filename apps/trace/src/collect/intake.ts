@@ -8,6 +8,8 @@ type IntakeSettings = {
   store: Store
   /** Whether the failure lies in the rows, so that others may pass. */
   isFaultOfRows: (error: unknown) => boolean
+  /** Told of each row that was left out, before its request is answered; one that throws fails the request. */
+  onRefused?: (row: EventRow, error: unknown) => Promise<void>
   rowsMax?: number
   batchMax?: number
   writersMax?: number
@@ -22,7 +24,8 @@ export class IntakeFull extends Error {
  * Group commit: while a write runs, requests gather, and the next write takes all of them at once. Every request is answered
  * after the commit that holds its events, never before.
  */
-export function openIntake({ store, isFaultOfRows, rowsMax = 20_000, batchMax = 2_000, writersMax = 2 }: IntakeSettings) {
+export function openIntake(settings: IntakeSettings) {
+  const { store, isFaultOfRows, onRefused, rowsMax = 20_000, batchMax = 2_000, writersMax = 2 } = settings
   const waiting: Waiting[] = []
   let rowsWaiting = 0
   let writers = 0
@@ -83,6 +86,7 @@ export function openIntake({ store, isFaultOfRows, rowsMax = 20_000, batchMax = 
         kept += 1
       } catch (error) {
         if (!isFaultOfRows(error)) throw error
+        await onRefused?.(row, error)
       }
     }
     return { kept, refused: rows.length - kept }
