@@ -1,0 +1,60 @@
+import type { Clock } from '@fyh/base/clock.ts'
+import { collect } from '@fyh/contract/trace.ts'
+import { done } from '@fyh/serve/envelope.ts'
+import { Refusal } from '@fyh/serve/fail.ts'
+import { failFields } from '@fyh/serve/field-errors.ts'
+import type { Logger } from '@fyh/serve/log.ts'
+import { sendRefusal } from '@fyh/serve/serve.ts'
+import type { FastifyInstance } from 'fastify'
+import { type Intake, IntakeFull } from './intake.ts'
+import type { MobileIndex } from './mobile-index.ts'
+import { readEvents } from './read-events.ts'
+
+type CollectSettings = {
+  readonly intake: Intake
+  readonly clock: Pick<Clock, 'machineNow'>
+  readonly log: Logger
+  readonly mobileIndex: MobileIndex
+  /** Pages of these origins may send events. */
+  readonly origins: readonly string[]
+}
+
+const retryAfterSeconds = 2
+const preflightSeconds = 86_400
+const { path, bodyBytesMax } = collect.trace
+
+/** The door for events. Register it as a plugin of its own: what it allows to pages of other origins is allowed here alone. */
+export async function collectRoutes(app: FastifyInstance, { intake, clock, log, mobileIndex, origins }: CollectSettings): Promise<void> {
+  app.addHook('onRequest', async (request, reply) => {
+    const { origin } = request.headers
+    reply.header('vary', 'Origin')
+    if (origin === undefined) return
+    if (!origins.includes(origin)) return sendRefusal(request, reply, 403, new Refusal('NOT_FOUND', {}))
+    // A beacon always sends credentials, so the browser wants them allowed, although nothing here reads them.
+    reply.headers({ 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true' })
+  })
+
+  app.options(path, async (_, reply) =>
+    reply
+      .code(204)
+      .headers({
+        'access-control-allow-methods': 'POST',
+        'access-control-allow-headers': 'content-type',
+        'access-control-max-age': String(preflightSeconds),
+      })
+      .send(),
+  )
+
+  app.post(path, { bodyLimit: bodyBytesMax }, async (request, reply) => {
+    const read = readEvents(request.body, { receivedAt: clock.machineNow(), mobileIndex })
+    if (read === undefined) return failFields([{ field: 'events', reason: 'type' }])
+    try {
+      const { kept } = await intake.put(read.rows)
+      request.answerCode = 0
+      return reply.send(done({ stored: kept }))
+    } catch (error) {
+      if (!(error instanceof IntakeFull)) log.error({ err: error }, 'events could not be stored')
+      return sendRefusal(request, reply.header('retry-after', String(retryAfterSeconds)), 503, new Refusal('BUSY', {}))
+    }
+  })
+}
