@@ -1,12 +1,20 @@
 /** The three processes of the product. Each keeps its tables in a schema of its own, so one database can hold all of them. */
 export const apps = {
-  server: { database: 'fyh', schema: 'fyh', portSetting: 'PORT', urlSetting: 'DATABASE_URL', entry: 'apps/server/src/main.ts' },
+  server: {
+    database: 'fyh',
+    schema: 'fyh',
+    portSetting: 'PORT',
+    urlSetting: 'DATABASE_URL',
+    entry: 'apps/server/src/main.ts',
+    secrets: ['FIELD_KEY', 'INDEX_KEY', 'VENDOR_SECRET'],
+  },
   trace: {
     database: 'fyh_trace',
     schema: 'trace',
     portSetting: 'TRACE_PORT',
     urlSetting: 'TRACE_DATABASE_URL',
     entry: 'apps/trace/src/main.ts',
+    secrets: ['TRACE_INDEX_KEY', 'TRACE_OPERATOR_PASSWORD'],
   },
   sandbox: {
     database: 'fyh_sandbox',
@@ -14,8 +22,10 @@ export const apps = {
     portSetting: 'SANDBOX_PORT',
     urlSetting: 'SANDBOX_DATABASE_URL',
     entry: 'apps/sandbox/src/main.ts',
+    secrets: ['VENDOR_SECRET'],
   },
 } as const
 
 export type AppName = keyof typeof apps
 export const appNames = ['server', 'trace', 'sandbox'] as const satisfies readonly AppName[]
+export type SecretName = (typeof apps)[AppName]['secrets'][number]

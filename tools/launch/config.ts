@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { appNames } from './apps.ts'
+import { appNames, apps, type SecretName } from './apps.ts'
 
 const port = z.coerce.number().int().min(1).max(65_535)
 const databaseUrl = z.string().regex(/^postgres(ql)?:\/\/\S+$/, 'should look like postgresql://user:password@host:5432/name')
@@ -20,7 +20,11 @@ const schema = z.object({
   FIELD_KEY: key.optional(),
   INDEX_KEY: key.optional(),
   VENDOR_SECRET: key.optional(),
+  TRACE_INDEX_KEY: key.optional(),
+  TRACE_OPERATOR_PASSWORD: z.string().min(12, 'should be at least 12 characters long').optional(),
 })
+
+const handedOut = new Set<string>(Object.values(apps).flatMap(({ secrets, urlSetting }) => [...secrets, urlSetting]))
 
 export type Environment = Record<string, string | undefined>
 export type Settings = ReturnType<typeof readSettings>
@@ -43,19 +47,26 @@ export function readSettings(environment: Environment, root: string) {
     dataDir: resolve(root, read.DATA_DIR),
     databaseUrls: {
       server: read.DATABASE_URL,
-      trace: read.TRACE_DATABASE_URL ?? read.DATABASE_URL,
+      // Never the server's own unless it is named here: a flood of events must not reach lending.
+      trace: read.TRACE_DATABASE_URL,
       sandbox: read.SANDBOX_DATABASE_URL ?? read.DATABASE_URL,
     },
     postgresBin: read.POSTGRES_BIN,
     nodeId: read.NODE_ID,
     devTools: read.DEV_TOOLS,
-    secrets: { FIELD_KEY: read.FIELD_KEY, INDEX_KEY: read.INDEX_KEY, VENDOR_SECRET: read.VENDOR_SECRET },
-    /** Handed on to the applications, which read settings of their own from it. */
-    environment: filled,
+    secrets: {
+      FIELD_KEY: read.FIELD_KEY,
+      INDEX_KEY: read.INDEX_KEY,
+      VENDOR_SECRET: read.VENDOR_SECRET,
+      TRACE_INDEX_KEY: read.TRACE_INDEX_KEY,
+      TRACE_OPERATOR_PASSWORD: read.TRACE_OPERATOR_PASSWORD,
+    } satisfies Record<SecretName, string | undefined>,
+    /** Handed on to the applications, which read settings of their own from it. Each gets its keys and its database beside it. */
+    environment: Object.fromEntries(Object.entries(filled).filter(([name]) => !handedOut.has(name))),
   }
 }
 
 /** Keys, and addresses with a password in them, stay out of what is printed. */
 function shown(name: string, filled: Environment): string {
-  return /KEY|SECRET|URL/.test(name) ? name : `${name}=${filled[name] ?? ''}`
+  return /KEY|SECRET|URL|PASSWORD/.test(name) ? name : `${name}=${filled[name] ?? ''}`
 }

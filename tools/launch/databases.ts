@@ -1,66 +1,29 @@
-import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { type Postgres, startPostgres } from '../postgres/embedded.ts'
 import { type AppName, appNames, apps } from './apps.ts'
+import { clusters, type Surroundings, superviseCluster } from './clusters.ts'
 import type { Settings } from './config.ts'
 
 export type Databases = { urls: Record<AppName, string>; stop(): Promise<void> }
 
-type Surroundings = { onProgress: (what: string) => void; signal: AbortSignal }
-
 const oldestMajor = 15
-const restartPauseMs = 1_000
 
-/** Gives every application a database: the one that its setting names, else one in the embedded server, which is then started. */
+/** Gives every application a database: the one that its setting names, else one in an embedded server, which is then started. */
 export async function openDatabases(settings: Settings, surroundings: Surroundings): Promise<Databases> {
   const given = settings.databaseUrls
   for (const name of appNames) if (given[name] !== undefined) await requireUsable(apps[name].urlSetting, given[name])
-  if (appNames.every((name) => given[name] !== undefined)) return { urls: fill(given, () => ''), stop: async () => undefined }
-  const server = await superviseEmbedded(settings, surroundings)
-  return { urls: fill(given, (name) => server.url(apps[name].database)), stop: server.stop }
-}
-
-function fill(given: Settings['databaseUrls'], missing: (name: AppName) => string): Record<AppName, string> {
-  return { server: given.server ?? missing('server'), trace: given.trace ?? missing('trace'), sandbox: given.sandbox ?? missing('sandbox') }
-}
-
-/** Starts the embedded server and starts it again when it dies; its address stays the same, and the applications reconnect. */
-async function superviseEmbedded({ dataDir, databaseUrls, postgresBin }: Settings, { onProgress, signal }: Surroundings) {
-  let stopping = false
-  const start = () =>
-    startPostgres({ dataDir: join(dataDir, 'postgres'), onProgress, signal, ...(postgresBin === undefined ? {} : { binDir: postgresBin }) })
-  let postgres: Postgres = await start()
-  for (const name of appNames) if (databaseUrls[name] === undefined) await postgres.createDatabase(apps[name].database)
-
-  async function keepRunning(): Promise<void> {
-    for (;;) {
-      await postgres.ended
-      if (stopping) return
-      onProgress('PostgreSQL ended by itself; it starts again')
-      for (;;) {
-        try {
-          postgres = await start()
-          break
-        } catch (error) {
-          if (stopping) return
-          onProgress(`PostgreSQL does not start, another try follows: ${error instanceof Error ? error.message : error}`)
-          await wait(restartPauseMs)
-        }
-      }
-      onProgress('PostgreSQL is back')
-      if (stopping) await postgres.stop()
-    }
+  const needed = clusters
+    .map((cluster) => ({ ...cluster, apps: cluster.apps.filter((name) => given[name] === undefined) }))
+    .filter((cluster) => cluster.apps.length > 0)
+  const started = await Promise.allSettled(needed.map((cluster) => superviseCluster(cluster, settings, surroundings)))
+  const running = started.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []))
+  const stop = () => Promise.all(running.map((cluster) => cluster.stop())).then(() => undefined)
+  for (const start of started) {
+    if (start.status === 'fulfilled') continue
+    await stop()
+    throw start.reason
   }
-  const running = keepRunning()
-  return {
-    url: (database: string) => postgres.url(database),
-    async stop() {
-      stopping = true
-      await postgres.stop()
-      await running
-    },
-  }
+  const url = (name: AppName) => given[name] ?? running.find((cluster) => cluster.apps.includes(name))?.url(apps[name].database) ?? ''
+  return { urls: { server: url('server'), trace: url('trace'), sandbox: url('sandbox') }, stop }
 }
 
 async function requireUsable(setting: string, url: string): Promise<void> {

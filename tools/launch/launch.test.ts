@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -27,9 +27,10 @@ function start(settings: Record<string, string> = {}, from = { dataDir, ports })
   return product
 }
 
-async function processesOf({ ports: { server, trace, sandbox } }: Product): Promise<{ apps: number[]; postgres: number }> {
+async function processesOf({ ports: { server, trace, sandbox } }: Product) {
   const answers = await Promise.all([server, trace, sandbox].map(untilAnswering))
-  return { apps: answers.map(({ pid }) => pid), postgres: readPostmaster(join(dataDir, 'postgres'))?.pid ?? 0 }
+  const pidIn = (folder: string) => readPostmaster(join(dataDir, folder))?.pid ?? 0
+  return { apps: answers.map(({ pid }) => pid), postgres: pidIn('postgres'), tracePostgres: pidIn('postgres-trace') }
 }
 
 /** Processes that mention the data folder: the servers, their guard, and everything that the launcher started. */
@@ -43,13 +44,14 @@ describe('start and stop', () => {
   test('a first start makes all it needs, SIGTERM stops everything with exit 0, a second start continues on the data', async () => {
     const first = start()
     await first.started
-    const { apps, postgres } = await processesOf(first)
+    const { apps, postgres, tracePostgres } = await processesOf(first)
+    expect(tracePostgres).not.toBe(postgres)
     for (const [number, port] of Object.values(ports).entries()) await ask(port, number)
     const secrets = readFileSync(join(dataDir, 'secrets.json'), 'utf8')
     expect(statSync(join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600)
     first.process.kill('SIGTERM')
     expect(await first.ended).toBe(0)
-    expect([...apps, postgres].filter(isAlive)).toEqual([])
+    expect([...apps, postgres, tracePostgres].filter(isAlive)).toEqual([])
     expect(leftovers()).toEqual([])
 
     const second = start({ API_URL: 'https://loans.example' })
@@ -62,22 +64,31 @@ describe('start and stop', () => {
     expect(readFileSync(join(dataDir, 'secrets.json'), 'utf8')).toBe(secrets)
   })
 
-  test('one database of your own holds all three, each in its schema', async () => {
+  test('one database of your own holds server and sandbox, each in its schema, and the trace backend only where it is named for it', async () => {
     const host = start()
     await host.started
     const socket = /unix_socket_directories=(\S+)/.exec(leftovers().join('\n'))?.[1] ?? ''
-    const other = mkdtempSync(join(tmpdir(), 'fyh-launch-'))
-    const otherPorts = await freePorts()
     const url = `postgresql://app@localhost:5432/postgres?host=${encodeURIComponent(socket)}`
-    const guest = start({ DATABASE_URL: url }, { dataDir: other, ports: otherPorts })
-    await guest.started
-    for (const [number, port] of Object.values(otherPorts).entries()) await ask(port, number)
-    const kept = await Promise.all(Object.values(otherPorts).map((port) => ask(port)))
-    expect(kept.map((answer) => answer?.numbers)).toEqual([[0], [1], [2]])
-    expect((await ask(ports.server))?.numbers).toEqual([])
-    guest.process.kill('SIGTERM')
-    expect(await guest.ended).toBe(0)
+    const guestOn = async (settings: Record<string, string>, folder: string) => {
+      const guest = start(settings, { dataDir: folder, ports: await freePorts() })
+      await guest.started
+      for (const [number, port] of Object.values(guest.ports).entries()) await ask(port, number)
+      const kept = await Promise.all(Object.values(guest.ports).map((port) => ask(port)))
+      guest.process.kill('SIGTERM')
+      expect(await guest.ended).toBe(0)
+      return {
+        numbers: kept.map((answer) => answer?.numbers),
+        clusters: readdirSync(folder).filter((name) => /^postgres[a-z-]*$/.test(name)),
+      }
+    }
+    const other = mkdtempSync(join(tmpdir(), 'fyh-launch-'))
+    expect(await guestOn({ DATABASE_URL: url }, other)).toEqual({ numbers: [[0], [1], [2]], clusters: ['postgres-trace'] })
     rmSync(other, { recursive: true })
+    // The same database again, now for all: server and sandbox have their numbers of before.
+    const third = mkdtempSync(join(tmpdir(), 'fyh-launch-'))
+    expect((await guestOn({ DATABASE_URL: url, TRACE_DATABASE_URL: url }, third)).clusters).toEqual([])
+    rmSync(third, { recursive: true })
+    expect((await ask(ports.server))?.numbers).toEqual([])
   })
 })
 
@@ -114,15 +125,39 @@ describe('refusals', () => {
     expect(product.output()).toContain(message)
   })
 
-  test('lost keys are not made anew beside a database they could not read', async () => {
+  test('lost keys are not made anew beside a database they could not read, the word of the operator is', async () => {
     const first = start()
     await first.started
     first.process.kill('SIGTERM')
     await first.ended
-    rmSync(join(dataDir, 'secrets.json'))
+    const file = join(dataDir, 'secrets.json')
+    const { TRACE_INDEX_KEY, TRACE_OPERATOR_PASSWORD, ...ofLending } = JSON.parse(readFileSync(file, 'utf8'))
+    expect(first.output()).toContain(`password ${TRACE_OPERATOR_PASSWORD}`)
+    writeFileSync(file, JSON.stringify({ ...ofLending, TRACE_INDEX_KEY }))
     const second = start()
-    expect(await second.ended).toBe(1)
-    expect(second.output()).toContain('secrets.json is missing beside a database')
+    await second.started
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ ...ofLending, TRACE_INDEX_KEY })
+    second.process.kill('SIGTERM')
+    await second.ended
+    writeFileSync(file, JSON.stringify(ofLending))
+    const third = start()
+    expect(await third.ended).toBe(1)
+    expect(third.output()).toContain('secrets.json has no TRACE_INDEX_KEY beside a database')
+    rmSync(file)
+    const fourth = start()
+    expect(await fourth.ended).toBe(1)
+    expect(fourth.output()).toContain('secrets.json is missing beside a database')
+  })
+
+  test('a data folder of before, without a database and a key of the trace backend, gets both', async () => {
+    const lending = { FIELD_KEY: 'f'.repeat(44), INDEX_KEY: 'i'.repeat(44), VENDOR_SECRET: 'v'.repeat(44) }
+    writeFileSync(join(dataDir, 'secrets.json'), JSON.stringify(lending))
+    await start().started
+    expect(JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'))).toMatchObject({
+      ...lending,
+      TRACE_INDEX_KEY: expect.stringMatching(/^.{44}$/),
+      TRACE_OPERATOR_PASSWORD: expect.stringMatching(/^[a-z2-9]{20}$/),
+    })
   })
 })
 
@@ -130,9 +165,9 @@ describe('kill -9', () => {
   test('DB-02 the launcher: everything else stops too, what was acknowledged is there after the next start', async () => {
     const first = start()
     await first.started
-    const { apps, postgres } = await processesOf(first)
+    const { apps, postgres, tracePostgres } = await processesOf(first)
     const kept = await keepMany(ports.server, () => first.process.kill('SIGKILL'))
-    await expect.poll(() => [...apps, postgres].filter(isAlive), { timeout: 10_000 }).toEqual([])
+    await expect.poll(() => [...apps, postgres, tracePostgres].filter(isAlive), { timeout: 10_000 }).toEqual([])
     const second = start()
     await second.started
     expect((await ask(ports.server))?.numbers).toEqual(expect.arrayContaining(kept))
@@ -161,6 +196,21 @@ describe('kill -9', () => {
     process.kill(guardOf(between.postgres), 'SIGKILL')
     await expect.poll(() => readPostmaster(join(dataDir, 'postgres'))?.pid, { timeout: 10_000 }).not.toBe(between.postgres)
     expect((await untilAnswering(ports.server)).numbers).toEqual(expect.arrayContaining(kept))
+  })
+
+  test('R1.4 the trace backend and its database server: both come back with what was acknowledged, lending never noticed', async () => {
+    const product = start()
+    await product.started
+    const before = await processesOf(product)
+    const kept = await keepMany(ports.trace, () => {
+      process.kill(before.tracePostgres, 'SIGKILL')
+      process.kill(before.apps[1] ?? 0, 'SIGKILL')
+    })
+    for (let number = 100; number < 140; number += 1) expect(await ask(ports.server, number)).toBeDefined()
+    expect((await untilAnswering(ports.trace)).numbers).toEqual(expect.arrayContaining(kept))
+    const after = await processesOf(product)
+    expect([after.apps[0], after.apps[2], after.postgres]).toEqual([before.apps[0], before.apps[2], before.postgres])
+    expect(product.output()).toContain('PostgreSQL of the trace backend is back')
   })
 
   test('DB-04 a lock left by a killed launcher does not stop the next start, whoever has its number now', async () => {

@@ -5,7 +5,7 @@ import type { Settings } from './config.ts'
 import { openDatabases } from './databases.ts'
 import { lockFolder } from './folder-lock.ts'
 import { requireFreePorts } from './ports.ts'
-import { readSecrets } from './secrets.ts'
+import { readSecrets, type Secrets, secretsOf } from './secrets.ts'
 
 export type Plan = {
   settings: Settings
@@ -27,9 +27,9 @@ const leftoverPatienceMs = 5_000
 export async function launch(plan: Plan, signal: AbortSignal): Promise<void> {
   const undo: (() => void | Promise<void>)[] = []
   try {
-    const urls = await prepare(plan, signal, undo)
-    await runApps(plan, urls, signal, undo)
-    for (const line of welcome(plan.settings)) plan.say(line)
+    const prepared = await prepare(plan, signal, undo)
+    await runApps(plan, prepared, signal, undo)
+    for (const line of welcome(plan.settings, prepared.secrets)) plan.say(line)
     await whenAborted(signal)
     plan.say('Stopping …')
   } finally {
@@ -37,7 +37,7 @@ export async function launch(plan: Plan, signal: AbortSignal): Promise<void> {
   }
 }
 
-type Prepared = { urls: Record<AppName, string>; webDist: string; secrets: Record<string, string> }
+type Prepared = { urls: Record<AppName, string>; webDist: string; secrets: Secrets }
 
 async function prepare({ settings, buildWeb, say }: Plan, signal: AbortSignal, undo: (() => void | Promise<void>)[]): Promise<Prepared> {
   const surroundings = { onProgress: (what: string) => say(`${what} …`), signal }
@@ -77,7 +77,7 @@ function environmentOf(name: AppName, settings: Settings, { urls, webDist, secre
   return {
     NODE_COMPILE_CACHE: join(settings.dataDir, 'compile-cache'),
     ...settings.environment,
-    ...secrets,
+    ...secretsOf(name, secrets),
     HOST: '127.0.0.1',
     PORT: String(settings.ports[name]),
     TRACE_PORT: String(settings.ports.trace),
@@ -95,11 +95,13 @@ function environmentOf(name: AppName, settings: Settings, { urls, webDist, secre
   }
 }
 
-function welcome({ ports }: Settings): string[] {
+function welcome({ ports, secrets: given }: Settings, secrets: Secrets): string[] {
+  const operatorPassword = given.TRACE_OPERATOR_PASSWORD === undefined ? secrets.TRACE_OPERATOR_PASSWORD : 'as TRACE_OPERATOR_PASSWORD says'
   return [
     '',
     `  Product   http://127.0.0.1:${ports.server}   web and API`,
     `  Trace     http://127.0.0.1:${ports.trace}   takes behaviour events`,
+    `  Operator  http://127.0.0.1:${ports.trace}/operator   what they say; password ${operatorPassword}`,
     `  Sandbox   http://127.0.0.1:${ports.sandbox}   every outside party: SMS codes are shown here`,
     '',
     '  Ctrl-C stops everything.',

@@ -2,48 +2,90 @@ import { randomBytes } from 'node:crypto'
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { asRecord } from '../postgres/read-json.ts'
-import type { Settings } from './config.ts'
+import { type AppName, apps, type SecretName } from './apps.ts'
 
-const names = ['FIELD_KEY', 'INDEX_KEY', 'VENDOR_SECRET'] as const
-type Secrets = Record<(typeof names)[number], string>
+export type Secrets = Record<SecretName, string>
+type Some = Partial<Record<SecretName, string | undefined>>
 
-/**
- * The keys for personal fields, for their blind indexes and for vendor signatures: those given as settings, else those made at
- * the first start on a data folder. They are never made anew beside a database, whose personal fields they could not read.
- */
-export function readSecrets({ dataDir, secrets: given }: Pick<Settings, 'dataDir' | 'secrets'>): Secrets {
-  const { FIELD_KEY, INDEX_KEY, VENDOR_SECRET } = given
-  if (FIELD_KEY !== undefined && INDEX_KEY !== undefined && VENDOR_SECRET !== undefined) return { FIELD_KEY, INDEX_KEY, VENDOR_SECRET }
-  const kept = keptSecrets(dataDir)
-  return {
-    FIELD_KEY: FIELD_KEY ?? kept.FIELD_KEY,
-    INDEX_KEY: INDEX_KEY ?? kept.INDEX_KEY,
-    VENDOR_SECRET: VENDOR_SECRET ?? kept.VENDOR_SECRET,
-  }
+/** The folder of the database in which a key's work lies: beside that the key is never made anew, it could neither read nor find. */
+const databaseOf: Record<SecretName, string | undefined> = {
+  FIELD_KEY: 'postgres',
+  INDEX_KEY: 'postgres',
+  VENDOR_SECRET: 'postgres',
+  TRACE_INDEX_KEY: 'postgres-trace',
+  TRACE_OPERATOR_PASSWORD: undefined,
 }
 
-function keptSecrets(dataDir: string): Secrets {
+/**
+ * The keys for personal fields, blind indexes and vendor signatures, and the password of the trace backend's operator: those
+ * given as settings, else those made at the first start on a data folder.
+ */
+export function readSecrets({ dataDir, secrets: given }: { dataDir: string; secrets: Some }): Secrets {
   const file = join(dataDir, 'secrets.json')
-  if (existsSync(file)) return parseSecrets(file)
-  if (existsSync(join(dataDir, 'postgres'))) {
-    throw new Error(
-      `${file} is missing beside a database. Without its keys the personal fields in there cannot be read: put the file back, or set ${names.join(', ')}.`,
-    )
+  const kept = existsSync(file) ? parseSecrets(file) : {}
+  const made: Some = {}
+  const secret = (name: SecretName): string => {
+    const known = given[name] ?? kept[name]
+    if (known !== undefined) return known
+    refuseBesideDatabase(name, dataDir)
+    const fresh = name === 'TRACE_OPERATOR_PASSWORD' ? makePassword() : makeKey()
+    made[name] = fresh
+    return fresh
   }
-  const secrets: Secrets = { FIELD_KEY: makeKey(), INDEX_KEY: makeKey(), VENDOR_SECRET: makeKey() }
-  writeDurably(file, `${JSON.stringify(secrets, null, 2)}\n`)
+  const secrets: Secrets = {
+    FIELD_KEY: secret('FIELD_KEY'),
+    INDEX_KEY: secret('INDEX_KEY'),
+    VENDOR_SECRET: secret('VENDOR_SECRET'),
+    TRACE_INDEX_KEY: secret('TRACE_INDEX_KEY'),
+    TRACE_OPERATOR_PASSWORD: secret('TRACE_OPERATOR_PASSWORD'),
+  }
+  if (Object.keys(made).length > 0) writeDurably(file, `${JSON.stringify({ ...kept, ...made }, null, 2)}\n`)
   return secrets
 }
 
-function parseSecrets(file: string): Secrets {
-  const { FIELD_KEY, INDEX_KEY, VENDOR_SECRET } = asRecord(JSON.parse(readFileSync(file, 'utf8')))
-  if (typeof FIELD_KEY === 'string' && typeof INDEX_KEY === 'string' && typeof VENDOR_SECRET === 'string')
-    return { FIELD_KEY, INDEX_KEY, VENDOR_SECRET }
-  throw new Error(`${file} should hold ${names.join(', ')}`)
+/** What one application is told of them: no other holds its keys. */
+export function secretsOf(app: AppName, secrets: Secrets): Record<string, string> {
+  return Object.fromEntries(apps[app].secrets.map((name) => [name, secrets[name]]))
+}
+
+/** Those of one application as its start left them. Makes none, and throws when one is missing. */
+export function existingSecretsOf(app: AppName, { dataDir, secrets: given }: { dataDir: string; secrets: Some }): Record<string, string> {
+  const file = join(dataDir, 'secrets.json')
+  const kept = existsSync(file) ? parseSecrets(file) : {}
+  const entries = apps[app].secrets.map((name) => [name, given[name] ?? kept[name]] as const)
+  const missing = entries.filter(([, value]) => value === undefined).map(([name]) => name)
+  if (missing.length > 0) throw new Error(`${file} ${existsSync(file) ? 'lacks' : 'is missing: set'} ${missing.join(', ')}.`)
+  return Object.fromEntries(entries.map(([name, value]) => [name, value ?? '']))
+}
+
+function refuseBesideDatabase(name: SecretName, dataDir: string): void {
+  const folder = databaseOf[name]
+  if (folder === undefined || !existsSync(join(dataDir, folder))) return
+  const file = join(dataDir, 'secrets.json')
+  const what = existsSync(file) ? `has no ${name}` : 'is missing'
+  throw new Error(
+    `${file} ${what} beside a database. Without its keys the personal fields in there can be neither read nor found: put the file back, or set ${name}.`,
+  )
+}
+
+function parseSecrets(file: string): Some {
+  const read = asRecord(JSON.parse(readFileSync(file, 'utf8')))
+  const kept: Some = {}
+  for (const name of Object.values(apps).flatMap(({ secrets }) => secrets)) {
+    const value = read[name]
+    if (typeof value === 'string') kept[name] = value
+  }
+  return kept
 }
 
 function makeKey(): string {
   return randomBytes(32).toString('base64')
+}
+
+/** Read from the screen and typed: letters and digits without look-alikes, a little under 5 bits each. */
+function makePassword(): string {
+  const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
+  return Array.from(randomBytes(20), (byte) => letters[byte % letters.length]).join('')
 }
 
 /** On the disk before the first personal field is written with it, whatever happens to the machine. */

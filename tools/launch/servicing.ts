@@ -1,3 +1,3 @@
 import { runCommand } from './run-command.ts'
 
-await runCommand('apps/server/src/servicing.ts')
+await runCommand('server', 'apps/server/src/servicing.ts')

@@ -9,7 +9,8 @@ export type Binaries = { binDir: string; major: number }
 /** What the launcher tells a person whose system has no usable PostgreSQL programs. */
 export const noPostgresMessage =
   `There are no PostgreSQL programs for this system (${process.platform} ${process.arch}) among the installed packages. ` +
-  'Set DATABASE_URL to a PostgreSQL 15 or newer of your own, for example DATABASE_URL=postgresql://user:password@127.0.0.1:5432/fyh'
+  'Set DATABASE_URL and TRACE_DATABASE_URL to a PostgreSQL 15 or newer of your own, for example ' +
+  'DATABASE_URL=postgresql://user:password@127.0.0.1:5432/fyh (the two may be the same)'
 
 /** Finds the programs that npm installed, or those of a folder such as /usr/lib/postgresql/15/bin, and makes sure that they run. */
 export function findBinaries(binDir = installedBinDir()): Binaries {

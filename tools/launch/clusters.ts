@@ -1,0 +1,78 @@
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Postgres, startPostgres } from '../postgres/embedded.ts'
+import { type AppName, apps } from './apps.ts'
+import type { Settings } from './config.ts'
+
+type Cluster = {
+  /** What a notice calls its server. */
+  title: string
+  /** Its folder in the data folder. */
+  folder: string
+  apps: readonly AppName[]
+  settings: Record<string, string>
+}
+
+/** Lending and behaviour events share no server: neither a flood of events nor the end of theirs reaches a borrower. */
+export const clusters: readonly Cluster[] = [
+  { title: 'PostgreSQL', folder: 'postgres', apps: ['server', 'sandbox'], settings: {} },
+  {
+    title: 'PostgreSQL of the trace backend',
+    folder: 'postgres-trace',
+    apps: ['trace'],
+    settings: { max_connections: '40', shared_buffers: '64MB' },
+  },
+]
+
+export type Surroundings = { onProgress: (what: string) => void; signal: AbortSignal }
+
+const restartPauseMs = 1_000
+
+/** Starts an embedded server and starts it again when it dies; its address stays the same, and the applications reconnect. */
+export async function superviseCluster(
+  { title, folder, apps: inside, settings }: Cluster,
+  { dataDir, postgresBin }: Pick<Settings, 'dataDir' | 'postgresBin'>,
+  { onProgress, signal }: Surroundings,
+) {
+  let stopping = false
+  const start = () =>
+    startPostgres({
+      dataDir: join(dataDir, folder),
+      settings,
+      onProgress: (what) => onProgress(`${title}: ${what}`),
+      signal,
+      ...(postgresBin === undefined ? {} : { binDir: postgresBin }),
+    })
+  let postgres: Postgres = await start()
+  for (const name of inside) await postgres.createDatabase(apps[name].database)
+
+  async function keepRunning(): Promise<void> {
+    for (;;) {
+      await postgres.ended
+      if (stopping) return
+      onProgress(`${title} ended by itself; it starts again`)
+      for (;;) {
+        try {
+          postgres = await start()
+          break
+        } catch (error) {
+          if (stopping) return
+          onProgress(`${title} does not start, another try follows: ${error instanceof Error ? error.message : error}`)
+          await wait(restartPauseMs)
+        }
+      }
+      onProgress(`${title} is back`)
+      if (stopping) await postgres.stop()
+    }
+  }
+  const running = keepRunning()
+  return {
+    apps: inside,
+    url: (database: string) => postgres.url(database),
+    async stop() {
+      stopping = true
+      await postgres.stop()
+      await running
+    },
+  }
+}
