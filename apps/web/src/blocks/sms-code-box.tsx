@@ -23,7 +23,7 @@ export type SmsCodeBoxProps = {
   /** Not yet: the phone is not complete. Answer a text to say why, beside the field; true just disables. */
   blocked?: boolean | undefined
   /** Runs before sending; false calls it off (agreements not ticked). */
-  before?: (() => boolean) | undefined
+  before?: (() => boolean | Promise<boolean>) | undefined
   onSent?: ((sent: CodeSent) => void) | undefined
 }
 
@@ -37,7 +37,7 @@ export function SmsCodeBox(props: SmsCodeBoxProps) {
   const answer = sent?.about === about ? sent.answer : undefined
   const trouble = refusal?.about === about ? refusal.error.message : undefined
   const getCode = async () => {
-    if (before?.() === false) return
+    if ((await before?.()) === false) return
     setRefusal(undefined)
     // Before the answer: the phone can fill the code in sooner than the answer comes.
     onChange('')

@@ -38,7 +38,7 @@ export function Field({ label, children, hint, error, warning, extra }: FieldPro
   const help = wrong ? error : (warning ?? hint)
   return (
     <FieldContext value={{ id, labelId, describedBy: help === undefined ? undefined : helpId, invalid: wrong }}>
-      <div className={classes(styles.field, wrong && styles.invalid)}>
+      <div className={classes(styles.field, wrong && styles.invalid)} data-wrong={wrong || undefined}>
         <label className={styles.label} id={labelId} htmlFor={id}>
           {label}
         </label>

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { checkField, checkForm, type FormRules } from './form-rules.ts'
+import { checkField, checkForm, type FormRules, type PromptRule, problemNow } from './form-rules.ts'
 
 type Values = { phone: string; name: string; note: string }
 const values: Values = { phone: '', name: '', note: '' }
@@ -58,5 +58,21 @@ describe('R5.2 form rules', () => {
       code: [{ kind: 'check', check: () => Promise.reject(new Error('offline')), message: 'taken' }],
     }
     await expect(checkForm({ code: '1' }, broken)).rejects.toThrow('offline')
+  })
+  test('R5.2 only the fields that are named are asked', async () => {
+    expect(await checkForm(values, rules, ['name'])).toEqual({ valid: false, errors: [{ field: 'name', message: 'name missing' }] })
+  })
+  test('R5.2 where the worth of a value is shown while it is typed, its first failing rule stops, too', () => {
+    const asked = vi.fn(() => true)
+    const sum: readonly PromptRule[] = [
+      { kind: 'required', message: 'sum missing' },
+      { kind: 'pattern', pattern: /^\d+$/, message: 'no sum' },
+      { kind: 'check', check: asked, message: 'too much' },
+    ]
+    expect([problemNow('', sum), problemNow('x', sum)]).toEqual(['sum missing', 'no sum'])
+    expect(asked).not.toHaveBeenCalled()
+    expect(problemNow('7', sum)).toBeUndefined()
+    asked.mockReturnValue(false)
+    expect(problemNow('7', sum)).toBe('too much')
   })
 })

@@ -10,12 +10,21 @@ export type Rule<V extends FormValues> =
 /** The rules of each field in the order they are asked; the fields in the order they stand on the screen. */
 export type FormRules<V extends FormValues> = { readonly [F in keyof V & string]?: readonly Rule<V>[] }
 
+/** A rule that answers at once, by the value alone. */
+export type PromptRule =
+  | Exclude<Rule<FormValues>, { readonly kind: 'check' }>
+  | { readonly kind: 'check'; readonly check: (value: string) => boolean; readonly message: string }
+
 export type FormError<V extends FormValues> = { readonly field: keyof V & string; readonly message: string }
 export type FormResult<V extends FormValues> = { readonly valid: boolean; readonly errors: readonly FormError<V>[] }
 
-/** Every field that has rules: the fields side by side, the rules of one field one after the other. */
-export async function checkForm<V extends FormValues>(values: V, rules: FormRules<V>): Promise<FormResult<V>> {
-  const found = await Promise.all(fieldsOf(rules).map((field) => checkField(field, values, rules)))
+/** The named fields, or every one that has rules: the fields side by side, the rules of one field one after the other. */
+export async function checkForm<V extends FormValues>(
+  values: V,
+  rules: FormRules<V>,
+  fields: readonly (keyof V & string)[] = fieldsOf(rules),
+): Promise<FormResult<V>> {
+  const found = await Promise.all(fields.map((field) => checkField(field, values, rules)))
   const errors = found.flatMap((error) => (error === undefined ? [] : [error]))
   return { valid: errors.length === 0, errors }
 }
@@ -32,6 +41,11 @@ export async function checkField<V extends FormValues>(
   const value = values[field] ?? ''
   for (const rule of rules[field] ?? []) if (!(await isMet(rule, value, values))) return { field, message: rule.message }
   return undefined
+}
+
+/** What the first rule that is not met says, at once: for a value whose worth is shown while it is typed. */
+export function problemNow(value: string, rules: readonly PromptRule[]): string | undefined {
+  return rules.find((rule) => isMet(rule, value, {}) !== true)?.message
 }
 
 export function fieldsOf<V extends FormValues>(rules: FormRules<V>): readonly (keyof V & string)[] {

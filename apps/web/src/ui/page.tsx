@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext } from 'react'
+import { createContext, type ReactNode, type Ref, useContext } from 'react'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
 import styles from './page.module.css'
@@ -33,10 +33,12 @@ export type PageProps = {
   top?: ReactNode
   /** The action bar: stays at the bottom edge, above the keyboard and the safe area. Children stand under one another. */
   footer?: ReactNode
+  /** Around the content: the place of a form. */
+  place?: Ref<HTMLElement> | undefined
 }
 
 /** One screen: title bar, content on the canvas in a frame at most 480 px wide, action bar. */
-export function Page({ children, title, back, action, top, footer }: PageProps) {
+export function Page({ children, title, back, action, top, footer, place }: PageProps) {
   const chrome = useContext(ChromeContext)
   const words = useUiWords()
   const onBack = back === false ? undefined : (back ?? chrome.onBack)
@@ -56,7 +58,9 @@ export function Page({ children, title, back, action, top, footer }: PageProps) 
         </header>
       )}
       {top === undefined && chrome.headerHidden && chrome.title !== '' && <h1 className={styles.unseen}>{title ?? chrome.title}</h1>}
-      <main className={classes(styles.body, top !== undefined && styles.underTop)}>{children}</main>
+      <main ref={place} className={classes(styles.body, top !== undefined && styles.underTop)}>
+        {children}
+      </main>
       <div className={styles.bottom}>
         {hasFooter && <footer className={classes(styles.foot, chrome.tabBar !== undefined && styles.overTabs)}>{footer}</footer>}
         {chrome.tabBar}

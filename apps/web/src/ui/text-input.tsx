@@ -24,7 +24,6 @@ export type TextInputProps = {
   /** Cleans what was pasted or typed (spaces of a phone, dots of a name) when the person leaves the field. */
   tidy?: ((text: string) => string) | undefined
   onBlur?: (() => void) | undefined
-  onFocus?: (() => void) | undefined
   readOnly?: boolean | undefined
   disabled?: boolean | undefined
   /** A mark that empties the input. */
@@ -70,7 +69,6 @@ export function TextInput(props: TextInputProps) {
       composing.current = false
       take(event.currentTarget.value)
     },
-    onFocus: props.onFocus,
     onBlur: () => {
       if (props.tidy !== undefined && !composing.current) take(props.tidy(value))
       props.onBlur?.()

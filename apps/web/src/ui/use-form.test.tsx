@@ -1,4 +1,5 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { Field } from './field.tsx'
 import type { FormResult, FormRules } from './form-rules.ts'
@@ -23,19 +24,25 @@ function CodeForm({
       { kind: 'check', check, message: 'code taken' },
     ],
   }
-  const form = useForm<Values>({ start: { name: '', code: '' }, rules })
+  const [values, setValues] = useState<Values>({ name: '', code: '' })
+  const form = useForm({ values, rules, onChange: (name, value) => setValues((before) => ({ ...before, [name]: value })) })
   return (
     <div ref={form.place}>
       {(['name', 'code'] as const).map((name) => {
-        const { error, ...input } = form.field(name)
         return (
-          <Field key={name} label={name} error={error}>
-            <TextInput {...input} />
+          <Field key={name} label={name} error={form.errorOf(name)}>
+            <TextInput {...form.field(name)} />
           </Field>
         )
       })}
       <button type="button" onClick={async () => onResult?.(await form.submit())}>
         send
+      </button>
+      <button type="button" onClick={() => void form.submit('name')}>
+        ask for the name
+      </button>
+      <button type="button" onClick={() => form.refuse('code', 'code worn out')}>
+        refuse the code
       </button>
     </div>
   )
@@ -107,5 +114,27 @@ describe('R5.2 forms by rules', () => {
     await answer('new', false)
     expect(onResult.mock.calls).toEqual([[{ valid: false, errors: [{ field: 'code', message: 'code taken' }] }]])
     expect(errorOf('code')).toBe('code taken')
+  })
+  test('R5.2 nothing is said of a field left empty before sending', async () => {
+    render(<CodeForm check={() => true} onResult={() => undefined} />)
+    await act(async () => fireEvent.blur(box('name')))
+    expect(errorOf('name')).toBe('')
+    await send()
+    expect(errorOf('name')).toBe('name missing')
+  })
+  test('R5.2 one field may be asked for alone, as before a code is sent to it', async () => {
+    render(<CodeForm check={() => true} />)
+    await act(async () => fireEvent.click(screen.getByText('ask for the name')))
+    expect([errorOf('name'), errorOf('code')]).toEqual(['name missing', ''])
+    expect(document.activeElement).toBe(box('name'))
+  })
+  test('a refusal of the server stands at its field, which gets the focus, and goes when the field is changed', async () => {
+    render(<CodeForm check={() => true} />)
+    type('code', '1')
+    await act(async () => fireEvent.click(screen.getByText('refuse the code')))
+    expect(errorOf('code')).toBe('code worn out')
+    expect(document.activeElement).toBe(box('code'))
+    type('code', '2')
+    expect(errorOf('code')).toBe('')
   })
 })

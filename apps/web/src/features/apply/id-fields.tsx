@@ -1,10 +1,9 @@
 import { parseIdNumber, parseName } from '@fyh/base/chinese-data.ts'
-import { useState } from 'react'
 import { useWords } from '#locales/i18n.ts'
 import { Card } from '#ui/card.tsx'
 import { Field } from '#ui/field.tsx'
 import { TextInput } from '#ui/text-input.tsx'
-import { type useIdFields, warnDays } from './use-id-card.ts'
+import { type useIdFields, warnDays } from './use-id-fields.ts'
 
 type Form = ReturnType<typeof useIdFields>
 
@@ -12,7 +11,7 @@ type Form = ReturnType<typeof useIdFields>
 export function IdFields({ form }: { form: Form }) {
   const { fields } = form
   const hasFront = fields.name !== null || fields.idNumber !== null
-  const hasBack = fields.validFrom !== null || fields.validTo !== null || fields.longTerm || form.trouble.validity !== undefined
+  const hasBack = fields.validFrom !== null || fields.validTo !== null || fields.longTerm || form.errorOf('validity') !== undefined
   if (!hasFront && !hasBack) return null
   return (
     <Card rows>
@@ -26,41 +25,24 @@ export function IdFields({ form }: { form: Form }) {
 function NameField({ form }: { form: Form }) {
   const t = useWords('apply')
   return (
-    <Field label={t('identity.name')} hint={t('identity.nameHint')} error={form.trouble.name}>
-      <TextInput
-        value={form.fields.name ?? ''}
-        onChange={(name) => form.change({ name })}
-        tidy={(text) => parseName(text) ?? text}
-        maxLength={50}
-        autoComplete="name"
-        name="name"
-      />
+    <Field label={t('identity.name')} hint={t('identity.nameHint')} error={form.errorOf('name')}>
+      <TextInput {...form.field('name')} tidy={(text) => parseName(text) ?? text} maxLength={50} autoComplete="name" name="name" />
     </Field>
   )
 }
 
-/** Checked against its check digit while typing; a number that is not whole yet is not called wrong before the field is left. */
+/** Checked while typing; a number that is not whole yet is not called wrong before the field is left. */
 function NumberField({ form }: { form: Form }) {
   const t = useWords('apply')
-  const [left, setLeft] = useState(false)
-  const number = form.fields.idNumber ?? ''
-  const isWhole = number.replace(/[\s-]/g, '').length >= 18
-  const error = form.numberError !== undefined && (isWhole || left) ? t(`idNumber.${form.numberError}`) : undefined
+  const number = form.field('idNumber')
+  const isWhole = number.value.replace(/[\s-]/g, '').length >= 18
   return (
     <Field
       label={t('identity.number')}
-      hint={form.numberHolds ? t('identity.numberHolds') : undefined}
-      error={form.trouble.number ?? error}
+      hint={form.numberProblem === undefined ? t('identity.numberHolds') : undefined}
+      error={form.errorOf('idNumber') ?? (isWhole ? form.numberProblem : undefined)}
     >
-      <TextInput
-        value={number}
-        onChange={(idNumber) => form.change({ idNumber })}
-        tidy={wholeNumber}
-        onBlur={() => setLeft(true)}
-        onFocus={() => setLeft(false)}
-        maxLength={24}
-        name="idNumber"
-      />
+      <TextInput {...number} tidy={wholeNumber} maxLength={24} name="idNumber" />
     </Field>
   )
 }
@@ -72,7 +54,7 @@ function wholeNumber(text: string): string {
 
 function ValidityField({ form }: { form: Form }) {
   const t = useWords('apply')
-  const { fields, left, trouble } = form
+  const { fields, left } = form
   const range =
     fields.validFrom === null
       ? ''
@@ -87,7 +69,7 @@ function ValidityField({ form }: { form: Form }) {
   return (
     <Field
       label={t('identity.validity')}
-      error={trouble.validity ?? expired}
+      error={form.errorOf('validity') ?? expired}
       warning={soon}
       hint={fields.issuer === null ? undefined : t('identity.issuer', { issuer: fields.issuer })}
     >

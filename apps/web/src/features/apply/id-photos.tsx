@@ -4,7 +4,7 @@ import { PhotoSlot } from '#ui/photo-slot.tsx'
 import { Text } from '#ui/text.tsx'
 import type { Side } from './apply.queries.ts'
 import styles from './id-photos.module.css'
-import type { Slot } from './use-id-card.ts'
+import type { Slot } from './use-id-photos.ts'
 
 /** Both sides of the card, side by side; what went wrong with one stands under it. */
 export function IdPhotos({ slots, onTake }: { slots: Readonly<Record<Side, Slot>>; onTake: (side: Side, file: File) => unknown }) {

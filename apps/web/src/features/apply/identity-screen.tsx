@@ -18,7 +18,8 @@ import { ConsentBox, useConsent } from './consent.tsx'
 import { IdFields } from './id-fields.tsx'
 import { IdPhotos } from './id-photos.tsx'
 import { StepHead } from './step-head.tsx'
-import { useIdFields, useIdPhotos } from './use-id-card.ts'
+import { useIdFields } from './use-id-fields.ts'
+import { useIdPhotos } from './use-id-photos.ts'
 
 export function IdentityScreen() {
   // What is typed must not be overwritten by a look in the background, so the first answer of this visit counts.
@@ -42,7 +43,7 @@ function Verify({ known, isExpired }: { known: Identity; isExpired: boolean }) {
   const consent = useConsent('idCard')
   const form = useIdFields(known)
   const photos = useIdPhotos(known, consent, (side, fields) =>
-    form.change(
+    form.fill(
       side === 'front'
         ? { name: fields.name, idNumber: fields.idNumber }
         : { issuer: fields.issuer, validFrom: fields.validFrom, validTo: fields.validTo, longTerm: fields.longTerm },
@@ -60,6 +61,7 @@ function Verify({ known, isExpired }: { known: Identity; isExpired: boolean }) {
   }
   return (
     <Page
+      place={form.place}
       footer={
         <Button block onPress={next}>
           {t('identity.next')}
@@ -83,9 +85,9 @@ function Verify({ known, isExpired }: { known: Identity; isExpired: boolean }) {
           {t('identity.photoMissing')}
         </Note>
       )}
-      {form.trouble.photos !== undefined && (
+      {form.photosRefused !== undefined && (
         <Note tone="negative" live>
-          {form.trouble.photos}
+          {form.photosRefused}
         </Note>
       )}
       <ConsentBox

@@ -1,5 +1,4 @@
 import { type OptionList, options, studentOccupation } from '@fyh/contract/options.ts'
-import type { ReactNode } from 'react'
 import { useWords } from '#locales/i18n.ts'
 import { Card } from '#ui/card.tsx'
 import { Field } from '#ui/field.tsx'
@@ -24,41 +23,33 @@ export function useOptions<L extends ChoiceList>(list: L): readonly Option<strin
   return values.map((value) => ({ value, label: t(`${list}.${value}` as 'education.01') }))
 }
 
-/** Marks where a field stands, so that the first wrong one can be gone to. */
-export const Place = ({ field, children }: { field: ProfileField; children: ReactNode }) => <div data-field={field}>{children}</div>
-
 export function PersonCard({ form }: Props) {
   const t = useWords('apply')
   return (
     <Card rows title={t('profile.personTitle')}>
       <Choice form={form} list="education" label={t('profile.education')} />
-      <Place field="marital">
-        <Field label={t('profile.marital')} error={form.errors.marital}>
-          <div className={styles.choices}>
-            <Segmented
-              label={t('profile.marital')}
-              value={form.draft.marital}
-              options={useOptions('marital')}
-              onChange={(marital) => form.set({ marital }, 'marital')}
-            />
-          </div>
-        </Field>
-      </Place>
-      <Place field="email">
-        <Field label={t('profile.email')} error={form.errors.email}>
-          <TextInput
-            value={form.draft.email ?? ''}
-            onChange={(email) => form.set({ email }, 'email')}
-            tidy={(text) => text.trim()}
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            name="email"
-            maxLength={100}
-            placeholder={t('profile.emailPlaceholder')}
+      <Field label={t('profile.marital')} error={form.errorOf('marital')}>
+        <div className={styles.choices}>
+          <Segmented
+            label={t('profile.marital')}
+            value={form.draft.marital}
+            options={useOptions('marital')}
+            onChange={form.field('marital').onChange}
           />
-        </Field>
-      </Place>
+        </div>
+      </Field>
+      <Field label={t('profile.email')} error={form.errorOf('email')}>
+        <TextInput
+          {...form.field('email')}
+          tidy={(text) => text.trim()}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          name="email"
+          maxLength={100}
+          placeholder={t('profile.emailPlaceholder')}
+        />
+      </Field>
     </Card>
   )
 }
@@ -68,25 +59,22 @@ export function WorkCard({ form }: Props) {
   const { occupation } = form.draft
   return (
     <Card rows title={t('profile.workTitle')}>
-      <Choice form={form} list="occupation" label={t('profile.occupation')} also={['employer']} />
+      <Choice form={form} list="occupation" label={t('profile.occupation')} />
       {occupation === studentOccupation && <Note tone="warning">{t('profile.studentNote')}</Note>}
       <Choice form={form} list="trade" label={t('profile.trade')} />
       <Choice form={form} list="income" label={t('profile.income')} />
-      <Place field="employer">
-        <Field
-          label={occupation === undefined || needsEmployer(occupation) ? t('profile.employer') : t('profile.employerOptional')}
-          error={form.errors.employer}
-        >
-          <TextInput
-            value={form.draft.employer ?? ''}
-            onChange={(employer) => form.set({ employer }, 'employer')}
-            autoComplete="organization"
-            name="employer"
-            maxLength={100}
-            placeholder={t('profile.employerPlaceholder')}
-          />
-        </Field>
-      </Place>
+      <Field
+        label={occupation === undefined || needsEmployer(occupation) ? t('profile.employer') : t('profile.employerOptional')}
+        error={form.errorOf('employer')}
+      >
+        <TextInput
+          {...form.field('employer')}
+          autoComplete="organization"
+          name="employer"
+          maxLength={100}
+          placeholder={t('profile.employerPlaceholder')}
+        />
+      </Field>
     </Card>
   )
 }
@@ -95,39 +83,31 @@ export function HomeCard({ form }: Props) {
   const t = useWords('apply')
   return (
     <Card rows title={t('profile.homeTitle')}>
-      <Place field="areaCode">
-        <AreaField path={form.areaPath} error={form.errors.areaCode} onChange={form.setArea} />
-      </Place>
-      <Place field="address">
-        <Field label={t('profile.address')} error={form.errors.address}>
-          <TextInput
-            value={form.draft.address ?? ''}
-            onChange={(address) => form.set({ address }, 'address')}
-            autoComplete="street-address"
-            name="address"
-            maxLength={100}
-            multiline
-            placeholder={t('profile.addressPlaceholder')}
-          />
-        </Field>
-      </Place>
+      <AreaField path={form.areaPath} error={form.errorOf('areaCode')} onChange={form.setArea} />
+      <Field label={t('profile.address')} error={form.errorOf('address')}>
+        <TextInput
+          {...form.field('address')}
+          autoComplete="street-address"
+          name="address"
+          maxLength={100}
+          multiline
+          placeholder={t('profile.addressPlaceholder')}
+        />
+      </Field>
     </Card>
   )
 }
 
 type Simple = Extract<keyof Draft & ProfileField & ChoiceList, string>
 
-function Choice(props: { form: ProfileForm; list: Simple; label: string; also?: readonly ProfileField[] }) {
-  const { form, list, label, also = [] } = props
+function Choice({ form, list, label }: { form: ProfileForm; list: Simple; label: string }) {
   return (
-    <Place field={list}>
-      <PickerField
-        label={label}
-        value={form.draft[list]}
-        options={useOptions(list)}
-        error={form.errors[list]}
-        onChange={(value) => form.set({ [list]: value }, list, ...also)}
-      />
-    </Place>
+    <PickerField
+      label={label}
+      value={form.draft[list]}
+      options={useOptions(list)}
+      error={form.errorOf(list)}
+      onChange={form.field(list).onChange}
+    />
   )
 }

@@ -1,64 +1,51 @@
-import { useRef, useState } from 'react'
 import { useWords } from '#locales/i18n.ts'
 import { api, isRefusal } from '#platform/api.ts'
 import { toast } from '#ui/toast.tsx'
-import type { Area, Draft } from './apply.queries.ts'
+import { useForm } from '#ui/use-form.ts'
+import type { Area } from './apply.queries.ts'
 import { useMovedOn, useNextStep } from './apply-flow.ts'
-import { checkProfile, fieldOfRefusal, firstWrong, type ProfileField } from './profile-rules.ts'
+import { draftWith, fieldOfRefusal, type ProfileField, profileOf, profileRules, valuesOf } from './profile-rules.ts'
 import { useDraft } from './use-draft.ts'
 
 export type ProfileForm = ReturnType<typeof useProfileForm>
-type Errors = Partial<Record<ProfileField, string>>
 
 /** The draft with what is wrong beside each field; handing in shows everything wrong at once and leads to the first. */
 export function useProfileForm(known: Parameters<typeof useDraft>[0]) {
   const t = useWords('apply')
   const nextStep = useNextStep()
   const movedOn = useMovedOn()
-  const draft = useDraft(known)
-  const [errors, setErrors] = useState<Errors>({})
-  const box = useRef<HTMLDivElement>(null)
-  const show = (found: Errors) => {
-    setErrors(found)
-    const first = firstWrong(found)
-    if (first !== undefined) focusField(box.current, first)
-  }
-  const forget = (...fields: readonly ProfileField[]) =>
-    setErrors((former) => Object.fromEntries(Object.entries(former).filter(([field]) => !fields.some((gone) => gone === field))))
-  const set = (next: Partial<Draft>, ...fields: readonly ProfileField[]) => {
-    draft.change(next)
-    forget(...fields)
-  }
+  const { draft, areaPath, saved, change, done } = useDraft(known)
+  const form = useForm({
+    values: valuesOf(draft),
+    rules: profileRules(draft.occupation, (wrong) => t(`wrong.${wrong}`)),
+    onChange: (field, value) => {
+      change((newest) => draftWith(newest, field, value))
+      form.forget(...alsoAbout(field))
+    },
+  })
   const submit = async () => {
-    const checked = checkProfile(draft.draft)
-    if ('wrongs' in checked) {
-      const found = Object.entries(checked.wrongs)
-      toast(t('profile.wrongCount', { count: found.length }))
-      return show(Object.fromEntries(found.map(([field, wrong]) => [field, t(`wrong.${wrong}`)])))
-    }
+    const { valid, errors } = await form.submit()
+    if (!valid) return toast(t('profile.wrongCount', { count: errors.length }))
     try {
-      await api.apply.submitProfile({ body: checked.profile }, { handles: 'all' })
+      await api.apply.submitProfile({ body: profileOf(draft) }, { handles: 'all' })
     } catch (failure) {
       if (await movedOn(failure)) return
       if (!isRefusal(failure)) throw failure
       const field = fieldOfRefusal(failure)
-      if (field === undefined) return toast(failure.message)
-      return show({ [field]: failure.message })
+      return field === undefined ? toast(failure.message) : form.refuse(field, failure.message)
     }
-    draft.done()
+    done()
     await nextStep()
   }
   const setArea = (path: readonly Area[]) => {
-    draft.change({ areaCode: path[path.length - 1]?.code ?? '' }, path)
-    forget('areaCode')
+    change(() => ({ areaCode: path[path.length - 1]?.code ?? '' }), path)
+    form.forget('areaCode')
   }
-  return { draft: draft.draft, areaPath: draft.areaPath, saved: draft.saved, errors, set, setArea, submit, box }
+  return { ...form, draft, areaPath, saved, setArea, submit }
 }
 
-/** Scrolls to the field and puts the cursor into it; a group of choices takes it with its first. */
-function focusField(box: HTMLElement | null, field: ProfileField): void {
-  const place = box?.querySelector<HTMLElement>(`[data-field="${field}"]`)
-  const input = place?.querySelector<HTMLElement>('input, textarea, button')
-  input?.focus({ preventScroll: true })
-  place?.scrollIntoView?.({ block: 'center' })
+/** Fields whose error may have been about this one, too. */
+function alsoAbout(field: ProfileField): readonly ProfileField[] {
+  if (field === 'occupation') return ['employer']
+  return field.startsWith('contact') ? ['contactTwo.mobile'] : []
 }

@@ -1,9 +1,10 @@
 import { parseMobile, parseName } from '@fyh/base/chinese-data.ts'
 import { options } from '@fyh/contract/options.ts'
 import type { ApiError } from '#platform/api.ts'
+import type { FormRules, PromptRule } from '#ui/form-rules.ts'
 import type { Draft, Profile } from './apply.queries.ts'
 
-/** The fields in the order they stand on the screen; the first wrong one is where the person is led to. */
+/** The fields in the order they stand on the screen. */
 export const profileFields = [
   'education',
   'marital',
@@ -22,65 +23,94 @@ export const profileFields = [
   'contactTwo.mobile',
 ] as const
 export type ProfileField = (typeof profileFields)[number]
-export type Wrong = 'choose' | 'employer' | 'area' | 'address' | 'email' | 'contactName' | 'contactMobile' | 'contactsSame'
-export type Wrongs = Partial<Record<ProfileField, Wrong>>
-type Contact = NonNullable<Draft['contactOne']>
+/** The draft as texts by the names of its fields; a field nobody has filled is ''. */
+export type ProfileValues = Readonly<Record<ProfileField, string>>
+type Wrong = 'choose' | 'employer' | 'area' | 'address' | 'email' | 'contactName' | 'contactMobile' | 'contactsSame'
 
 /** Public institution, company employee, business owner: somebody pays them under a name. */
 export const needsEmployer = (occupation: string | undefined): boolean => occupation === '1' || occupation === '2' || occupation === '3'
 
-/** Everything that is wrong at once, or the profile as the server takes it. */
-export function checkProfile(draft: Draft): { wrongs: Wrongs } | { profile: Profile } {
-  const wrongs: Wrongs = {
-    ...wrongChoices(draft),
-    ...wrongTexts(draft),
-    ...wrongContact('contactOne', draft),
-    ...wrongContact('contactTwo', draft),
-  }
-  if (Object.keys(wrongs).length === 0 && isSamePerson(draft)) wrongs['contactTwo.mobile'] = 'contactsSame'
-  if (Object.keys(wrongs).length > 0) return { wrongs }
-  // Each choice was just found in its list, which is what the type of the profile says.
-  const { employer = '', email = '', address = '' } = draft
-  return { profile: { ...draft, employer: employer.trim(), email: email.trim(), address: address.trim() } as Profile }
-}
-
-export function firstWrong(wrongs: Readonly<Partial<Record<ProfileField, unknown>>>): ProfileField | undefined {
-  return profileFields.find((field) => wrongs[field] !== undefined)
-}
-
-function wrongChoices(draft: Draft): Wrongs {
-  const lists = ['education', 'marital', 'occupation', 'trade', 'income'] as const
-  const missing = lists.filter((list) => !isOneOf(options[list], draft[list]))
-  return Object.fromEntries(missing.map((list) => [list, 'choose']))
-}
-
-function wrongTexts({ email = '', employer = '', areaCode = '', address = '', occupation }: Draft): Wrongs {
+/** R5.2: what the profile must meet before it is handed in. `words` says what is wrong. */
+export function profileRules(occupation: string | undefined, words: (wrong: Wrong) => string): FormRules<ProfileValues> {
+  const required = (wrong: Wrong) => ({ kind: 'required', message: words(wrong) }) as const
+  const choice = (list: readonly string[]) => [
+    required('choose'),
+    { kind: 'check', check: (value: string) => list.includes(value), message: words('choose') } as const,
+  ]
   return {
-    ...(email.trim() !== '' && !/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email.trim()) && { email: 'email' }),
-    ...(needsEmployer(occupation) && employer.trim() === '' && { employer: 'employer' }),
-    ...(!/^\d{6}$/.test(areaCode) && { areaCode: 'area' }),
-    ...(Array.from(address.trim()).length < 4 && { address: 'address' }),
+    education: choice(options.education),
+    marital: choice(options.marital),
+    email: [{ kind: 'check', check: (text) => emailPattern.test(text.trim()), message: words('email') }],
+    occupation: choice(options.occupation),
+    trade: choice(options.trade),
+    income: choice(options.income),
+    employer: needsEmployer(occupation) ? [required('employer')] : [],
+    areaCode: [required('area'), { kind: 'pattern', pattern: /^\d{6}$/, message: words('area') }],
+    address: [required('address'), { kind: 'check', check: (text) => Array.from(text.trim()).length >= 4, message: words('address') }],
+    ...contactRules('contactOne', choice(options.contactRelationOne), words),
+    ...contactRules('contactTwo', choice(options.contactRelationTwo), words),
   }
 }
 
-function wrongContact(which: 'contactOne' | 'contactTwo', draft: Draft): Wrongs {
-  const { relation, name = '', mobile = '' }: Contact = draft[which] ?? {}
-  const list = which === 'contactOne' ? options.contactRelationOne : options.contactRelationTwo
+const emailPattern = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
+
+function contactRules(which: 'contactOne' | 'contactTwo', relation: readonly PromptRule[], words: (wrong: Wrong) => string) {
+  const required = (wrong: Wrong) => ({ kind: 'required', message: words(wrong) }) as const
+  const check = (met: (text: string, values: ProfileValues) => boolean, wrong: Wrong) =>
+    ({ kind: 'check', check: met, message: words(wrong) }) as const
+  const another = which === 'contactTwo' ? [check((_, values) => !isSamePerson(values), 'contactsSame')] : []
   return {
-    ...(!isOneOf(list, relation) && { [`${which}.relation`]: 'choose' }),
-    ...(parseName(name) === undefined && { [`${which}.name`]: 'contactName' }),
-    ...(parseMobile(mobile) === undefined && { [`${which}.mobile`]: 'contactMobile' }),
+    [`${which}.relation`]: relation,
+    [`${which}.name`]: [required('contactName'), check((text) => parseName(text) !== undefined, 'contactName')],
+    [`${which}.mobile`]: [required('contactMobile'), check((text) => parseMobile(text) !== undefined, 'contactMobile'), ...another],
   }
 }
 
-function isSamePerson({ contactOne = {}, contactTwo = {} }: Draft): boolean {
+/** Two contacts of one name or one phone, however it is written. */
+function isSamePerson(values: ProfileValues): boolean {
+  const name = parseName(values['contactOne.name'])
   return (
-    parseMobile(contactOne.mobile ?? '') === parseMobile(contactTwo.mobile ?? '') ||
-    parseName(contactOne.name ?? '') === parseName(contactTwo.name ?? '')
+    parseMobile(values['contactOne.mobile']) === parseMobile(values['contactTwo.mobile']) ||
+    (name !== undefined && name === parseName(values['contactTwo.name']))
   )
 }
 
-const isOneOf = (list: readonly string[], value: string | undefined): boolean => value !== undefined && list.includes(value)
+export function valuesOf(draft: Draft): ProfileValues {
+  const { education = '', marital = '', email = '', occupation = '', trade = '', income = '', employer = '' } = draft
+  const { areaCode = '', address = '', contactOne = {}, contactTwo = {} } = draft
+  return {
+    education,
+    marital,
+    email,
+    occupation,
+    trade,
+    income,
+    employer,
+    areaCode,
+    address,
+    'contactOne.relation': contactOne.relation ?? '',
+    'contactOne.name': contactOne.name ?? '',
+    'contactOne.mobile': contactOne.mobile ?? '',
+    'contactTwo.relation': contactTwo.relation ?? '',
+    'contactTwo.name': contactTwo.name ?? '',
+    'contactTwo.mobile': contactTwo.mobile ?? '',
+  }
+}
+
+/** What changes in the draft when one field does. */
+export function draftWith(draft: Draft, field: ProfileField, value: string): Partial<Draft> {
+  const [contact, part] = field.split('.')
+  if (part === undefined) return { [field]: value }
+  const which = contact === 'contactTwo' ? 'contactTwo' : 'contactOne'
+  return { [which]: { ...draft[which], [part]: value } }
+}
+
+/** The profile as the server takes it, of a draft that meets the rules. */
+export function profileOf(draft: Draft): Profile {
+  const { employer = '', email = '', address = '' } = draft
+  // The rules found each choice in its list, which is what the type of the profile says.
+  return { ...draft, employer: employer.trim(), email: email.trim(), address: address.trim() } as Profile
+}
 
 /** The field a refusal of the server is about; undefined when it is about none of them. */
 export function fieldOfRefusal({ error, detail }: Pick<ApiError, 'error' | 'detail'>): ProfileField | undefined {

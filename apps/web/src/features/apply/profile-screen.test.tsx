@@ -36,7 +36,7 @@ describe('handing in', () => {
     await employer()
     submit()
     expect(await screen.findAllByText('请选择', { selector: '[aria-live]' })).toHaveLength(7)
-    expect(document.activeElement?.closest('[data-field]')?.getAttribute('data-field')).toBe('education')
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: /^学历/ }))
     expect(handIns(calls)).toEqual([])
   })
 
@@ -61,7 +61,7 @@ describe('handing in', () => {
     await employer()
     submit()
     const told = await screen.findByText('第二联系人不能是您本人')
-    expect(told.closest('[data-field]')?.getAttribute('data-field')).toBe('contactTwo.mobile')
+    expect(document.getElementsByName('contactTwoMobile')[0]?.getAttribute('aria-describedby')).toBe(told.id)
   })
 
   test('a whole profile is handed in once, however often the button is tapped, and leads on', async () => {

@@ -9,7 +9,6 @@ import { profileLook } from './apply.queries.ts'
 import { ContactsCard } from './contact-fields.tsx'
 import { HomeCard, PersonCard, WorkCard } from './profile-fields.tsx'
 import { useProfileForm } from './profile-form.ts'
-import styles from './profile-screen.module.css'
 import { StepHead } from './step-head.tsx'
 import type { DraftState } from './use-draft.ts'
 
@@ -25,6 +24,7 @@ function ProfileForm({ known }: { known: Parameters<typeof useProfileForm>[0] })
   const form = useProfileForm(known)
   return (
     <Page
+      place={form.place}
       footer={
         <>
           <Saved state={form.saved} />
@@ -35,12 +35,10 @@ function ProfileForm({ known }: { known: Parameters<typeof useProfileForm>[0] })
       }
     >
       <StepHead step="profile" heading={t('profile.heading')} lead={t('profile.lead')} />
-      <div ref={form.box} className={styles.form}>
-        <PersonCard form={form} />
-        <WorkCard form={form} />
-        <HomeCard form={form} />
-        <ContactsCard form={form} />
-      </div>
+      <PersonCard form={form} />
+      <WorkCard form={form} />
+      <HomeCard form={form} />
+      <ContactsCard form={form} />
     </Page>
   )
 }

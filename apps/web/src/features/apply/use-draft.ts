@@ -63,8 +63,8 @@ export function useDraft(initial: { draft: Draft; areaPath: readonly Area[]; sav
     }
   }, [client, save])
   const change = useCallback(
-    (next: Partial<Draft>, path?: readonly Area[]) => {
-      latest.current.draft = { ...latest.current.draft, ...next }
+    (next: (newest: Draft) => Partial<Draft>, path?: readonly Area[]) => {
+      latest.current.draft = { ...latest.current.draft, ...next(latest.current.draft) }
       setDraft(latest.current.draft)
       if (path !== undefined) {
         latest.current.areaPath = path

@@ -1,9 +1,11 @@
 import { type Fen, fen, minFen, mulDiv, parseYuan } from '@fyh/base/money.ts'
 import { options as lists, type OptionOf } from '@fyh/contract/options.ts'
 import { useState } from 'react'
+import { sumRule } from '#blocks/sum-rule.ts'
 import { useWords } from '#locales/i18n.ts'
 import { wholeYuan } from '#platform/format.ts'
 import { useUserStore } from '#platform/store.ts'
+import { type PromptRule, problemNow } from '#ui/form-rules.ts'
 import type { BorrowOptions } from './borrow.queries.ts'
 import { type Preview, previewOf } from './preview.ts'
 
@@ -27,7 +29,7 @@ export const typed = (amount: Fen): string => String(mulDiv({ value: amount, tim
 
 /** What the borrower wishes: kept in the user store, so that coming back finds it as it was left. */
 export function useWish(offer: BorrowOptions): Wish {
-  const t = useWords('borrow')
+  const rules = useAmountRules(offer)
   const kept = useUserStore((state) => state.confirmInfo)
   const [method, setMethod] = useState<OptionOf<'repayMethod'>>('equalInstalment')
   // A modest sum, until the person types: nobody is pushed to the most there is; a field they emptied stays empty for what they type next.
@@ -36,7 +38,7 @@ export function useWish(offer: BorrowOptions): Wish {
   const amountFen = parseYuan(amount)
   const periods = lists.period.find((period) => period === kept.period) ?? lists.period[0]
   const use = lists.loanUse.find((value) => value === kept.use) ?? lists.loanUse[0]
-  const problem = problemOf(amountFen, offer, t)
+  const problem = problemNow(amount, rules)
   const preview = amountFen === undefined || problem !== undefined ? undefined : previewOf({ amountFen, periods, method }, offer)
   return {
     amount,
@@ -54,14 +56,13 @@ export function useWish(offer: BorrowOptions): Wish {
   }
 }
 
-function problemOf(
-  amount: Fen | undefined,
-  { minFen, maxFen, stepFen }: BorrowOptions,
-  t: ReturnType<typeof useWords<'borrow'>>,
-): string | undefined {
-  if (amount === undefined || amount === 0) return t('amount.missing')
-  if (amount < minFen) return t('amount.tooSmall', { min: wholeYuan(minFen) })
-  if (amount > maxFen) return t('amount.tooLarge', { max: wholeYuan(maxFen) })
-  if (amount % stepFen !== 0) return t('amount.step', { step: wholeYuan(stepFen) })
-  return undefined
+function useAmountRules({ minFen, maxFen, stepFen }: BorrowOptions): readonly PromptRule[] {
+  const t = useWords('borrow')
+  return [
+    { kind: 'required', message: t('amount.missing') },
+    sumRule((amount) => amount > 0, t('amount.missing')),
+    sumRule((amount) => amount >= minFen, t('amount.tooSmall', { min: wholeYuan(minFen) })),
+    sumRule((amount) => amount <= maxFen, t('amount.tooLarge', { max: wholeYuan(maxFen) })),
+    sumRule((amount) => amount % stepFen === 0, t('amount.step', { step: wholeYuan(stepFen) })),
+  ]
 }

@@ -17,6 +17,7 @@ import { Page } from '#ui/page.tsx'
 import { Failed, Loading } from '#ui/states.tsx'
 import { Text } from '#ui/text.tsx'
 import { toast } from '#ui/toast.tsx'
+import { useForm } from '#ui/use-form.ts'
 import { cardsLook, type Quote, useBorrow } from './borrow.queries.ts'
 import { borrowScreens } from './borrow.screens.ts'
 import { QuoteGate } from './quote-gate.tsx'
@@ -53,12 +54,13 @@ function Withdrawal({ quote }: { quote: Quote }) {
   const here = to(borrowScreens.withdraw, { capitalId: quote.lenderId }, { quoteId: quote.quoteId })
   const [chosen, setChosen] = useState<number>()
   const cardId = chosen ?? cards.data?.cards.find((card) => card.isDefault)?.cardId ?? cards.data?.cards[0]?.cardId
-  const form = useWithdrawal(quote, cardId)
+  const { form, code, submit, busy, lost } = useWithdrawal(quote, cardId)
   if (cards.data === undefined) return <Page>{cards.isError ? <Failed onRetry={() => cards.refetch()} /> : <Loading />}</Page>
   return (
     <Page
+      place={form.place}
       footer={
-        <Button block loading={form.busy} onPress={() => form.submit(form.code)}>
+        <Button block loading={busy} onPress={() => submit(code)}>
           {t('withdraw.confirm')}
         </Button>
       }
@@ -82,14 +84,13 @@ function Withdrawal({ quote }: { quote: Quote }) {
         <SmsCodeBox
           about="withdraw"
           send={(options) => api.session.sendCode({ body: { purpose: 'withdraw' } }, options)}
-          value={form.code}
-          onChange={form.setCode}
-          onComplete={form.submit}
-          error={form.trouble}
+          {...form.field('code')}
+          onComplete={submit}
+          error={form.errorOf('code')}
         />
         <Text size="small">{t('withdraw.atOnce')}</Text>
       </Card>
-      {form.lost && (
+      {lost && (
         <Note tone="warning" live>
           {t('withdraw.lost')}
         </Note>
@@ -106,12 +107,15 @@ function useWithdrawal(quote: Quote, cardId: number | undefined) {
   const go = useGo()
   const borrow = useBorrow()
   const [code, setCode] = useState('')
-  const [trouble, setTrouble] = useState<string>()
   const [lost, setLost] = useState(false)
+  const form = useForm({
+    values: { code },
+    rules: { code: [{ kind: 'required', message: t('withdraw.codeMissing') }] },
+    onChange: (_, value) => setCode(value),
+  })
   const submit = async (authCode: string) => {
     if (cardId === undefined) return toast(t('withdraw.cardMissing'))
-    if (authCode === '') return setTrouble(trouble ?? t('withdraw.codeMissing'))
-    if (borrow.isPending) return
+    if (!(await form.submit()).valid || borrow.isPending) return
     setLost(false)
     const { key, done } = moneyKeyOf(`borrow ${quote.quoteId} ${cardId}`)
     try {
@@ -121,7 +125,7 @@ function useWithdrawal(quote: Quote, cardId: number | undefined) {
     } catch (failure) {
       if (isRefusal(failure, 'SMS_CODE_WRONG', 'SMS_CODE_EXPIRED')) {
         setCode('')
-        return setTrouble(failure.message)
+        return form.refuse('code', failure.message)
       }
       // Another tab, or a try whose answer was lost: the loan is there, so the way leads to it.
       const madeId = isRefusal(failure, 'QUOTE_USED') ? failure.detail.loanId : undefined
@@ -129,15 +133,5 @@ function useWithdrawal(quote: Quote, cardId: number | undefined) {
       setLost(!isRefusal(failure))
     }
   }
-  return {
-    code,
-    trouble,
-    lost,
-    busy: borrow.isPending,
-    submit,
-    setCode: (digits: string) => {
-      setCode(digits)
-      if (digits !== '') setTrouble(undefined)
-    },
-  }
+  return { form, code, lost, busy: borrow.isPending, submit }
 }

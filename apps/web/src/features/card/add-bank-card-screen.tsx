@@ -42,16 +42,18 @@ function NotVerified() {
   )
 }
 
-type Form = ReturnType<typeof useBind>
+type Bind = ReturnType<typeof useBind>
 
 function BindForm({ holder }: { holder: string }) {
   const t = useWords('card')
   const go = useGo()
-  const form = useBind()
+  const bind = useBind()
+  const { form } = bind
   return (
     <Page
+      place={form.place}
       footer={
-        <Button block onPress={form.submit}>
+        <Button block onPress={bind.submit}>
           {t('add.submit')}
         </Button>
       }
@@ -66,18 +68,11 @@ function BindForm({ holder }: { holder: string }) {
         <Field label={t('add.holder')} hint={t('add.holderHint')}>
           <TextInput value={holder} onChange={() => undefined} readOnly name="holder" />
         </Field>
-        <NumberField form={form} />
-        <MobileField form={form} />
-        <SmsCodeBox
-          about={form.about}
-          send={form.send}
-          before={form.isReady}
-          value={form.code}
-          onChange={form.setCode}
-          error={form.trouble.code}
-        />
+        <NumberField bind={bind} />
+        <MobileField bind={bind} />
+        <SmsCodeBox about={bind.about} send={bind.send} before={bind.isReady} {...form.field('code')} error={form.errorOf('code')} />
       </Card>
-      <Consent form={form} />
+      <Consent bind={bind} />
       <Button kind="text" onPress={() => go.to(to(cardScreens.supportedBanks))}>
         {t('add.banks')}
       </Button>
@@ -86,31 +81,30 @@ function BindForm({ holder }: { holder: string }) {
   )
 }
 
-function NumberField({ form }: { form: Form }) {
+function NumberField({ bind }: { bind: Bind }) {
   const t = useWords('card')
-  const { bank, isLooking } = useBankOf(form.number)
+  const { bank, isLooking } = useBankOf(bind.number)
   const credit = bank?.kind === 'credit' ? t('add.creditCard') : undefined
   const doubt = bank?.bankName === null ? t('add.bankUnknown') : bank?.luhnHolds === false ? t('add.numberDoubt') : undefined
   const found = bank?.bankName != null ? t('add.bankFound', { bank: bank.bankName }) : undefined
   return (
     <Field
       label={t('add.number')}
-      error={form.trouble.number ?? credit}
+      error={bind.form.errorOf('number') ?? credit}
       warning={doubt === undefined ? undefined : [found, doubt].filter(Boolean).join(t('base:separator'))}
       hint={isLooking ? t('add.lookingUp') : found}
     >
-      <CardNumberInput value={form.number} onChange={form.setNumber} placeholder={t('add.numberPlaceholder')} />
+      <CardNumberInput {...bind.form.field('number')} placeholder={t('add.numberPlaceholder')} />
     </Field>
   )
 }
 
-function MobileField({ form }: { form: Form }) {
+function MobileField({ bind }: { bind: Bind }) {
   const t = useWords('card')
   return (
-    <Field label={t('add.mobile')} error={form.trouble.mobile} hint={t('add.mobileHint')}>
+    <Field label={t('add.mobile')} error={bind.form.errorOf('mobile')} hint={t('add.mobileHint')}>
       <TextInput
-        value={form.mobile}
-        onChange={form.setMobile}
+        {...bind.form.field('mobile')}
         tidy={(text) => parseMobile(text) ?? text}
         type="tel"
         inputMode="tel"
@@ -124,11 +118,11 @@ function MobileField({ form }: { form: Form }) {
   )
 }
 
-function Consent({ form }: { form: Form }) {
+function Consent({ bind }: { bind: Bind }) {
   const t = useWords('card')
-  const { texts } = form
+  const { form, texts, agreed, agree } = bind
   if (texts.data !== undefined)
-    return <AgreementBox texts={texts.data.texts} checked={form.agreed} onChange={form.setAgreed} invalid={form.trouble.agree} />
+    return <AgreementBox texts={texts.data.texts} checked={agreed} onChange={agree} invalid={form.errorOf('agreed') !== undefined} />
   if (!texts.isError) return null
   return (
     <Button kind="text" onPress={() => texts.refetch()}>

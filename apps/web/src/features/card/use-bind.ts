@@ -8,11 +8,12 @@ import { useQuery, useQueryClient } from '#platform/query.ts'
 import { safePath } from '#platform/safe-address.ts'
 import { useAddressQuery } from '#platform/screen.ts'
 import { type AddBankInfo, emptyUserState, useUserStore } from '#platform/store.ts'
+import type { FormRules } from '#ui/form-rules.ts'
 import { toast } from '#ui/toast.tsx'
+import { useForm } from '#ui/use-form.ts'
 import { bindTextsLook } from './card.queries.ts'
 
-/** What was wrong with the last try, beside the field it belongs to. */
-export type BindTrouble = { readonly number?: string; readonly mobile?: string; readonly code?: string; readonly agree?: boolean }
+type Values = { readonly number: string; readonly mobile: string; readonly code: string; readonly agreed: string }
 
 const ofNumber = ['CARD_NUMBER_INVALID', 'CARD_CREDIT_NOT_SUPPORTED', 'BANK_NOT_SUPPORTED', 'CARD_ALREADY_BOUND', 'CARD_REFUSED'] as const
 const ofCode = ['SMS_CODE_WRONG', 'SMS_CODE_EXPIRED', 'BIND_NOT_FOUND'] as const
@@ -24,84 +25,84 @@ const isOf = (codes: readonly ErrorCode[], code: ErrorCode): boolean => codes.in
  * browser's storage. A code counts for the card and phone it was sent for.
  */
 export function useBind() {
-  const t = useWords('card')
   const done = useDone()
   const texts = useQuery(bindTextsLook())
   const { bankCardNumber: number, mobile } = useUserStore((state) => state.addBankInfo)
   const [code, setCode] = useState('')
   const [agreed, setAgreed] = useState(false)
   const [sentFor, setSentFor] = useState<{ bindId: number; about: string }>()
-  const [trouble, setTrouble] = useState<BindTrouble>({})
   const about = `bindCard ${number.slice(-4)} ${parseMobile(mobile)?.slice(-4) ?? ''}`
-  const isReady = () => {
-    const found: BindTrouble = {
-      ...(parseCardNumber(number) === undefined && { number: t('add.numberInvalid') }),
-      ...(parseMobile(mobile) === undefined && { mobile: t('add.mobileInvalid') }),
-    }
-    setTrouble(found)
-    return Object.keys(found).length === 0
-  }
+  const form = useForm({
+    values: { number, mobile, code, agreed: agreed && texts.data !== undefined ? 'yes' : '' },
+    rules: useBindRules({ isSent: sentFor !== undefined, isSentForThis: sentFor?.about === about }),
+    onChange: (name, value) => {
+      if (name === 'code') return setCode(value)
+      const next: Partial<AddBankInfo> = name === 'mobile' ? { mobile: value } : { bankCardNumber: value }
+      useUserStore.setState(({ addBankInfo }) => ({ addBankInfo: { ...addBankInfo, ...next } }))
+      // What was wrong with the code was so for another card or phone.
+      form.forget('code')
+    },
+  })
   const send = async (options: CallOptions) => {
     try {
       const sent = await api.card.startBind({ body: { cardNumber: number, mobile } }, options)
       setSentFor({ bindId: sent.bindId, about })
       return sent
     } catch (failure) {
-      if (isRefusal(failure, ...ofNumber)) throw told(failure, () => setTrouble({ number: failure.message }))
-      if (isRefusal(failure, 'MOBILE_INVALID')) throw told(failure, () => setTrouble({ mobile: failure.message }))
+      if (isRefusal(failure, ...ofNumber)) throw told(failure, () => form.refuse('number', failure.message))
+      if (isRefusal(failure, 'MOBILE_INVALID')) throw told(failure, () => form.refuse('mobile', failure.message))
       throw failure
     }
   }
   const submit = async () => {
-    if (!isReady()) return
-    if (sentFor === undefined || code === '') return setTrouble({ code: t('add.codeMissing') })
-    if (sentFor.about !== about) return setTrouble({ code: t('add.getCodeAgain') })
-    if (!agreed || texts.data === undefined) {
-      setTrouble({ agree: true })
-      return toast(t('add.agreeFirst'))
-    }
+    const { valid, errors } = await form.submit()
+    if (errors[0]?.field === 'agreed') toast(errors[0].message)
+    if (!valid || sentFor === undefined || texts.data === undefined) return
     const named = texts.data.texts.map(({ key, version, sha256 }) => ({ key, version, sha256 }))
     try {
       await api.card.confirmBind({ body: { bindId: sentFor.bindId, authCode: code, agreed: named } }, { handles: 'all' })
     } catch (failure) {
       if (!isRefusal(failure)) throw failure
       const { error, message } = failure
-      if (isOf(ofCode, error)) return setTrouble({ code: message })
-      if (isOf(ofNumber, error)) return setTrouble({ number: message })
+      if (isOf(ofCode, error)) return form.refuse('code', message)
+      if (isOf(ofNumber, error)) return form.refuse('number', message)
       toast(message)
       if (error !== 'AGREEMENT_REQUIRED' && error !== 'AGREEMENT_OUTDATED') return
       setAgreed(false)
-      setTrouble({ agree: true })
+      form.refuse('agreed', message)
       await texts.refetch()
       return
     }
     await done()
   }
-  const change = (next: Partial<AddBankInfo>) => {
-    useUserStore.setState(({ addBankInfo }) => ({ addBankInfo: { ...addBankInfo, ...next } }))
-    setTrouble({})
+  const agree = (next: boolean) => {
+    setAgreed(next)
+    form.forget('agreed')
   }
+  return { form, texts, number, agreed, about, send, submit, agree, isReady: async () => (await form.submit('number', 'mobile')).valid }
+}
+
+/** A code counts once it was sent, and for the card and phone it was sent for. */
+function useBindRules({ isSent, isSentForThis }: { isSent: boolean; isSentForThis: boolean }): FormRules<Values> {
+  const t = useWords('card')
+  const numberInvalid = t('add.numberInvalid')
+  const mobileInvalid = t('add.mobileInvalid')
+  const codeMissing = t('add.codeMissing')
   return {
-    texts,
-    number,
-    mobile,
-    code,
-    agreed,
-    trouble,
-    about,
-    isReady,
-    send,
-    submit,
-    setNumber: (digits: string) => change({ bankCardNumber: digits }),
-    setMobile: (text: string) => change({ mobile: text }),
-    setCode: (digits: string) => {
-      setCode(digits)
-      setTrouble({})
-    },
-    setAgreed: (next: boolean) => {
-      setAgreed(next)
-      setTrouble({})
-    },
+    number: [
+      { kind: 'required', message: numberInvalid },
+      { kind: 'check', check: (text) => parseCardNumber(text) !== undefined, message: numberInvalid },
+    ],
+    mobile: [
+      { kind: 'required', message: mobileInvalid },
+      { kind: 'check', check: (text) => parseMobile(text) !== undefined, message: mobileInvalid },
+    ],
+    code: [
+      { kind: 'required', message: codeMissing },
+      { kind: 'check', check: () => isSent, message: codeMissing },
+      { kind: 'check', check: () => isSentForThis, message: t('add.getCodeAgain') },
+    ],
+    agreed: [{ kind: 'required', message: t('add.agreeFirst') }],
   }
 }
 

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useWords } from '#locales/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -24,17 +25,16 @@ export function FormSection() {
       { kind: 'check', check: async (nick) => !taken.includes(nick), message: t('form.nickTaken') },
     ],
   }
-  const form = useForm<Values>({ start: { mobile: '', nick: '' }, rules })
-  const { error: mobileError, ...mobile } = form.field('mobile')
-  const { error: nickError, ...nick } = form.field('nick')
+  const [values, setValues] = useState<Values>({ mobile: '', nick: '' })
+  const form = useForm({ values, rules, onChange: (name, value) => setValues((before) => ({ ...before, [name]: value })) })
   return (
     <Card title={t('section.form')}>
       <div ref={form.place}>
-        <Field label={t('form.mobile')} error={mobileError}>
-          <TextInput {...mobile} filter="digit" maxLength={11} inputMode="tel" />
+        <Field label={t('form.mobile')} error={form.errorOf('mobile')}>
+          <TextInput {...form.field('mobile')} filter="digit" maxLength={11} inputMode="tel" />
         </Field>
-        <Field label={t('form.nick')} error={nickError}>
-          <TextInput {...nick} maxLength={20} />
+        <Field label={t('form.nick')} error={form.errorOf('nick')}>
+          <TextInput {...form.field('nick')} maxLength={20} />
         </Field>
       </div>
       <Button

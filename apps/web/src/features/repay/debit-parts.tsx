@@ -51,10 +51,9 @@ export function DebitCode({ confirming, atOnce }: { confirming: Confirming; atOn
       <SmsCodeBox
         about="repay"
         send={(options) => api.session.sendCode({ body: { purpose: 'repay' } }, options)}
-        value={confirming.code}
-        onChange={confirming.setCode}
+        {...confirming.form.field('code')}
         onComplete={confirming.submit}
-        error={confirming.trouble}
+        error={confirming.form.errorOf('code')}
       />
       {atOnce !== undefined && (
         <Text size="small" figures>

@@ -29,6 +29,7 @@ export function PayForm({ quote, cards, children }: { quote: RepayQuote; cards: 
   const here = to(repayScreens.detail, { id: quote.loanId }, { mode: quote.mode })
   return (
     <Page
+      place={paying.form.place}
       footer={
         <Button block loading={paying.busy} onPress={() => paying.submit(paying.code)}>
           {amount === undefined ? t('detail.confirmAfterAmount') : t('detail.confirm', { amount })}

@@ -26,6 +26,7 @@ export function PrepayForm({ limits, cards }: { limits: PrepayQuote; cards: read
   const confirm = quote === undefined ? t('title.prepay') : t('prepay.confirm', { amount: yuan(quote.parts.total) })
   return (
     <Page
+      place={prepaying.form.place}
       footer={
         <Button block loading={prepaying.busy} onPress={() => prepaying.submit(prepaying.code)}>
           {confirm}

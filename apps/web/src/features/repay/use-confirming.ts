@@ -6,6 +6,7 @@ import { useGo } from '#platform/navigation.ts'
 import { useQueryClient } from '#platform/query.ts'
 import { to } from '#platform/screen.ts'
 import { toast } from '#ui/toast.tsx'
+import { useForm } from '#ui/use-form.ts'
 import { repayScreens } from './repay.screens.ts'
 
 /** A debit about to be ordered: what makes it the same when it is tried again, and how it is sent. */
@@ -28,13 +29,16 @@ export function useConfirming({
   const go = useGo()
   const client = useQueryClient()
   const [code, setCode] = useState('')
-  const [trouble, setTrouble] = useState<string>()
+  const form = useForm({
+    values: { code },
+    rules: { code: [{ kind: 'required', message: t('detail.codeMissing') }] },
+    onChange: (_, value) => setCode(value),
+  })
   const [notice, setNotice] = useState<string>()
   const submit = async (authCode: string) => {
     const wanted = order(authCode)
     if (typeof wanted === 'string') return toast(wanted)
-    if (authCode === '') return setTrouble(trouble ?? t('detail.codeMissing'))
-    if (busy) return
+    if (!(await form.submit()).valid || busy) return
     setNotice(undefined)
     const { key, done } = moneyKeyOf(wanted.about)
     try {
@@ -44,21 +48,11 @@ export function useConfirming({
     } catch (failure) {
       if (isRefusal(failure, 'SMS_CODE_WRONG', 'SMS_CODE_EXPIRED')) {
         setCode('')
-        return setTrouble(failure.message)
+        return form.refuse('code', failure.message)
       }
       setNotice(isRefusal(failure) ? failure.message : t('detail.lost'))
       if (isRefusal(failure)) await client.invalidateQueries({ queryKey: outdated })
     }
   }
-  return {
-    code,
-    trouble,
-    notice,
-    busy,
-    submit,
-    setCode: (digits: string) => {
-      setCode(digits)
-      if (digits !== '') setTrouble(undefined)
-    },
-  }
+  return { form, code, notice, busy, submit }
 }

@@ -1,7 +1,9 @@
 import { type Fen, fen, parseYuan } from '@fyh/base/money.ts'
 import { useState } from 'react'
+import { sumRule } from '#blocks/sum-rule.ts'
 import { useWords } from '#locales/i18n.ts'
 import { yuan } from '#platform/format.ts'
+import { type PromptRule, problemNow } from '#ui/form-rules.ts'
 import { type RepayQuote, repayQuoteLook, usePay } from './repay.queries.ts'
 import { useConfirming } from './use-confirming.ts'
 
@@ -14,7 +16,8 @@ export function usePaying(quote: RepayQuote, cardId: number | undefined) {
   const pay = usePay()
   const [part, setPart] = useState<string>()
   const wanted = part === undefined ? quote.parts.total : parseYuan(part)
-  const partProblem = part === undefined ? undefined : problemOf(wanted, quote.parts.total, t)
+  const rules = usePartRules(quote.parts.total)
+  const partProblem = part === undefined ? undefined : problemNow(part, rules)
   const confirming = useConfirming({
     busy: pay.isPending,
     outdated: repayQuoteLook(quote.loanId, quote.mode).queryKey,
@@ -31,7 +34,12 @@ export function usePaying(quote: RepayQuote, cardId: number | undefined) {
   return { ...confirming, wanted, part, setPart, partProblem }
 }
 
-function problemOf(amount: Fen | undefined, max: Fen, t: ReturnType<typeof useWords<'repay'>>): string | undefined {
-  if (amount === undefined || (amount < partMin && amount !== max)) return t('detail.partTooSmall', { min: yuan(partMin) })
-  return amount > max ? t('detail.partTooLarge', { max: yuan(max) }) : undefined
+function usePartRules(max: Fen): readonly PromptRule[] {
+  const t = useWords('repay')
+  const tooSmall = t('detail.partTooSmall', { min: yuan(partMin) })
+  return [
+    { kind: 'required', message: tooSmall },
+    sumRule((amount) => amount >= partMin || amount === max, tooSmall),
+    sumRule((amount) => amount <= max, t('detail.partTooLarge', { max: yuan(max) })),
+  ]
 }

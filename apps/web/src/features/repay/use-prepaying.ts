@@ -1,8 +1,10 @@
-import { type Fen, parseYuan } from '@fyh/base/money.ts'
+import { parseYuan } from '@fyh/base/money.ts'
 import { useState } from 'react'
+import { sumRule } from '#blocks/sum-rule.ts'
 import { useWords } from '#locales/i18n.ts'
 import { wholeYuan } from '#platform/format.ts'
 import { useQuery } from '#platform/query.ts'
+import { type PromptRule, problemNow } from '#ui/form-rules.ts'
 import { type PrepayQuote, prepayQuoteLook, usePrepay } from './repay.queries.ts'
 import { useConfirming } from './use-confirming.ts'
 
@@ -15,7 +17,7 @@ export function usePrepaying(limits: PrepayQuote, cardId: number | undefined) {
   const [typed, setTyped] = useState('')
   const [effect, setEffect] = useState<Effect>('shorten')
   const principal = parseYuan(typed)
-  const problem = problemOf(principal, limits, t)
+  const problem = problemNow(typed, usePrincipalRules(limits))
   const asked = useQuery({ ...prepayQuoteLook(limits.loanId, principal ?? limits.minFen), enabled: problem === undefined })
   const quote = problem === undefined ? asked.data : undefined
   const confirming = useConfirming({
@@ -37,13 +39,13 @@ export function usePrepaying(limits: PrepayQuote, cardId: number | undefined) {
 
 export type Prepaying = ReturnType<typeof usePrepaying>
 
-function problemOf(
-  amount: Fen | undefined,
-  { minFen, maxFen, stepFen }: PrepayQuote,
-  t: ReturnType<typeof useWords<'repay'>>,
-): string | undefined {
-  if (amount === undefined || amount === 0) return t('prepay.missing')
-  if (amount < minFen) return t('prepay.tooSmall', { min: wholeYuan(minFen) })
-  if (amount > maxFen) return t('prepay.tooLarge', { max: wholeYuan(maxFen) })
-  return amount % stepFen === 0 ? undefined : t('prepay.stepWrong', { step: wholeYuan(stepFen) })
+function usePrincipalRules({ minFen, maxFen, stepFen }: PrepayQuote): readonly PromptRule[] {
+  const t = useWords('repay')
+  return [
+    { kind: 'required', message: t('prepay.missing') },
+    sumRule((amount) => amount > 0, t('prepay.missing')),
+    sumRule((amount) => amount >= minFen, t('prepay.tooSmall', { min: wholeYuan(minFen) })),
+    sumRule((amount) => amount <= maxFen, t('prepay.tooLarge', { max: wholeYuan(maxFen) })),
+    sumRule((amount) => amount % stepFen === 0, t('prepay.stepWrong', { step: wholeYuan(stepFen) })),
+  ]
 }

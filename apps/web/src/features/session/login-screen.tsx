@@ -12,23 +12,22 @@ import { rememberLogin, useUserStore } from '#platform/store.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Field } from '#ui/field.tsx'
+import type { FormRules } from '#ui/form-rules.ts'
 import { Page } from '#ui/page.tsx'
 import { Text } from '#ui/text.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 import { toast } from '#ui/toast.tsx'
+import { useForm } from '#ui/use-form.ts'
 import { loginTextsLook } from './session.queries.ts'
-
-/** What was wrong with the last try, beside the field it belongs to. */
-type Trouble = { readonly mobile?: string; readonly code?: string; readonly agree?: boolean }
 
 export function LoginScreen() {
   const t = useWords('session')
-  const form = useLogin()
-  const { texts } = form
+  const { form, texts, mobile, agreed, agree, submit, mobileIsValid, sendCode } = useLogin()
   return (
     <Page
+      place={form.place}
       footer={
-        <Button block onPress={form.submit}>
+        <Button block onPress={submit}>
           {t('login.submit')}
         </Button>
       }
@@ -40,10 +39,9 @@ export function LoginScreen() {
         <Text size="quiet">{t('login.lead')}</Text>
       </div>
       <Card>
-        <Field label={t('login.mobile')} error={form.trouble.mobile}>
+        <Field label={t('login.mobile')} error={form.errorOf('mobile')}>
           <TextInput
-            value={form.mobile}
-            onChange={form.setMobile}
+            {...form.field('mobile')}
             tidy={(text) => parseMobile(text) ?? text}
             type="tel"
             inputMode="tel"
@@ -54,16 +52,15 @@ export function LoginScreen() {
           />
         </Field>
         <SmsCodeBox
-          about={`login ${parseMobile(form.mobile)?.slice(-4) ?? ''}`}
-          send={form.sendCode}
-          before={form.mobileIsValid}
-          value={form.code}
-          onChange={form.setCode}
-          error={form.trouble.code}
+          about={`login ${parseMobile(mobile)?.slice(-4) ?? ''}`}
+          send={sendCode}
+          before={mobileIsValid}
+          {...form.field('code')}
+          error={form.errorOf('code')}
         />
       </Card>
       {texts.data !== undefined && (
-        <AgreementBox texts={texts.data.texts} checked={form.agreed} onChange={form.setAgreed} invalid={form.trouble.agree} />
+        <AgreementBox texts={texts.data.texts} checked={agreed} onChange={agree} invalid={form.errorOf('agreed') !== undefined} />
       )}
       {texts.isError && (
         <Button kind="text" onPress={() => texts.refetch()}>
@@ -75,6 +72,8 @@ export function LoginScreen() {
   )
 }
 
+type Values = { readonly mobile: string; readonly code: string; readonly agreed: string }
+
 function useLogin() {
   const t = useWords('session')
   const land = useLanding()
@@ -82,19 +81,27 @@ function useLogin() {
   const [mobile, setMobile] = useState(useUserStore.getState().loginPhone)
   const [code, setCode] = useState('')
   const [agreed, setAgreed] = useState(false)
-  const [trouble, setTrouble] = useState<Trouble>({})
-  const mobileIsValid = () => {
-    const valid = parseMobile(mobile) !== undefined
-    setTrouble(valid ? {} : { mobile: t('login.mobileInvalid') })
-    return valid
+  const rules: FormRules<Values> = {
+    mobile: [
+      { kind: 'required', message: t('login.mobileInvalid') },
+      { kind: 'check', check: (text) => parseMobile(text) !== undefined, message: t('login.mobileInvalid') },
+    ],
+    code: [{ kind: 'required', message: t('login.codeMissing') }],
+    agreed: [{ kind: 'required', message: t('login.agreeFirst') }],
   }
+  const form = useForm({
+    values: { mobile, code, agreed: agreed && texts.data !== undefined ? 'yes' : '' },
+    rules,
+    onChange: (name, value) => {
+      if (name === 'code') return setCode(value)
+      setMobile(value)
+      useUserStore.setState({ loginPhone: value })
+    },
+  })
   const submit = async () => {
-    if (!mobileIsValid()) return
-    if (code === '') return setTrouble({ code: t('login.codeMissing') })
-    if (!agreed || texts.data === undefined) {
-      setTrouble({ agree: true })
-      return toast(t('login.agreeFirst'))
-    }
+    const { valid, errors } = await form.submit()
+    if (errors[0]?.field === 'agreed') toast(errors[0].message)
+    if (!valid || texts.data === undefined) return
     try {
       const body = {
         mobile,
@@ -108,8 +115,8 @@ function useLogin() {
       )
       land(login)
     } catch (failure) {
-      if (isRefusal(failure, 'SMS_CODE_WRONG', 'SMS_CODE_EXPIRED')) return setTrouble({ code: failure.message })
-      if (isRefusal(failure, 'MOBILE_INVALID', 'MOBILE_BLOCKED')) return setTrouble({ mobile: failure.message })
+      if (isRefusal(failure, 'SMS_CODE_WRONG', 'SMS_CODE_EXPIRED')) return form.refuse('code', failure.message)
+      if (isRefusal(failure, 'MOBILE_INVALID', 'MOBILE_BLOCKED')) return form.refuse('mobile', failure.message)
       if (!isRefusal(failure, 'AGREEMENT_OUTDATED')) return
       setAgreed(false)
       toast(failure.message)
@@ -117,23 +124,16 @@ function useLogin() {
     }
   }
   return {
+    form,
     texts,
     mobile,
-    code,
     agreed,
-    trouble,
-    mobileIsValid,
     submit,
-    setAgreed,
-    setCode: (digits: string) => {
-      setCode(digits)
-      setTrouble({})
+    agree: (next: boolean) => {
+      setAgreed(next)
+      form.forget('agreed')
     },
-    setMobile: (text: string) => {
-      setMobile(text)
-      setTrouble({})
-      useUserStore.setState({ loginPhone: text })
-    },
+    mobileIsValid: async () => (await form.submit('mobile')).valid,
     sendCode: (options: Parameters<typeof api.session.sendCode>[1]) =>
       api.session.sendCode({ body: { mobile, purpose: 'login' } }, options),
   }
