@@ -13,6 +13,8 @@ type PoolSettings = {
   schema?: string
   /** Most connections open at once. */
   max?: number
+  /** How long a statement may run before the server ends it. */
+  statementTimeoutMs?: number
   /** Told of each connection that breaks. The pool has replaced it by then, so there is nothing to do but to note it. */
   onBroken?: (error: Error) => void
 }
@@ -21,14 +23,21 @@ type PoolSettings = {
  * Opens a bounded pool. Every wait has an end: for a connection, for a lock, for a statement, and for a transaction whose
  * holder went quiet, so a fault becomes an error and never a hang.
  */
-export function openPool({ url, applicationName, schema, max = 10, onBroken = () => undefined }: PoolSettings): Pool {
+export function openPool({
+  url,
+  applicationName,
+  schema,
+  max = 10,
+  statementTimeoutMs = 15_000,
+  onBroken = () => undefined,
+}: PoolSettings): Pool {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: applicationName,
     max,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 15_000,
+    statement_timeout: statementTimeoutMs,
     lock_timeout: 10_000,
     idle_in_transaction_session_timeout: 30_000,
     types: { getTypeParser: parserFor },

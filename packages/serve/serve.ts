@@ -146,7 +146,7 @@ function refusalOf(error: FastifyError): { status: number; refusal: Refusal } | 
 }
 
 /** Faults that pass by themselves: no connection, a server that shuts down or is full, a wait that reached its limit. */
-function isAway(error: FastifyError): boolean {
+export function isAway(error: FastifyError): boolean {
   if (/^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|08\w{3}|57P0[123]|53300|55P03|57014)$/.test(error.code ?? '')) return true
   return /^(timeout exceeded when trying to connect|Connection terminated)/.test(error.message)
 }

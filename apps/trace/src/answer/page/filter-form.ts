@@ -1,0 +1,71 @@
+import { addDays, type CivilDate, civilDateAt } from '@fyh/base/dates.ts'
+import { type Html, html } from '@fyh/serve/html.ts'
+import { addressOf, type Filter, type FilterFault, type Query, splits, unsaid } from '../filter.ts'
+import type { Words } from '../words/zh-cn.ts'
+import { operatorPath } from './frame.ts'
+
+export type Origin = 'channel' | 'brand' | 'host'
+/** Values that came with events, to choose among. */
+export type Choices = Readonly<Record<Origin, readonly string[]>>
+
+type Form = {
+  readonly words: Words
+  readonly path: string
+  readonly filter: Filter
+  readonly now: Date
+  readonly origins: readonly Origin[]
+  readonly choices: Choices
+  readonly hasSplit?: boolean
+}
+
+/** The filter of a page as a form that puts it into the address. */
+export function filterForm({ words, path, filter, now, origins, choices, hasSplit }: Form): Html {
+  const today = civilDateAt(now)
+  const ranges = [
+    { title: words.filter.today, from: today },
+    ...[7, 30, 90].map((days) => ({ title: words.filter.days(days), from: addDays(today, 1 - days) })),
+  ]
+  return html`<form class="filter" method="get" action="${path}" aria-label="${words.filter.label}">
+        ${dateField('from', words.filter.from, filter.from)}
+        ${dateField('to', words.filter.to, filter.to)}
+        ${origins.map((origin) => originField(origin, words, filter[origin], choices[origin]))}
+        ${hasSplit && splitField(words, filter)}
+        <div class="actions"><button type="submit">${words.filter.submit}</button><a href="${path}">${words.filter.reset}</a></div>
+        <p class="ranges"><span>${words.filter.ranges}</span> ${ranges.map(({ title, from }) => rangeLink(title, path, filter, { from, today }))}</p>
+        <p class="hint">${words.filter.zone}</p>
+      </form>`
+}
+
+const rangeLink = (title: string, path: string, filter: Filter, { from, today }: { from: CivilDate; today: CivilDate }) =>
+  html`<a href="${addressOf(path, { ...filter, saidDays: true, from, to: today })}"${filter.from === from && filter.to === today && html` aria-current="true"`}>${title}</a> `
+
+export const dateField = (name: 'from' | 'to', title: string, value: string) =>
+  html`<div class="field"><label for="${name}">${title}</label><input id="${name}" name="${name}" type="date" value="${value}"></div>`
+
+function originField(origin: Origin, words: Words, chosen: string | undefined, choices: readonly string[]): Html {
+  const known = chosen === undefined || choices.includes(chosen) ? choices : [chosen, ...choices]
+  return html`<div class="field"><label for="${origin}">${words.filter[origin]}</label><select id="${origin}" name="${origin}">
+          <option value="">${words.filter.any}</option>
+          ${known.map((value) => html`<option value="${value || unsaid}"${value === chosen && html` selected`}>${value || words.filter.unsaid}</option>`)}
+        </select></div>`
+}
+
+function splitField(words: Words, { by }: Filter): Html {
+  return html`<div class="field"><label for="by">${words.filter.by}</label><select id="by" name="by">
+          ${splits.map((split) => html`<option value="${split}"${split === by && html` selected`}>${words.splits[split]}</option>`)}
+        </select></div>`
+}
+
+/** What is wrong with the address, and what was asked, to be put right. */
+export function faultSection(words: Words, { field, reason }: FilterFault, query: Query, path: string): Html {
+  const kept = Object.entries(query).filter((entry): entry is [string, string] => typeof entry[1] === 'string' && entry[0] !== field)
+  return html`<section class="fault" role="alert">
+        <h2>${words.faults.title}</h2>
+        <p>${words.faults.sentence(words.filter[field], words.faults[reason])}</p>
+        <form class="filter" method="get" action="${path}">
+          ${kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+          <div class="field"><label for="wrong">${words.filter[field]}</label><input id="wrong" name="${field}"${(field === 'from' || field === 'to') && html` type="date"`} aria-invalid="true"></div>
+          <div class="actions"><button type="submit">${words.filter.submit}</button><a href="${path === operatorPath ? operatorPath : path}">${words.filter.reset}</a></div>
+        </form>
+      </section>`
+}

@@ -1,0 +1,32 @@
+import type { Html } from '@fyh/serve/html.ts'
+import type { QueryResultRow } from 'pg'
+import type { Filter } from './filter.ts'
+import type { Cell } from './page/cells.ts'
+import type { Words } from './words/zh-cn.ts'
+
+export type Statement = { readonly text: string; readonly values: readonly unknown[] }
+
+export type Column<Row> = {
+  readonly title: (words: Words, filter: Filter) => string
+  readonly cell: (row: Row, words: Words) => Cell
+  /** Where a press on the cell leads. */
+  readonly href?: (row: Row, filter: Filter) => string
+  /** Whether the chart beside the table shows it. */
+  readonly isPlotted?: boolean
+  /** A file holds it, a page does not: there it would only cost room. */
+  readonly onlyInFile?: boolean
+  /** Long text, that may wrap. */
+  readonly isLong?: boolean
+}
+
+/** A table that a page shows ten rows of and a file holds whole: one statement, one list of columns. */
+export type Question<Row extends QueryResultRow> = {
+  /** Names its file. */
+  readonly name: string
+  /** Ordered, without a limit. */
+  readonly statement: (filter: Filter) => Statement
+  readonly columns: readonly Column<Row>[]
+}
+
+export type Chart = { readonly kind: 'line' | 'bars' | 'steps'; readonly title: (words: Words) => string }
+export type Section = { readonly body: Html }

@@ -1,0 +1,58 @@
+import { type FunnelStep, funnelSteps } from '@fyh/contract/funnel.ts'
+import type { Split } from '../filter.ts'
+import { count, share, text } from '../page/cells.ts'
+import type { Question } from '../question.ts'
+import { ofOrigins, originValues } from './origins.ts'
+
+const steps = funnelSteps.map(({ name }) => name)
+
+export type StepRow = { step: FunnelStep; people: number; landed: number; before: number | null }
+
+/** How many came to each step, from what landed in the days asked for. */
+export const funnelByStep: Question<StepRow> = {
+  name: 'funnel',
+  statement: (filter) => ({
+    text: `
+      with counted as (select step, sum(people)::bigint as people from funnel_count where ${ofOrigins} group by step)
+      select step, coalesce(people, 0) as people, first_value(coalesce(people, 0)) over way as landed, lag(coalesce(people, 0)) over way as before
+      from unnest($6::text[]) with ordinality as asked (step, nr) left join counted using (step)
+      window way as (order by nr)
+      order by nr`,
+    values: [...originValues(filter), steps],
+  }),
+  columns: [
+    { title: ({ funnel }) => funnel.step, cell: ({ step }, { funnel }) => text(funnel.names[step]) },
+    { title: ({ funnel }) => funnel.people, cell: ({ people }) => count(people), isPlotted: true },
+    { title: ({ funnel }) => funnel.ofFirst, cell: ({ people, landed }) => share(people, landed) },
+    { title: ({ funnel }) => funnel.ofBefore, cell: ({ people, before }) => share(people, before ?? people) },
+    // Who comes late to a step that others passed unseen makes a step larger than the one before; nobody is lost then.
+    { title: ({ funnel }) => funnel.lost, cell: ({ people, before }) => count(Math.max(0, (before ?? people) - people)) },
+  ],
+}
+
+type SplitRow = { value: string } & Record<FunnelStep, number>
+
+const columnOf: Record<Split, string> = { channel: 'channel', brand: 'brand', host: 'host', day: 'day::text' }
+const orderOf = (split: Split) => (split === 'day' ? 'value desc' : 'landing desc, value')
+
+/** The same by channel, brand, host or day: a row for each value. */
+export const funnelSplit: Question<SplitRow> = {
+  name: 'funnel-split',
+  statement: (filter) => ({
+    text: `
+      select ${columnOf[filter.by]} as value,
+        ${steps.map((step) => `coalesce(sum(people) filter (where step = '${step}'), 0)::bigint as "${step}"`).join(',\n        ')}
+      from funnel_count where ${ofOrigins}
+      group by 1 order by ${orderOf(filter.by)}`,
+    values: originValues(filter),
+  }),
+  columns: [
+    { title: ({ funnel, filter: words }, { by }) => (by === 'day' ? funnel.day : words[by]), cell: ({ value }) => text(value) },
+    ...steps.map((step) => ({
+      title: ({ funnel }: { funnel: { names: Record<FunnelStep, string> } }) => funnel.names[step],
+      cell: (row: SplitRow) => count(row[step]),
+      isPlotted: step === 'landing' || step === 'paidOut',
+    })),
+    { title: ({ funnel }) => funnel.total, cell: ({ landing, paidOut }) => share(paidOut, landing) },
+  ],
+}

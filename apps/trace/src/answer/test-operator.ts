@@ -1,0 +1,65 @@
+import { fileURLToPath } from 'node:url'
+import { type FixedClock, fixedClock } from '@fyh/base/clock.ts'
+import { collect } from '@fyh/contract/trace.ts'
+import { openPool, type Pool } from '@fyh/postgres/pool.ts'
+import { makeLog } from '@fyh/serve/log.ts'
+import { type TestDatabase, testDatabase } from '../../../../tools/postgres/test-database.ts'
+import { createTrace } from '../app.ts'
+import { openMobileIndex } from '../collect/mobile-index.ts'
+import { keepFirstOperator } from './login/accounts.ts'
+
+export const origin = 'http://127.0.0.1:8080'
+export const host = '127.0.0.1:8081'
+export const password = 'a long password of nobody'
+export const mobileIndex = openMobileIndex('k'.repeat(32))
+
+type Sent = Readonly<Record<string, unknown>>
+export type TestOperator = Awaited<ReturnType<typeof openOperator>>
+
+/** The trace backend with the operator's pages, on a database of its own, at ten in the morning of 27 November 2026 in Beijing. */
+export async function openOperator() {
+  const database: TestDatabase = await testDatabase({ migrations: fileURLToPath(new URL('../../migrations', import.meta.url)), schema: 'trace' })
+  const pool: Pool = openPool({ url: database.url, schema: 'trace', applicationName: 'operator-test' })
+  const clock: FixedClock = fixedClock('2026-11-27T10:00:00+08:00')
+  await keepFirstOperator(pool, password, clock.machineNow())
+  const app = createTrace({
+    pool,
+    clock,
+    log: makeLog({ name: 'trace', level: 'silent' }),
+    mobileIndex,
+    origins: [origin],
+    operator: { pool, hosts: ['trace.example'] },
+  })
+  let seq = 0
+
+  async function send(...events: Sent[]): Promise<void> {
+    const numbered = events.map((event) => ({ ...collect.trace.example.body, at: clock.machineNow().getTime(), seq: ++seq, ...event }))
+    const answer = await app.inject({ method: 'POST', url: collect.trace.path, headers: { origin }, payload: { events: numbered } })
+    if (answer.json().data?.stored !== events.length) throw new Error(`events were not stored: ${answer.body}`)
+  }
+
+  const form = (url: string, fields: Readonly<Record<string, string>>, headers: Readonly<Record<string, string>> = {}) =>
+    app.inject({
+      method: 'POST',
+      url,
+      headers: { host, origin: `http://${host}`, 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      payload: new URLSearchParams(fields).toString(),
+    })
+
+  /** Logs in and hands out what gets pages with that session. */
+  async function enter() {
+    const { cookies } = await form('/operator/login', { name: 'operator', password })
+    const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+    const get = (url: string, headers: Readonly<Record<string, string>> = {}) =>
+      app.inject({ url, headers: { host, cookie, 'accept-language': 'en-US', ...headers } })
+    return { cookie, get }
+  }
+
+  return { app, pool, clock, send, form, enter, close: () => closeAll() }
+
+  async function closeAll(): Promise<void> {
+    await app.close()
+    await pool.end()
+    await database.drop()
+  }
+}
