@@ -3,6 +3,7 @@ import type { Pool } from '@fyh/postgres/pool.ts'
 import { done } from '@fyh/serve/envelope.ts'
 import type { Logger } from '@fyh/serve/log.ts'
 import { createHttp } from '@fyh/serve/serve.ts'
+import { operatorPages } from './answer/operator.ts'
 import type { Broker } from './broker/broker.ts'
 import { brokerHealth } from './broker/broker-health.ts'
 import type { Writer } from './broker/writer.ts'
@@ -22,10 +23,12 @@ type TraceSettings = {
   rowsMax?: number
   /** Where events wait between collecting and writing; without it they are stored at once. */
   between?: { broker: Broker; writer: Writer | undefined; collects: boolean }
+  /** The operator's pages: connections of their own, and the names they may be opened under; without it there are none. */
+  operator?: { pool: Pool; hosts: readonly string[] }
 }
 
 /** The trace backend: takes behaviour events and answers once they are committed. Closing it writes out what waits. */
-export function createTrace({ pool, clock, log, mobileIndex, origins, rowsMax, between }: TraceSettings) {
+export function createTrace({ pool, clock, log, mobileIndex, origins, rowsMax, between, operator }: TraceSettings) {
   const app = createHttp({ log, jsonTypes: ['application/json', 'text/plain'] })
   const intake = openIntake({
     ...(between === undefined
@@ -33,7 +36,11 @@ export function createTrace({ pool, clock, log, mobileIndex, origins, rowsMax, b
       : { store: between.broker.publish, isFaultOfRows: () => false }),
     ...(rowsMax === undefined ? {} : { rowsMax }),
   })
-  app.register(collectRoutes, { intake, clock, log, mobileIndex, origins })
+  if (between?.collects !== false) app.register(collectRoutes, { intake, clock, log, mobileIndex, origins })
+  if (operator !== undefined) {
+    const collecting = async () => ({ state: 'ok', waiting: 0 }) as const
+    app.register(operatorPages, { ...operator, clock, log, mobileIndex, collecting })
+  }
 
   app.get('/healthz', async (request, reply) => {
     if (between !== undefined) {

@@ -22,3 +22,15 @@ test('a wrong setting stops the start and is named', () => {
   expect(() => readConfig({})).toThrow(/DATABASE_URL/)
   expect(() => readConfig({ ...needed, TRACE_INDEX_KEY: 'short' })).toThrow(/TRACE_INDEX_KEY/)
 })
+
+test('with the address of a broker events wait in it, and a process may do one part alone', () => {
+  expect(readConfig(needed)).toMatchObject({ role: 'both', broker: undefined })
+  expect(
+    readConfig({ ...needed, TRACE_NATS_URL: 'nats://a:4222,nats://b:4222', TRACE_ROLE: 'write', TRACE_NATS_REPLICAS: '3' }),
+  ).toMatchObject({
+    role: 'write',
+    broker: { url: 'nats://a:4222,nats://b:4222', stream: 'FYH_TRACE', replicas: 3, bytesMax: 1_073_741_824, ackSeconds: 60 },
+  })
+  expect(() => readConfig({ ...needed, TRACE_ROLE: 'collect' })).toThrow(/TRACE_ROLE/)
+  expect(() => readConfig({ ...needed, TRACE_NATS_URL: 'http://a:4222' })).toThrow(/TRACE_NATS_URL/)
+})

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import type { BrokerSettings } from './broker/broker.ts'
 
-const port = z.coerce.number().int().min(0).max(65_535)
+const count = (least: number, most: number) => z.coerce.number().int().min(least).max(most)
+const port = count(0, 65_535)
 const settings = z.object({
   TRACE_PORT: port.optional(),
   PORT: port.optional(),
@@ -16,6 +18,30 @@ const settings = z.object({
     .optional(),
   /** The key of the blind indexes of phone numbers; the same on every node, and kept as long as the events. */
   TRACE_INDEX_KEY: z.string().min(32),
+  /** The password of the account `operator`; without it there are no operator's pages. */
+  TRACE_OPERATOR_PASSWORD: z.string().min(12, 'should be at least 12 characters long').optional(),
+  /** Names under which a proxy with TLS shows the operator's pages, separated by commas; by default they open on this machine alone. */
+  TRACE_OPERATOR_HOSTS: z
+    .string()
+    .transform((list) => list.split(',').map((entry) => entry.trim().toLowerCase()))
+    .pipe(z.array(z.string().regex(/^[a-z\d][a-z\d.-]*$/, 'should be names of hosts, separated by commas')))
+    .default([]),
+  /** Servers of one NATS cluster with JetStream, separated by commas. With it, events wait there between collecting and writing. */
+  TRACE_NATS_URL: z
+    .string()
+    .regex(/^(nats|tls):\/\/[^\s,]+(,\s*(nats|tls):\/\/[^\s,]+)*$/, 'should look like nats://user:password@host:4222')
+    .optional(),
+  TRACE_NATS_STREAM: z
+    .string()
+    .regex(/^[A-Z][A-Z\d_]{0,30}$/, 'should be capitals, digits and _')
+    .default('FYH_TRACE'),
+  TRACE_NATS_REPLICAS: count(1, 5).default(1),
+  /** Bytes of events that may wait for the writers. */
+  TRACE_NATS_BYTES_MAX: count(8 * 1024 * 1024, Number.MAX_SAFE_INTEGER).default(1024 * 1024 * 1024),
+  /** How long a writer may take with a message before another one gets it; longer than its slowest transaction. */
+  TRACE_NATS_ACK_SECONDS: count(1, 3_600).default(60),
+  /** What this process does: take events, write those that wait in the broker into the database, or both. */
+  TRACE_ROLE: z.enum(['both', 'collect', 'write']).default('both'),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
 })
 
@@ -25,25 +51,49 @@ export type Config = {
   databaseSchema: string
   origins: readonly string[]
   indexKey: string
+  operator: { password: string; hosts: readonly string[] } | undefined
+  role: z.infer<typeof settings>['TRACE_ROLE']
+  broker: BrokerSettings | undefined
   logLevel: z.infer<typeof settings>['LOG_LEVEL']
 }
 
 /** Reads the settings of the trace backend; a wrong one stops the start and is named. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  const parsed = settings.safeParse(filled)
+  const parsed = settings.refine(hasBroker, { path: ['TRACE_ROLE'], message: 'is for a process with TRACE_NATS_URL' }).safeParse(filled)
   if (!parsed.success) {
     const lines = parsed.error.issues.map(({ path, message }) => `  ${path[0]?.toString()}: ${message}`)
     throw new Error(`These settings are wrong:\n${lines.join('\n')}`)
   }
-  const { TRACE_PORT, PORT, DATABASE_URL, DATABASE_SCHEMA, API_URL, TRACE_ORIGINS, TRACE_INDEX_KEY, LOG_LEVEL } = parsed.data
+  const { TRACE_PORT, PORT, DATABASE_URL, DATABASE_SCHEMA, API_URL, TRACE_ORIGINS, TRACE_INDEX_KEY, TRACE_ROLE, LOG_LEVEL } = parsed.data
+  const { TRACE_OPERATOR_PASSWORD, TRACE_OPERATOR_HOSTS } = parsed.data
   return {
     port: TRACE_PORT ?? PORT ?? 8081,
     databaseUrl: DATABASE_URL,
     databaseSchema: DATABASE_SCHEMA,
     origins: TRACE_ORIGINS ?? originsOf(API_URL),
     indexKey: TRACE_INDEX_KEY,
+    operator: TRACE_OPERATOR_PASSWORD === undefined ? undefined : { password: TRACE_OPERATOR_PASSWORD, hosts: TRACE_OPERATOR_HOSTS },
+    role: TRACE_ROLE,
+    broker: brokerOf(parsed.data),
     logLevel: LOG_LEVEL,
+  }
+}
+
+type Read = z.infer<typeof settings>
+
+function hasBroker({ TRACE_ROLE, TRACE_NATS_URL }: Read): boolean {
+  return TRACE_ROLE === 'both' || TRACE_NATS_URL !== undefined
+}
+
+function brokerOf(read: Read): BrokerSettings | undefined {
+  if (read.TRACE_NATS_URL === undefined) return undefined
+  return {
+    url: read.TRACE_NATS_URL,
+    stream: read.TRACE_NATS_STREAM,
+    replicas: read.TRACE_NATS_REPLICAS,
+    bytesMax: read.TRACE_NATS_BYTES_MAX,
+    ackSeconds: read.TRACE_NATS_ACK_SECONDS,
   }
 }
 

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import type { Logger } from '@fyh/serve/log.ts'
+import { type Consumer, type ConsumerMessages, JetStreamApiError, jetstream, jetstreamManager } from '@nats-io/jetstream'
+import type { NatsConnection } from '@nats-io/transport-node'
+import type { EventRow } from '../collect/event-row.ts'
+import { keepLink } from './link.ts'
+import { messagesOf } from './messages.ts'
+import { asideStream, asideSubject, prepareStreams, rowsSubject, type StreamSettings, writersName } from './streams.ts'
+
+export type BrokerSettings = StreamSettings & {
+  /** nats://user:password@host:4222, more servers of the same cluster after commas. */
+  url: string
+}
+
+export type BrokerLook =
+  | { state: 'brokerAway' }
+  | {
+      state: 'ok' | 'full'
+      /** Messages that no writer has finished, and their bytes. */
+      messages: number
+      bytes: number
+      /** Events and messages that could not be stored and are kept aside. */
+      aside: number
+    }
+export type Broker = ReturnType<typeof openBroker>
+
+/** Thrown when the broker did not say that it has the events; it may have them all the same. */
+export class BrokerAway extends Error {
+  override readonly name = 'BrokerAway'
+}
+
+/** Thrown when as much waits for the writers as may. */
+export class BrokerFull extends Error {
+  override readonly name = 'BrokerFull'
+}
+
+const publishLimitMs = 3_000
+const publishAttemptsMax = 2
+const lookLimitMs = 1_000
+const fetchLimitMs = 5_000
+/** With less than this left a group of requests may find no room. */
+const roomBytesMin = 1024 * 1024
+const asideTextMax = 65_536
+const streamIsFull = 10_077
+/** The class of this error is not exported. It means that no stream is there for the subject. */
+const nobodyTakes = 'JetStreamNotEnabled'
+
+/** The stream between collectors and writers. Usable at once: what needs the broker fails while it is away. */
+export function openBroker({ url, ...settings }: BrokerSettings, log: Logger) {
+  const { stream } = settings
+  const link = keepLink({ url, log, prepare: (connection) => prepareStreams(connection, settings) })
+  let writers: { connection: NatsConnection; consumer: Consumer } | undefined
+
+  /** Resolves when the broker has acknowledged every row; rejects with BrokerAway or BrokerFull, and then some may be there. */
+  async function publish(rows: readonly EventRow[]): Promise<void> {
+    await Promise.all(messagesOf(rows).map((data) => send(rowsSubject(stream), data, randomUUID())))
+  }
+
+  /** Keeps what could not be stored where it blocks nobody. What has the same id is kept once. */
+  async function setAside({ id, reason, what }: { id: string; reason: string; what: string }): Promise<void> {
+    await send(asideSubject(stream), Buffer.from(JSON.stringify({ reason, what: what.slice(0, asideTextMax) })), id)
+    log.error({ reason }, 'an event could not be stored and was set aside')
+  }
+
+  /** Sent once more, under the same id, when the connection breaks: a broker that starts anew is then no failed request. */
+  async function send(subject: string, data: Uint8Array, id: string): Promise<void> {
+    let connection = link.ready()
+    for (let attempt = 1; connection !== undefined; attempt += 1) {
+      try {
+        await jetstream(connection).publish(subject, data, { msgID: id, timeout: publishLimitMs })
+        return
+      } catch (cause) {
+        if (cause instanceof JetStreamApiError && cause.code === streamIsFull) throw new BrokerFull('the stream is full', { cause })
+        if (cause instanceof Error && cause.name === nobodyTakes) link.renew()
+        if (attempt === publishAttemptsMax) throw new BrokerAway('the broker did not acknowledge', { cause })
+        connection = await link.readyWithin(publishLimitMs)
+      }
+    }
+    throw new BrokerAway('there is no connection to the broker')
+  }
+
+  /** Messages for a writer, at most so many, as they come for some seconds. */
+  async function fetch(messagesMax: number): Promise<ConsumerMessages> {
+    const connection = link.ready()
+    if (connection === undefined) throw new BrokerAway('there is no connection to the broker')
+    if (writers?.connection !== connection)
+      writers = { connection, consumer: await jetstream(connection).consumers.get(stream, writersName) }
+    return writers.consumer.fetch({ max_messages: messagesMax, expires: fetchLimitMs })
+  }
+
+  async function look(): Promise<BrokerLook> {
+    const connection = link.ready()
+    if (connection === undefined) return { state: 'brokerAway' }
+    try {
+      const { streams } = await jetstreamManager(connection, { checkAPI: false, timeout: lookLimitMs })
+      const [rows, aside] = await Promise.all([streams.info(stream), streams.info(asideStream(stream))])
+      const { messages, bytes } = rows.state
+      const state = bytes + roomBytesMin > settings.bytesMax ? 'full' : 'ok'
+      return { state, messages, bytes, aside: aside.state.messages }
+    } catch {
+      return { state: 'brokerAway' }
+    }
+  }
+
+  return { publish, setAside, fetch, look, renew: link.renew, close: link.close }
+}

@@ -1,0 +1,112 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Logger } from '@fyh/serve/log.ts'
+import type { ConsumerMessages, JsMsg } from '@nats-io/jetstream'
+import type { EventRow, Store } from '../collect/event-row.ts'
+import { openIntake } from '../collect/intake.ts'
+import { type Broker, BrokerAway } from './broker.ts'
+import { rowsOf } from './messages.ts'
+
+type WriterSettings = {
+  broker: Broker
+  store: Store
+  /** Whether the failure lies in the rows, so that others may pass. */
+  isFaultOfRows: (error: unknown) => boolean
+  log: Logger
+}
+
+export type WriterState = 'ok' | 'databaseAway'
+export type Writer = { state(): WriterState; close(): Promise<void> }
+
+const fetchMessagesMax = 64
+/** Messages that may be in the making, so that the next write is full when one ends. */
+const openMessagesMax = 256
+/** More than so many messages hold, so that it is the messages that are bounded. */
+const rowsMax = Number.MAX_SAFE_INTEGER
+const pauseMs = 500
+
+/**
+ * Takes messages from the broker and stores their rows, many messages in one transaction. A message is acknowledged after the commit
+ * that holds its rows: one that was in the making when a writer died comes again, and its rows are then there already. While the
+ * database is away, messages go back and nothing is lost. What the database can never hold is set aside and blocks nobody.
+ */
+export function openWriter({ broker, store, isFaultOfRows, log }: WriterSettings): Writer {
+  const closing = new AbortController()
+  const open = new Set<Promise<void>>()
+  let fetching: ConsumerMessages | undefined
+  let state: WriterState = 'ok'
+  const intake = openIntake({ store, isFaultOfRows, rowsMax, onRefused: setRowAside })
+  const running = run()
+
+  async function run(): Promise<void> {
+    while (!closing.signal.aborted) {
+      await takeSome().catch(tellUnfetched)
+      if (state !== 'ok') await pause()
+    }
+  }
+
+  async function takeSome(): Promise<void> {
+    fetching = await broker.fetch(fetchMessagesMax)
+    if (closing.signal.aborted) fetching.stop()
+    for await (const message of fetching) {
+      const done = handle(message).finally(() => open.delete(done))
+      open.add(done)
+      while (open.size >= openMessagesMax) await Promise.race(open)
+    }
+  }
+
+  async function tellUnfetched(error: unknown): Promise<void> {
+    // While the broker is away its link says so, and comes back by itself. Else what was prepared is not as it was.
+    if (!(error instanceof BrokerAway)) {
+      log.warn({ err: error }, 'messages could not be fetched')
+      broker.renew()
+    }
+    await pause()
+  }
+
+  const pause = () => wait(pauseMs, undefined, { signal: closing.signal }).catch(() => undefined)
+
+  async function handle(message: JsMsg): Promise<void> {
+    const isKept = await keep(message).then(
+      () => true,
+      (error) => {
+        tellFailed(error)
+        return false
+      },
+    )
+    try {
+      if (isKept) message.ack()
+      else message.nak(pauseMs)
+    } catch {
+      // The connection went meanwhile; without an answer the message comes again.
+    }
+  }
+
+  async function keep({ data, seq }: JsMsg): Promise<void> {
+    const rows = rowsOf(data)
+    if (rows === undefined) return broker.setAside({ id: `message-${seq}`, reason: 'unreadable', what: Buffer.from(data).toString('utf8') })
+    await intake.put(rows)
+    if (state !== 'ok') log.info({}, 'events are stored again')
+    state = 'ok'
+  }
+
+  function setRowAside(row: EventRow, error: unknown): Promise<void> {
+    const { generate_id, seq, digest } = row
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : 'refused'
+    return broker.setAside({ id: `${generate_id}-${seq}-${digest}`, reason, what: JSON.stringify(row) })
+  }
+
+  function tellFailed(error: unknown): void {
+    if (state === 'ok') log.error({ err: error }, 'events could not be stored and are tried again')
+    state = 'databaseAway'
+  }
+
+  return {
+    state: () => state,
+    async close() {
+      closing.abort()
+      fetching?.stop()
+      await running
+      await Promise.all(open)
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findNatsServer } from './find-nats-server.ts'
+
+export type TestNatsServer = {
+  readonly url: string
+  /** Answers when the server takes connections, on the folder and the port that it had before. */
+  start(): Promise<void>
+  /** As a power cut to the process: nothing is written any more. */
+  kill(): Promise<void>
+  /** Ends it and removes its folder. */
+  remove(): Promise<void>
+}
+
+/** Ends with us, however we end: the pipe to its guard closes. */
+const guarded = '"$@" & cat > /dev/null; kill -9 $!; wait'
+
+/** A server with JetStream on a folder of its own in the temporary place, on loopback; further lines of its configuration may be given. */
+export async function startTestNatsServer(configuration = ''): Promise<TestNatsServer> {
+  const program = findNatsServer()
+  if (program === undefined) throw new Error('there is no nats-server on this machine')
+  const folder = mkdtempSync(join(tmpdir(), 'fyh-nats-'))
+  const port = await freePort()
+  const configurationFile = join(folder, 'nats.conf')
+  mkdirSync(join(folder, 'store'))
+  writeFileSync(configurationFile, `listen: "127.0.0.1:${port}"\njetstream { store_dir: "${join(folder, 'store')}" }\n${configuration}\n`)
+  let guard: ChildProcess | undefined
+
+  async function start(): Promise<void> {
+    const child = spawn('/bin/sh', ['-c', guarded, 'sh', program ?? '', '-c', configurationFile], { stdio: ['pipe', 'ignore', 'pipe'] })
+    guard = child
+    let output = ''
+    await new Promise<void>((ready, fail) => {
+      child.stderr.on('data', (part) => {
+        output += part
+        if (output.includes('Server is ready')) ready()
+        if (output.includes('[FTL]')) fail(new Error(`nats-server does not start:\n${output}`))
+      })
+      child.once('error', fail)
+    })
+    child.stderr.resume()
+  }
+
+  async function kill(): Promise<void> {
+    if (guard === undefined) return
+    const ended = new Promise((settle) => guard?.once('exit', settle))
+    guard.stdin?.end()
+    await ended
+    guard = undefined
+  }
+
+  await start()
+  return {
+    url: `nats://127.0.0.1:${port}`,
+    start,
+    kill,
+    async remove() {
+      await kill()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((settle, fail) => {
+    const server = createServer()
+    server.once('error', fail)
+    server.listen({ port: 0, host: '127.0.0.1' }, () => {
+      const address = server.address()
+      server.close(() => (typeof address === 'object' && address !== null ? settle(address.port) : fail(new Error('no port'))))
+    })
+  })
+}
