@@ -62,6 +62,7 @@ create table person (
   channel text not null,
   brand text not null,
   host text not null,
+  last_day date not null,
   -- Bit n for step n of the funnel.
   steps integer not null,
   was_day date,
@@ -70,18 +71,18 @@ create table person (
   was_host text,
   was_steps integer
 ) with (fillfactor = 80);
-create index person_day on person (day);
+create index person_last_day on person (last_day);
 
 -- Which users were seen on which browser, so that all that is theirs is found without a scan.
 create table browser_user (
   user_id text not null,
   mobile_index text not null,
   generate_id text collate "C" not null,
-  day date not null,
+  last_day date not null,
   primary key (user_id, mobile_index, generate_id)
 );
 create index browser_user_mobile on browser_user (mobile_index);
-create index browser_user_browser on browser_user (generate_id);
+create index browser_user_last_day on browser_user (last_day);
 
 -- One opening of the application in one tab; channel, brand, host and last_page are those of its last event, day of its first.
 create table visit (
@@ -115,7 +116,6 @@ create index visit_mobile on visit (mobile_index, first_at desc) where mobile_in
 -- shard in the counts below: writers at the same time write rows of their own, and a reader adds them up.
 create table event_count (
   day date not null,
-  hour smallint not null,
   event text not null,
   page text not null,
   channel text not null,
@@ -123,7 +123,7 @@ create table event_count (
   host text not null,
   shard smallint not null,
   count bigint not null,
-  primary key (day, hour, event, page, channel, brand, host, shard)
+  primary key (day, event, page, channel, brand, host, shard)
 ) with (fillfactor = 70);
 
 create table error_count (
