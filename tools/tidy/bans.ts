@@ -48,7 +48,6 @@ export const bans: Ban[] = [
     instead: 'platform/storage',
     within: /^apps\/web\/src\/(features|blocks|ui|app)\//,
   },
-  { what: /from 'antd-mobile/, instead: 'the kit in ui/', within: web, except: /^apps\/web\/src\/ui\// },
   {
     what: /\b(useSearchParams|Link|NavLink|Form|ScrollRestoration|createBrowserRouter)\b[^}]*\} from 'react-router'/,
     instead: 'useAddressQuery, useGo or keepScroll: that module of the router would cost every first visit 5 KB',

@@ -6,7 +6,12 @@ type Direction = { from: RegExp; may: string[]; mayTypes?: string[] }
 const packagesOf = (...names: string[]) => `packages/(${names.join('|')})/`
 const ownWeb = (...folders: string[]) => `apps/web/src/(${folders.join('|')})/`
 const contractValuesForWeb = 'packages/contract/(options\\.ts|[a-z-]+\\.machine\\.ts|generated/paths\\.ts)$'
-const webPackages = [packagesOf('base', 'loan-engine'), contractValuesForWeb, 'npm:(?!zod|fastify|pg$|kysely)']
+// By name, since each weighs on a first visit; no kit of components but the one in ui/.
+const webPackages = [
+  packagesOf('base', 'loan-engine'),
+  contractValuesForWeb,
+  'npm:(react|react-dom|react-router|@tanstack/react-query|i18next|zustand|weixin-js-sdk|@fingerprintjs/fingerprintjs)(/.*)?$',
+]
 const contractTypes = [packagesOf('contract')]
 const screensOfSlices = 'apps/web/src/features/[^/]+/[^/]+\\.screens\\.tsx?$'
 const hostPort = 'apps/web/src/host/port\\.ts$'
@@ -60,7 +65,7 @@ const directions: Direction[] = [
   },
   { from: /^apps\/web\/src\/blocks\//, may: [...webPackages, ownWeb('blocks', 'ui', 'platform', 'locales')], mayTypes: contractTypes },
   { from: /^apps\/web\/src\/platform\//, may: [...webPackages, ownWeb('platform', 'locales'), hostPort], mayTypes: contractTypes },
-  { from: /^apps\/web\/src\/ui\//, may: [packagesOf('base'), 'npm:(react|react-dom|antd-mobile(/.*)?)$', ownWeb('ui')] },
+  { from: /^apps\/web\/src\/ui\//, may: [packagesOf('base'), 'npm:(react|react-dom)$', ownWeb('ui')] },
   { from: /^apps\/web\/src\/host\//, may: [packagesOf('base'), 'npm:weixin-js-sdk$', ownWeb('host')] },
   { from: /^apps\/web\/src\/brands\//, may: [ownWeb('brands'), 'npm:react$'], mayTypes: contractTypes },
   { from: /^apps\/web\/src\/locales\//, may: [ownWeb('locales'), 'npm:(react|i18next)$'], mayTypes: contractTypes },
