@@ -37,3 +37,42 @@ test('R2.32 R2.33 a message opened is read everywhere; reading all clears the co
   await button(page, w.toCenter).click()
   await expect(page).toHaveURL(/\/messageCenter/)
 })
+
+test('R9.5 counts of messages end at 10000+ on home and account, and at 99+ on the tab; screen readers hear the number', async ({
+  page,
+  stack,
+  words,
+  open,
+  enter,
+}) => {
+  const borrower = await makeBorrower(stack, { seed: 'counts', number: 342, upTo: 'card' })
+  await enter(borrower)
+  let unread = 0
+  for (const path of [api.home.fyhHome.path, api.home.account.path, api.home.tabInfo.path])
+    await page.route(`**/api${path}`, async (route) => {
+      const response = await route.fetch()
+      const answer: { data: object } = await response.json()
+      await route.fulfill({ response, json: { ...answer, data: { ...answer.data, unread } } })
+    })
+  const places = [
+    { path: '/home', row: words.home.messagesRow },
+    { path: '/account', row: words.home.account.messages },
+  ]
+  for (const [count, inRow, onTab] of [
+    [99, '99', '99'],
+    [100, '100', '99+'],
+    [10_000, '10000', '99+'],
+    [10_001, '10000+', '99+'],
+  ] as const) {
+    unread = count
+    for (const { path, row } of places) {
+      await open(path)
+      const badge = page.getByRole('main').getByRole('listitem').filter({ hasText: row }).getByRole('img')
+      await expect(badge, `${count} on ${path}`).toHaveText(inRow)
+      await expect(badge).toHaveAccessibleName(words.home.unreadCount.replace('{{count}}', String(count)))
+      const tab = page.getByRole('navigation').getByRole('button', { name: words.shell.tab.account })
+      await expect(tab, `${count} on the tab`).toContainText(onTab)
+      await expect(tab).not.toContainText(`${onTab}+`)
+    }
+  }
+})

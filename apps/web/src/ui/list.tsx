@@ -16,7 +16,7 @@ export type ListRowProps = {
   title: ReactNode
   /** Second line under the title. */
   note?: ReactNode
-  /** At the right: quiet text, a Tag or a Figure. */
+  /** At the right: quiet text, a Tag, a Badge or a Figure. */
   value?: ReactNode
   valueNote?: ReactNode
   icon?: IconName | undefined

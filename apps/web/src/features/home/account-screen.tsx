@@ -14,6 +14,7 @@ import { useGo } from '#platform/navigation.ts'
 import { useQuery } from '#platform/query.ts'
 import { to } from '#platform/screen.ts'
 import { isLoggedIn } from '#platform/store.ts'
+import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Figure } from '#ui/figure.tsx'
@@ -70,7 +71,6 @@ function BorrowerAccount() {
 function Places({ account }: { account: Account }) {
   const t = useWords('home')
   const go = useGo()
-  const unread = account.unread > 0 ? <Tag tone="negative">{t('unreadCount', { count: account.unread })}</Tag> : undefined
   return (
     <>
       <Who account={account} />
@@ -84,7 +84,12 @@ function Places({ account }: { account: Account }) {
             value={t('account.cardCount', { count: account.cards })}
             onPress={() => go.to(to(cardScreens.selectBank))}
           />
-          <ListRow title={t('account.messages')} icon="bell" value={unread} onPress={() => go.to(to(messageScreens.center))} />
+          <ListRow
+            title={t('account.messages')}
+            icon="bell"
+            value={<Badge count={account.unread} label={t('unreadCount', { count: account.unread })} />}
+            onPress={() => go.to(to(messageScreens.center))}
+          />
           <ListRow title={t('account.agreements')} icon="paper" onPress={() => go.to(to(agreementScreens.signed))} />
         </List>
       </Card>

@@ -8,11 +8,11 @@ import { useWords } from '#locales/i18n.ts'
 import { yuan } from '#platform/format.ts'
 import { useGo } from '#platform/navigation.ts'
 import { to } from '#platform/screen.ts'
+import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { List, ListRow } from '#ui/list.tsx'
 import { Note } from '#ui/note.tsx'
-import { Tag } from '#ui/tag.tsx'
 import { ApplyCard } from './apply-card.tsx'
 import { DueCard } from './due-card.tsx'
 import { LimitCard } from './limit-card.tsx'
@@ -112,7 +112,7 @@ function Places({ home }: { home: Home }) {
         />
         <ListRow
           title={t('messagesRow')}
-          value={home.unread > 0 ? <Tag tone="negative">{t('unreadCount', { count: home.unread })}</Tag> : t('noUnread')}
+          value={home.unread > 0 ? <Badge count={home.unread} label={t('unreadCount', { count: home.unread })} /> : t('noUnread')}
           onPress={() => go.to(to(messageScreens.center))}
         />
         {applied && <ListRow title={t('step.result')} onPress={() => go.to(to(applyScreens.result))} />}
