@@ -1,11 +1,21 @@
 import { randomUUID } from 'node:crypto'
+import { setInterval } from 'node:timers/promises'
 import type { Logger } from '@fyh/serve/log.ts'
 import { type Consumer, type ConsumerMessages, JetStreamApiError, jetstream, jetstreamManager } from '@nats-io/jetstream'
 import type { NatsConnection } from '@nats-io/transport-node'
 import type { EventRow } from '../collect/event-row.ts'
 import { keepLink } from './link.ts'
 import { messagesOf } from './messages.ts'
-import { asideStream, asideSubject, prepareStreams, rowsSubject, type StreamSettings, writersName } from './streams.ts'
+import {
+  asideStream,
+  asideSubject,
+  lookAt,
+  prepareStreams,
+  removeFinished,
+  rowsSubject,
+  type StreamSettings,
+  writersName,
+} from './streams.ts'
 
 export type BrokerSettings = StreamSettings & {
   /** nats://user:password@host:4222, more servers of the same cluster after commas. */
@@ -16,8 +26,9 @@ export type BrokerLook =
   | { state: 'brokerAway' }
   | {
       state: 'ok' | 'full'
-      /** Messages that no writer has finished, and their bytes. */
-      messages: number
+      /** Messages that no writer has finished. */
+      waiting: number
+      /** Bytes that the stream takes. */
       bytes: number
       /** Events and messages that could not be stored and are kept aside. */
       aside: number
@@ -49,6 +60,8 @@ const nobodyTakes = 'JetStreamNotEnabled'
 export function openBroker({ url, ...settings }: BrokerSettings, log: Logger) {
   const { stream } = settings
   const link = keepLink({ url, log, prepare: (connection) => prepareStreams(connection, settings) })
+  const closing = new AbortController()
+  keepTidy().catch(() => undefined)
   let writers: { connection: NatsConnection; consumer: Consumer } | undefined
 
   /** Resolves when the broker has acknowledged every row; rejects with BrokerAway or BrokerFull, and then some may be there. */
@@ -92,15 +105,37 @@ export function openBroker({ url, ...settings }: BrokerSettings, log: Logger) {
     const connection = link.ready()
     if (connection === undefined) return { state: 'brokerAway' }
     try {
-      const { streams } = await jetstreamManager(connection, { checkAPI: false, timeout: lookLimitMs })
-      const [rows, aside] = await Promise.all([streams.info(stream), streams.info(asideStream(stream))])
-      const { messages, bytes } = rows.state
-      const state = bytes + roomBytesMin > settings.bytesMax ? 'full' : 'ok'
-      return { state, messages, bytes, aside: aside.state.messages }
+      const manager = await managerOf(connection)
+      const { waiting, bytes } = await lookAt(manager, stream)
+      const { state: aside } = await manager.streams.info(asideStream(stream))
+      return { state: bytes + roomBytesMin > settings.bytesMax ? 'full' : 'ok', waiting, bytes, aside: aside.messages }
     } catch {
       return { state: 'brokerAway' }
     }
   }
 
-  return { publish, setAside, fetch, look, renew: link.renew, close: link.close }
+  async function keepTidy(): Promise<void> {
+    const everyMs = settings.ackSeconds * 1_000
+    for await (const _ of setInterval(everyMs, undefined, { signal: closing.signal, ref: false })) {
+      const connection = link.ready()
+      if (connection === undefined) continue
+      await removeFinished(await managerOf(connection), stream).catch((error) => log.warn({ err: error }, 'the stream could not be tidied'))
+    }
+  }
+
+  return {
+    publish,
+    setAside,
+    fetch,
+    look,
+    renew: link.renew,
+    async close() {
+      closing.abort()
+      await link.close()
+    },
+  }
+}
+
+function managerOf(connection: NatsConnection): Promise<JetStreamManager> {
+  return jetstreamManager(connection, { checkAPI: false, timeout: lookLimitMs })
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { EventRow } from '../collect/event-row.ts'
 
-/** Small enough for any server's limit (1 MB unless set), and for a writer to hold many. */
+/** Well within what a server takes, and small enough for a writer to hold many. */
 export const messageBytesMax = 256 * 1024
 
 /** Rows as the messages that carry them, in order, each within the limit. Throws when one row alone is beyond it. */

@@ -64,10 +64,10 @@ async function answers(url: string): Promise<boolean> {
 /** What the process says of itself. */
 export async function askHealth(
   url: string,
-): Promise<{ status: number; state: unknown; messages: unknown; aside: unknown; writer: unknown }> {
+): Promise<{ status: number; state: unknown; waiting: unknown; bytes: unknown; aside: unknown; writer: unknown }> {
   const response = await fetch(`${url}/healthz`)
   const { data } = z.object({ data: z.record(z.string(), z.unknown()) }).parse(await response.json())
-  return { status: response.status, state: data.state, messages: data.messages, aside: data.aside, writer: data.writer }
+  return { status: response.status, state: data.state, waiting: data.waiting, bytes: data.bytes, aside: data.aside, writer: data.writer }
 }
 
 function freePort(): Promise<number> {
