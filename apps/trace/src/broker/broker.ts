@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { setInterval } from 'node:timers/promises'
 import type { Logger } from '@fyh/serve/log.ts'
-import { type Consumer, type ConsumerMessages, JetStreamApiError, jetstream, jetstreamManager } from '@nats-io/jetstream'
+import {
+  type Consumer,
+  type ConsumerMessages,
+  JetStreamApiError,
+  type JetStreamManager,
+  jetstream,
+  jetstreamManager,
+} from '@nats-io/jetstream'
 import type { NatsConnection } from '@nats-io/transport-node'
 import type { EventRow } from '../collect/event-row.ts'
 import { keepLink } from './link.ts'
