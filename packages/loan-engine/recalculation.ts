@@ -10,8 +10,7 @@ export type Recalculation = {
   readonly onOverdue: boolean
 }
 
-/** Whether a payment owes the running period's interest up to its due day: as Apache Fineract decides where the two settings disagree. */
-export function owesWholePeriod({ rest, settleUntil }: Recalculation, settles: boolean): boolean {
-  if (settleUntil !== 'nextDueDay') return false
-  return rest === 'period' || settles
+/** Whether every payment owes the running period's interest up to its due day: as Apache Fineract decides where the two settings disagree. */
+export function owesWholePeriod({ rest, settleUntil }: Recalculation): boolean {
+  return settleUntil === 'nextDueDay' && rest === 'period'
 }

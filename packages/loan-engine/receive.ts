@@ -1,31 +1,55 @@
 import type { CivilDate } from '@fyh/base/dates.ts'
 import { type Fen, minFen, subFen } from '@fyh/base/money.ts'
-import { type Allocation, allocationOf, type Debts, isIn, spread } from './allocate.ts'
+import { type Allocation, allocate, allocationOf, type Debts, isIn, type OwedPeriod, owedInAll, spread } from './allocate.ts'
 import type { DueClass, Step, StepClass } from './allocation-order.ts'
 import { dueChargesOf } from './charge.ts'
 import { type AccountDraft, accountOf, type LoanState, owedBy, payPart } from './loan-state.ts'
-import { addParts, byPart, noParts, onlyPart, type Parts, totalOf } from './parts.ts'
+import { addParts, byPart, noParts, onlyPart, type Parts, partNames, totalOf } from './parts.ts'
+import { principalOpen } from './running-period.ts'
 import { payDayOf } from './running-plan.ts'
-import { dueInAdvance, isInPlan, isRecalculated, payInPlan, reachPayment } from './state-plan.ts'
+import { settlingRows } from './running-settle.ts'
+import { dueInAdvance, isInPlan, isRecalculated, owedByRows, payInPlan, reach, settleInPlan } from './state-plan.ts'
 
 type Money = {
   readonly amount: Fen
   readonly on: CivilDate
   readonly upToPeriod?: number | undefined
-  /** Reaches all that is owed to the day: every period is covered in its turn, whatever the rules say of an excess. */
+  /** Meant to settle: what ends the loan is taken for that, also where an excess is held. */
   readonly settles?: boolean
 }
 
 /** Spreads money over what the loan owes on a day by the lender's rules, and books it. What is left over is the surplus. */
 export function receive(state: LoanState, money: Money): Allocation {
+  reach(state, money.on)
+  const owed = owedToEnd(state, money)
+  if (owed !== undefined) return endLoan(state, money, owed)
   const paid = new Map<number, Parts>()
   const debts = isRecalculated(state) ? movingDebts(state, money, paid) : fixedDebts(state, money, paid)
-  const { rules } = state.loan
-  const surplus = spread(money.amount, debts, money.settles === true ? { ...rules, ...inTurn } : rules)
+  const surplus = spread(money.amount, debts, state.loan.rules)
   return allocationOf(paid, surplus)
 }
 
-const inTurn = { allocationDirection: 'horizontal', excess: 'nextPeriod' } as const
+/**
+ * What settles a loan whose interest follows what is open, where money could end it because it reaches all principal. It is then owed
+ * whatever the order of parts, so that paying less than the quote leaves the difference; nobody ends a loan for less.
+ */
+function owedToEnd(state: LoanState, { amount, on, upToPeriod, settles = false }: Money): OwedPeriod[] | undefined {
+  const { running, loan } = state
+  const isForAll = upToPeriod === undefined && (settles || loan.rules.excess !== 'hold')
+  if (!isForAll || !isRecalculated(state) || running === undefined || amount < principalOpen(running)) return undefined
+  const owed = owedByRows(state, settlingRows(running, on), on)
+  return owedInAll(owed) > 0 ? owed : undefined
+}
+
+function endLoan(state: LoanState, { amount, on }: Money, owed: readonly OwedPeriod[]): Allocation {
+  const allocation = allocate({ amount, owed })
+  for (const { period, parts } of allocation.lines) {
+    const account = accountOf(state, period)
+    for (const part of partNames) payPart(state, account, { part, amount: parts[part], on })
+  }
+  settleInPlan(state, on, allocation.lines)
+  return allocation
+}
 
 /** What each period owes is reckoned once a payment, then kept up by subtraction. */
 function fixedDebts(state: LoanState, { on, upToPeriod = Number.POSITIVE_INFINITY }: Money, paid: Map<number, Parts>): Debts {
@@ -68,9 +92,8 @@ function fixedDebts(state: LoanState, { on, upToPeriod = Number.POSITIVE_INFINIT
 /** The plan moves with each payment, and a period in advance owes interest for the days that have run only. */
 function movingDebts(state: LoanState, money: Money, paid: Map<number, Parts>): Debts {
   const { on, upToPeriod = Number.POSITIVE_INFINITY } = money
-  const settles = reachPayment(state, money)
   const dayFor = (period: number, due: Step['due']): CivilDate =>
-    due === 'advance' && state.running !== undefined && isInPlan(state, period) ? payDayOf(state.running, { period, on, settles }) : on
+    due === 'advance' && state.running !== undefined && isInPlan(state, period) ? payDayOf(state.running, { period, on }) : on
   const owedIn = (account: AccountDraft, { due, part }: Step): Fen => {
     const { running } = state
     const { period } = account.row

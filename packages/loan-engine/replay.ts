@@ -25,7 +25,7 @@ import { receive } from './receive.ts'
 import { checkRules } from './rules.ts'
 import type { RunningPlan } from './running-period.ts'
 import { settlementOf } from './settlement.ts'
-import { changePlan, isRecalculated, openOn, reach, startPlan } from './state-plan.ts'
+import { changePlan, isRecalculated, reach, startPlan } from './state-plan.ts'
 import { checkTerms } from './terms.ts'
 import { waive } from './waive.ts'
 import { chargeOff, refundSurplus, writeOff } from './write-off.ts'
@@ -147,9 +147,7 @@ function settle(state: LoanState, event: Of<'settle' | 'prepay'>): Entry | undef
 function payToEnd(state: LoanState, event: Of<'settle'>): Entry {
   if (!isRecalculated(state)) return pay(state, event)
   const wasPaid = isPaid(state)
-  reach(state, event.on)
-  const settles = !wasPaid && event.amount >= openOn(state, event.on)
-  const entry = received(state, event, receive(state, { amount: event.amount, on: event.on, settles }))
+  const entry = received(state, event, receive(state, { amount: event.amount, on: event.on, settles: true }))
   entry.settled = !wasPaid && isPaid(state)
   return entry
 }

@@ -1,38 +1,10 @@
-import { type CivilDate, civilDate } from '@fyh/base/dates.ts'
-import { type Fen, fen, formatYuan, parseYuan, ppm } from '@fyh/base/money.ts'
+import { fen, formatYuan, ppm } from '@fyh/base/money.ts'
 import { describe, expect, test } from 'vitest'
 import { addPrincipalGrace, extendPlan, moveDueDate } from './running-dates.ts'
-import { changeRate, draw, openPlan, pauseInterest, payInterest, payPrincipal, type RunningPlan } from './running-plan.ts'
+import { changeRate, pauseInterest, payPrincipal, type RunningPlan } from './running-plan.ts'
+import { day, drawn, pay, shown, yuan } from './running-plans-for-test.ts'
 import { rowsOf } from './running-view.ts'
-import { planFor } from './schedule.ts'
-import type { LoanTerms } from './terms.ts'
 
-const yuan = (text: string): Fen => parseYuan(text) ?? fen(Number.NaN)
-const day = (monthDay: string): CivilDate => civilDate(`2024-${monthDay}`)
-
-const terms = (given: Partial<LoanTerms> = {}): LoanTerms => ({
-  principal: yuan('100.00'),
-  annualRate: ppm(70_000),
-  periods: 6,
-  method: 'equalInstalment',
-  dayCount: '30/360',
-  payOutDate: day('01-01'),
-  tail: 'evened',
-  daysOff: { policy: 'stay' },
-  rounding: 'halfEven',
-  recalculation: { rest: 'daily', settleUntil: 'settlementDay', onOverdue: true },
-  ...given,
-})
-
-/** Six months from New Year 2024, 100.00 drawn on the first day. */
-function drawn(given: Partial<LoanTerms> = {}): RunningPlan {
-  const agreed = terms(given)
-  return draw(openPlan(agreed, { rows: planFor(agreed) }), { on: agreed.payOutDate, amount: agreed.principal })
-}
-
-const pay = (plan: RunningPlan, { period, on, principal, interest }: { period: number; on: string; principal: string; interest: string }) =>
-  payInterest(payPrincipal(plan, { period, on: day(on), amount: yuan(principal) }), { period, on: day(on), amount: yuan(interest) })
-const shown = (plan: RunningPlan) => rowsOf(plan).map(({ principal, interest }) => `${formatYuan(principal)} + ${formatYuan(interest)}`)
 const dueDays = (plan: RunningPlan) => rowsOf(plan).map(({ dueDate }) => dueDate.slice(5))
 
 const asAgreed = ['16.43 + 0.58', '16.52 + 0.49', '16.62 + 0.39', '16.72 + 0.29', '16.81 + 0.20', '16.90 + 0.10']

@@ -8,13 +8,13 @@ import { changeBalance, earlierOf, laterOf, periodAt, principalLeftOf, type Runn
  * Lets overdue principal go on bearing interest up to a day: it is added to the balance from its due day (or from where it was counted
  * last) and taken off again at the day, since it may be paid on it. The source system does so before each payment and at each day's end.
  */
-export function countOverdue(plan: RunningPlan, on: CivilDate, settles: boolean): void {
+export function countOverdue(plan: RunningPlan, on: CivilDate): void {
   const { recalculation } = plan.terms
   const last = plan.periods[plan.periods.length - 1]
   if (recalculation === undefined || !recalculation.onOverdue || last === undefined) return
   const day = earlierOf(on, last.dueDate)
   const late = plan.periods.filter(({ dueDate }) => dueDate < day)
-  const keepsToDue = owesWholePeriod(recalculation, settles)
+  const keepsToDue = owesWholePeriod(recalculation)
   let principal = 0
   let sum = 0
   for (const period of late) {

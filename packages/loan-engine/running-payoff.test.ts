@@ -1,45 +1,16 @@
-import { addDays, addMonths, type CivilDate, civilDate } from '@fyh/base/dates.ts'
-import { type Fen, fen, formatYuan, parseYuan, ppm } from '@fyh/base/money.ts'
+import { addDays } from '@fyh/base/dates.ts'
+import { fen, formatYuan, ppm } from '@fyh/base/money.ts'
 import { describe, expect, test } from 'vitest'
-import { changeRate, draw, openPlan, pauseInterest, payInterest, payPrincipal, type RunningPlan } from './running-plan.ts'
+import { changeRate, draw, pauseInterest, payInterest, payPrincipal, type RunningPlan } from './running-plan.ts'
+import { day, opened, shown, sumOf, yuan } from './running-plans-for-test.ts'
 import { dueOf, interestUntil, rowsOf } from './running-view.ts'
-import type { LoanTerms } from './terms.ts'
-
-const yuan = (text: string): Fen => parseYuan(text) ?? fen(Number.NaN)
-const day = (monthDay: string): CivilDate => civilDate(`2024-${monthDay}`)
-
-/** So many months from New Year 2024, nothing drawn yet. */
-function opened(given: Partial<LoanTerms> = {}): RunningPlan {
-  const terms: LoanTerms = {
-    principal: yuan('100.00'),
-    annualRate: ppm(70_000),
-    periods: 6,
-    method: 'equalInstalment',
-    dayCount: '30/360',
-    payOutDate: day('01-01'),
-    tail: 'evened',
-    daysOff: { policy: 'stay' },
-    rounding: 'halfEven',
-    recalculation: { rest: 'daily', settleUntil: 'settlementDay', onOverdue: true },
-    ...given,
-  }
-  const rows = Array.from({ length: terms.periods }, (_, k) => ({
-    startDate: addMonths(terms.payOutDate, k),
-    dueDate: addMonths(terms.payOutDate, k + 1),
-  }))
-  return openPlan(terms, { rows })
-}
 
 const drawnOn = (plan: RunningPlan, ...drawings: readonly [string, string][]) =>
   drawings.reduce((drawn, [on, amount]) => draw(drawn, { on: day(on), amount: yuan(amount) }), plan)
 const principalPaid = (plan: RunningPlan, on: string, ...amounts: readonly (readonly [number, string])[]) =>
   amounts.reduce((paid, [period, amount]) => payPrincipal(paid, { period, on: day(on), amount: yuan(amount) }), plan)
-const shown = (plan: RunningPlan) => rowsOf(plan).map(({ principal, interest }) => `${formatYuan(principal)} + ${formatYuan(interest)}`)
 const interestOf = (plan: RunningPlan) => formatYuan(fen(rowsOf(plan).reduce((sum, { interest }) => sum + interest, 0)))
-const due = (plan: RunningPlan, period: number, on: string) => {
-  const { principal, interest } = dueOf(plan, { period, onDate: day(on) })
-  return `${formatYuan(principal)} + ${formatYuan(interest)}`
-}
+const due = (plan: RunningPlan, period: number, on: string) => sumOf(dueOf(plan, { period, onDate: day(on) }))
 
 // Figures as Apache Fineract publishes in the unit tests of its progressive schedule.
 describe('drawing in parts', () => {

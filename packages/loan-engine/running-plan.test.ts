@@ -1,53 +1,15 @@
-import { type CivilDate, civilDate } from '@fyh/base/dates.ts'
-import { type Fen, fen, formatYuan, parseYuan, ppm } from '@fyh/base/money.ts'
+import { civilDate } from '@fyh/base/dates.ts'
+import { fen, formatYuan, ppm } from '@fyh/base/money.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Recalculation } from './recalculation.ts'
 import { moveDueDate } from './running-dates.ts'
-import {
-  beforePayment,
-  changeRate,
-  draw,
-  openPlan,
-  payDayOf,
-  payInterest,
-  payPrincipal,
-  type RunningPlan,
-  reachDay,
-} from './running-plan.ts'
-import { dueOf, interestUntil, rowsOf, settlementOn } from './running-view.ts'
+import { changeRate, draw, openPlan, payDayOf, payPrincipal, type RunningPlan, reachDay } from './running-plan.ts'
+import { day, drawn, pay, settlementOf, shown, sumOf, terms, yuan } from './running-plans-for-test.ts'
+import { dueOf, interestUntil, rowsOf } from './running-view.ts'
 import { planFor } from './schedule.ts'
-import type { LoanTerms } from './terms.ts'
 
-const yuan = (text: string): Fen => parseYuan(text) ?? fen(Number.NaN)
-const day = (monthDay: string): CivilDate => civilDate(`2024-${monthDay}`)
 const daily: Recalculation = { rest: 'daily', settleUntil: 'settlementDay', onOverdue: true }
-
-const terms = (given: Partial<LoanTerms> = {}): LoanTerms => ({
-  principal: yuan('100.00'),
-  annualRate: ppm(70_000),
-  periods: 6,
-  method: 'equalInstalment',
-  dayCount: '30/360',
-  payOutDate: day('01-01'),
-  tail: 'evened',
-  daysOff: { policy: 'stay' },
-  rounding: 'halfEven',
-  recalculation: daily,
-  ...given,
-})
-
-/** Six months from New Year 2024, 100.00 drawn on the first day. */
-function drawn(given: Partial<LoanTerms> = {}): RunningPlan {
-  const agreed = terms(given)
-  return draw(openPlan(agreed, { rows: planFor(agreed) }), { on: agreed.payOutDate, amount: agreed.principal })
-}
-
-const pay = (plan: RunningPlan, { period, on, principal, interest }: { period: number; on: string; principal: string; interest: string }) =>
-  payInterest(payPrincipal(plan, { period, on: day(on), amount: yuan(principal) }), { period, on: day(on), amount: yuan(interest) })
-const shown = (plan: RunningPlan) => rowsOf(plan).map(({ principal, interest }) => `${formatYuan(principal)} + ${formatYuan(interest)}`)
-const sumOf = ({ principal, interest }: { principal: Fen; interest: Fen }) => `${formatYuan(principal)} + ${formatYuan(interest)}`
-
 const asAgreed = ['16.43 + 0.58', '16.52 + 0.49', '16.62 + 0.39', '16.72 + 0.29', '16.81 + 0.20', '16.90 + 0.10']
 
 // Figures as Apache Fineract publishes in its feature and unit tests of the progressive schedule.
@@ -102,29 +64,6 @@ describe('drawings', () => {
   })
 })
 
-describe('settling until the next due day', () => {
-  const untilDue: Recalculation = { rest: 'daily', settleUntil: 'nextDueDay', onOverdue: true }
-
-  test('beforePayment: a running period that is paid asks for its other days when all is paid, and only then', () => {
-    // 14 of 31 days of 100.00 are 0.26; 17 of 31 of the 83.25 left 0.27.
-    const paid = pay(drawn({ recalculation: untilDue }), { period: 1, on: '01-15', principal: '16.75', interest: '0.26' })
-    const askedFirst = (plan: RunningPlan) =>
-      formatYuan(
-        fen(
-          rowsOf(plan)
-            .slice(0, 1)
-            .reduce((sum, row) => sum + row.principal + row.interest, 0),
-        ),
-      )
-    const found = beforePayment(paid, { on: day('01-20'), amount: yuan('83.52') })
-    expect(found.settles).toBe(true)
-    expect(askedFirst(found.plan)).toBe('17.28')
-    const less = beforePayment(paid, { on: day('01-20'), amount: yuan('83.51') })
-    expect(less.settles).toBe(false)
-    expect(askedFirst(less.plan)).toBe('17.01')
-  })
-})
-
 describe('payments', () => {
   test('in the middle of a period its interest ends on the day; what the rest of it bears waits for the next', () => {
     const plan = drawn()
@@ -163,15 +102,25 @@ describe('payments', () => {
   })
 
   test.each([
-    ['settlementDay', '83.57 + 0.24', '02-15'],
-    ['nextDueDay', '83.57 + 0.49', '03-01'],
-  ] as const)('settling owes interest until the %s: %s', (settleUntil, quote, payDay) => {
-    let plan = drawn({ recalculation: { ...daily, settleUntil } })
-    plan = pay(plan, { period: 1, on: '02-01', principal: '16.43', interest: '0.58' })
-    const { principal, interest } = settlementOn(plan, day('02-15'))
-    expect(sumOf({ principal, interest })).toBe(quote)
-    const found = beforePayment(plan, { on: day('02-15'), amount: fen(8_406) })
-    expect(payDayOf(found.plan, { period: 2, on: day('02-15'), settles: found.settles })).toBe(day(payDay))
+    ['settlementDay', 'daily', '83.57 + 0.24', '02-15'],
+    ['settlementDay', 'period', '83.57 + 0.24', '02-15'],
+    ['nextDueDay', 'daily', '83.57 + 0.49', '02-15'],
+    ['nextDueDay', 'period', '83.57 + 0.49', '03-01'],
+  ] as const)(
+    'settling owes interest until the %s, rest %s: %s; what is paid in advance counts from %s',
+    (settleUntil, rest, quote, payDay) => {
+      let plan = drawn({ recalculation: { ...daily, rest, settleUntil } })
+      plan = pay(plan, { period: 1, on: '02-01', principal: '16.43', interest: '0.58' })
+      expect(settlementOf(plan, day('02-15'))).toBe(quote)
+      expect(payDayOf(plan, { period: 2, on: day('02-15') })).toBe(day(payDay))
+    },
+  )
+
+  test('a running period that is paid asks for its other days when the loan is settled by its due day', () => {
+    // 14 of 31 days of 100.00 are 0.26; 17 of 31 of the 83.25 left 0.27.
+    const untilDue: Recalculation = { ...daily, settleUntil: 'nextDueDay' }
+    const paid = pay(drawn({ recalculation: untilDue }), { period: 1, on: '01-15', principal: '16.75', interest: '0.26' })
+    expect(settlementOf(paid, day('01-20'))).toBe('83.25 + 0.27')
   })
 
   test('the interest of a period is known up to any day of it', () => {
@@ -200,7 +149,7 @@ describe('payments', () => {
         let paid = 0
         for (const { days, period, amount } of [...payments].sort((a, b) => a.days - b.days)) {
           const on = civilDate(new Date(Date.UTC(2024, 0, 1 + days)).toISOString().slice(0, 10))
-          plan = beforePayment(plan, { on, amount: fen(amount) }).plan
+          plan = reachDay(plan, on)
           const row = rowsOf(plan)[period - 1]
           const left = Math.min(amount, 10_000 - paid, Math.max(0, (row?.principal ?? 0) - paidIn(plan, period)))
           paid += left

@@ -18,14 +18,12 @@ import {
   lastIndexWhere,
   laterOf,
   paidOf,
-  periodAt,
   periodOf,
   principalOpen,
   type RunningPeriod,
   type RunningPlan,
   sumOver,
 } from './running-period.ts'
-import { outstandingOn } from './running-view.ts'
 import type { LoanTerms } from './terms.ts'
 
 export type { RunningPlan } from './running-period.ts'
@@ -103,39 +101,15 @@ function pauseWithin(plan: RunningPlan, period: RunningPeriod, { after, to }: { 
 export function reachDay(plan: RunningPlan, on: CivilDate): RunningPlan {
   if (!hasOverdue(plan, on)) return plan
   const next = copyOf(plan)
-  countOverdue(next, on, false)
+  countOverdue(next, on)
   return next
 }
 
-/**
- * What a payment of an amount on a day finds. `settles` says that it reaches all that is owed, the running period's interest included,
- * where that is owed whole.
- */
-export function beforePayment(plan: RunningPlan, { on, amount }: { on: CivilDate; amount: Fen }): { plan: RunningPlan; settles: boolean } {
-  if (plan.terms.recalculation?.settleUntil !== 'nextDueDay') return { plan: reachDay(plan, on), settles: false }
-  const next = copyOf(plan)
-  const running = next.periods[periodAt(next, on)]
-  const left = running === undefined ? undefined : outstandingOn(next, running.dueDate)
-  const settles = left !== undefined && amount >= left.principal + left.interest
-  countOverdue(next, on, settles)
-  if (settles) askWhole(next, on)
-  return { plan: next, settles }
-}
-
-/** A running period that is paid already asks for the interest of its other days. */
-function askWhole(plan: RunningPlan, on: CivilDate): void {
-  const current = plan.periods.find(({ startDate, dueDate }) => on >= startDate && on < dueDate)
-  if (current === undefined || !isPaid(current)) return
-  const { interest } = outstandingOn(plan, current.dueDate)
-  if (interest > 0) current.deferred = interest
-  countFrom(plan, 0)
-}
-
 /** The day from which a payment in advance of a period counts. */
-export function payDayOf(plan: RunningPlan, { period, on, settles }: { period: number; on: CivilDate; settles: boolean }): CivilDate {
+export function payDayOf(plan: RunningPlan, { period, on }: { period: number; on: CivilDate }): CivilDate {
   const { startDate, dueDate } = periodOf(plan, period)
   const { recalculation } = plan.terms
-  const isWhole = recalculation !== undefined && owesWholePeriod(recalculation, settles)
+  const isWhole = recalculation !== undefined && owesWholePeriod(recalculation)
   return isWhole && on > startDate ? laterOf(on, dueDate) : on
 }
 

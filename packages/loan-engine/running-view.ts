@@ -1,8 +1,7 @@
 import type { CivilDate } from '@fyh/base/dates.ts'
 import { type Fen, fen } from '@fyh/base/money.ts'
 import { countDue, countFrom } from './running-figures.ts'
-import { settleLast, stopInterestAfter } from './running-last.ts'
-import { countOverdue } from './running-overdue.ts'
+import { settleLast } from './running-last.ts'
 import {
   copyOf,
   cutAt,
@@ -14,7 +13,6 @@ import {
   type RunningPeriod,
   type RunningPlan,
   spanAt,
-  sumOver,
 } from './running-period.ts'
 
 export type PrincipalAndInterest = { readonly principal: Fen; readonly interest: Fen }
@@ -43,32 +41,9 @@ export function dueOf(plan: RunningPlan, { period, onDate }: { period: number; o
   return { principal: fen(principalDue), interest: fen(interestDue) }
 }
 
-/**
- * What settles the loan on a day: all principal, and interest up to the day or, when so agreed, up to the next due day; overdue principal
- * bears it as long.
- */
-export function settlementOn(plan: RunningPlan, onDate: CivilDate): PrincipalAndInterest {
-  const isWhole = plan.terms.recalculation?.settleUntil === 'nextDueDay'
-  const running = isWhole ? plan.periods.find(({ startDate, dueDate }) => startDate < onDate && dueDate > onDate) : undefined
-  const until = running?.dueDate ?? onDate
-  const reached = copyOf(plan)
-  countOverdue(reached, until, false)
-  const { principal, interest } = outstandingOn(reached, until)
-  return { principal: fen(principal), interest: fen(interest) }
-}
-
 /** The interest a period has borne up to a day. */
 export function interestUntil(plan: RunningPlan, { period, onDate }: { period: number; onDate: CivilDate }): Fen {
   return fen(periodOf(knownOn(plan, onDate), period).interest)
-}
-
-/** Principal open, and interest borne up to a day but not paid. */
-export function outstandingOn(plan: RunningPlan, on: CivilDate): { principal: number; interest: number } {
-  const known = copyOf(plan)
-  stopInterestAfter(known, on)
-  settleLast(known, on)
-  const interest = sumOver(known, ({ interestDue }) => interestDue) - sumOver(known, ({ paidInterest }) => paidInterest)
-  return { principal: principalOpen(known), interest: Math.max(0, interest) }
 }
 
 /** A plan never changes once it is given away, so what is known of it on a day is worked out once; nobody changes that either. */

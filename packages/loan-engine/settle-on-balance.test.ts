@@ -64,3 +64,38 @@ describe('LN-13 settling late, with later periods paid ahead, takes the interest
     expect(allPaid(of, [['2024-01-01', 16_484]], '2024-04-07')).toEqual({ interest: 752, taken: 752, open: 0, surplus: 0 })
   })
 })
+
+describe('LN-13 settling by the next due day', () => {
+  const untilDue: LoanTerms = { ...terms, recalculation: { rest: 'daily', settleUntil: 'nextDueDay', onOverdue: true } }
+  const withoutPenalty = { ...defaultRules, penalty: { ...defaultRules.penalty, percentOfRate: 0 } }
+  const of: Loan = { terms: untilDue, plan: planFor(untilDue), rules: withoutPenalty }
+
+  test('owes both months of all that was lent, the overdue part of it included, and leaves nothing over', () => {
+    // The first instalment is two weeks late: 30.00 of the first month and, of 3,000.00 still open, 30.00 of the second.
+    expect(allPaid(of, [], '2026-03-01')).toEqual({ interest: 6000, taken: 6000, open: 0, surplus: 0 })
+  })
+
+  test.each([6000, 1, 3100])('paying %d fen less leaves just that, whichever part comes first, also for who repays', (short) => {
+    const principalFirst: Loan = { ...of, rules: { ...withoutPenalty, allocationOrder: ['principal', 'interest', 'fee', 'penalty'] } }
+    for (const loan of [of, principalFirst])
+      for (const kind of ['settle', 'repay'] as const) {
+        const paid: LoanEvent = { id: 1, kind, on: civilDate('2026-03-01'), amount: fen(306_000 - short) }
+        expect(settlementQuote({ loan, payments: [paid], onDate: civilDate('2026-03-01') }).total).toBe(short)
+      }
+  })
+
+  test('a period paid ahead owes what it still bears, and is paid again', () => {
+    // Paid on 1 February: 1,020.07, of which 16.45 interest for 17 of 31 days. The other 14 days of the 1,996.38 left are 9.02.
+    expect(allPaid(of, [['2026-02-01', 102_007]], '2026-02-03')).toEqual({ interest: 902, taken: 1645 + 902, open: 0, surplus: 0 })
+  })
+})
+
+test('LN-13 what was waived of principal bears neither interest nor penalty, and settling asks for the rest', () => {
+  // 10.00 let go on 30 January, halfway through the month of 31 days: 30.00 × 15 ÷ 31 and 29.90 × 16 ÷ 31 are 29.95.
+  const waived: LoanEvent = { id: 1, kind: 'waiver', on: civilDate('2026-01-30'), amount: fen(1000), of: ['principal'] }
+  const onDate = civilDate('2026-02-15')
+  const { principal, interest, total } = settlementQuote({ loan, payments: [waived], onDate })
+  expect([principal, interest]).toEqual([299_000, 2995])
+  const { accounts, surplus } = replay(loan, [waived, settle(2, '2026-02-15', total)], civilDate('2027-01-01'))
+  expect([accounts.filter(({ closedOn }) => closedOn === undefined).length, surplus]).toEqual([0, 0])
+})

@@ -2,11 +2,13 @@ import type { CivilDate } from '@fyh/base/dates.ts'
 import { subFen, zeroFen } from '@fyh/base/money.ts'
 import type { Loan } from './account.ts'
 import { figuresOn } from './account.ts'
-import type { LoanEvent, Payment } from './events.ts'
-import { addParts, noParts, type Parts, totalOf } from './parts.ts'
+import type { LoanEvent } from './events.ts'
+import { addParts, noParts, totalOf } from './parts.ts'
 import { type Replayed, replay } from './replay.ts'
+import type { RunningPlan } from './running-period.ts'
+import { settlingRows } from './running-settle.ts'
 import { type SettlementQuote, settlementOf } from './settlement.ts'
-import { dueToSettle, isRecalculated } from './state-plan.ts'
+import { isRecalculated, owedByRows } from './state-plan.ts'
 
 type Asked = { readonly loan: Loan; readonly payments: readonly LoanEvent[]; readonly onDate: CivilDate }
 
@@ -15,27 +17,22 @@ export function settlementQuote(asked: Asked): SettlementQuote {
   const replayed = replay(asked.loan, asked.payments, asked.onDate)
   if (replayed.running === undefined || !isRecalculated({ loan: asked.loan, ...replayed }))
     return settlementOf(replayed.accounts, asked.loan, asked.onDate).quote
-  return quoteOfRunning(asked, replayed, dueToSettle(replayed.running, replayed.accounts, asked.onDate))
+  return quoteOfRunning(asked, replayed, replayed.running)
 }
 
-/** Interest that follows what is open is known to the day, so nothing is let go: the lines are those of a payment of the whole. */
-function quoteOfRunning(
-  { loan, payments, onDate }: Asked,
-  { accounts }: Replayed,
-  due: Pick<Parts, 'principal' | 'interest'>,
-): SettlementQuote {
+/** Interest that follows what is open is known to the day, so nothing of it is let go beyond what the plan still expected. */
+function quoteOfRunning({ loan, onDate }: Asked, { accounts }: Replayed, running: RunningPlan): SettlementQuote {
   const planned = addParts(...accounts.map((account) => (account.closedOn === undefined ? figuresOn(account, loan, onDate).owed : noParts)))
-  const parts: Parts = { ...planned, ...due }
-  const total = totalOf(parts)
-  const payment: Payment = { kind: 'settle', on: onDate, amount: total }
-  const outcomes = total === 0 ? [] : replay(loan, [...payments, payment], onDate).outcomes
+  const owed = owedByRows({ loan, accounts }, settlingRows(running, onDate), onDate)
+  const lines = owed.filter((line) => totalOf(line.owed) > 0).map(({ period, owed: parts }) => ({ period, parts }))
+  const parts = addParts(...lines.map((line) => line.parts))
   return {
     onDate,
     ...parts,
-    total,
-    waivedInterest: subFen(planned.interest, due.interest),
+    total: totalOf(parts),
+    waivedInterest: subFen(planned.interest, parts.interest),
     waivedFee: zeroFen,
-    lines: outcomes.find((outcome) => outcome.payment === payment)?.allocation.lines ?? [],
+    lines,
     explain: {
       running: undefined,
       penalties: [],

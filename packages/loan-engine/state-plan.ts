@@ -1,18 +1,20 @@
 import { assert } from '@fyh/base/assert.ts'
 import type { CivilDate } from '@fyh/base/dates.ts'
-import { addFen, type Fen, fen, zeroFen } from '@fyh/base/money.ts'
-import { openAccount, type PeriodAccount } from './account.ts'
+import { type Fen, fen } from '@fyh/base/money.ts'
+import { figuresOn, type Loan, openAccount, type PeriodAccount } from './account.ts'
+import type { AllocationLine, OwedPeriod } from './allocate.ts'
 import { changeRows } from './change-rows.ts'
 import { demand } from './engine-error.ts'
 import type { Effect, PlanChange } from './events.ts'
 import type { AccountDraft, Entry, LoanState } from './loan-state.ts'
-import { accountOf, isOpenByPlan, lendMore, note, owedBy, planChangesOf } from './loan-state.ts'
-import { addParts, onlyPart, type PartName, type Parts } from './parts.ts'
+import { accountOf, isOpenByPlan, lendMore, note, planChangesOf } from './loan-state.ts'
+import { addParts, noParts, onlyPart, type PartName } from './parts.ts'
 import { monthAfter } from './periods.ts'
 import { addPrincipalGrace, extendPlan, moveDueDate } from './running-dates.ts'
 import { drawnIn, periodAt, periodOf, type RunningPlan } from './running-period.ts'
-import { beforePayment, changeRate, draw, openPlan, pauseInterest, payInterest, payPrincipal, reachDay } from './running-plan.ts'
-import { dueOf, type RunningRow, rowsOf, settlementOn } from './running-view.ts'
+import { changeRate, draw, openPlan, pauseInterest, payInterest, payPrincipal, reachDay } from './running-plan.ts'
+import { settlePlan } from './running-settle.ts'
+import { dueOf, type RunningRow, rowsOf } from './running-view.ts'
 
 /** Interest on what is really open is reckoned anew with each event; the plan of other loans runs only once an event changes it. */
 export function startPlan(state: LoanState): void {
@@ -29,14 +31,6 @@ export function reach(state: LoanState, on: CivilDate): void {
   if (isRecalculated(state) && state.running !== undefined) takePlan(state, reachDay(state.running, on))
 }
 
-/** The same before a payment; whether its amount reaches all that is owed decides up to when interest counts. */
-export function reachPayment(state: LoanState, payment: { on: CivilDate; amount: Fen }): boolean {
-  if (!isRecalculated(state) || state.running === undefined) return false
-  const { plan, settles } = beforePayment(state.running, payment)
-  takePlan(state, plan)
-  return settles
-}
-
 /** What a payment in advance of a period finds of its principal or interest. */
 export function dueInAdvance(
   plan: RunningPlan,
@@ -48,17 +42,30 @@ export function dueInAdvance(
   return fen(Math.max(0, due - met))
 }
 
-/** Principal and interest open to a day, with the fees and penalties owed: what ends the loan on it. */
-export function openOn(state: LoanState, on: CivilDate): Fen {
-  const due = state.running === undefined ? { principal: zeroFen, interest: zeroFen } : dueToSettle(state.running, state.accounts, on)
-  const { fee, penalty } = addParts(...state.accounts.map((account) => owedBy(account, state, on)))
-  return addFen(due.principal, due.interest, fee, penalty)
+/** What each period owes where its principal and interest are those of the rows; one that is closed and asks for nothing new owes nothing. */
+export function owedByRows(
+  { loan, accounts }: { readonly loan: Loan; readonly accounts: readonly PeriodAccount[] },
+  rows: readonly RunningRow[],
+  on: CivilDate,
+): OwedPeriod[] {
+  return accounts.map((account) => {
+    const { period } = account.row
+    const { principal, interest } = rows[period - 1] ?? account.row
+    const asked = { ...account, row: { ...account.row, principal, interest } }
+    const isClosed = account.closedOn !== undefined && !isOpenByPlan(asked)
+    return { period, owed: isClosed ? noParts : figuresOn(asked, loan, on).owed }
+  })
 }
 
-/** Principal and interest that settle a loan on a day: the plan's, and the principal owed beside it. */
-export function dueToSettle(plan: RunningPlan, accounts: readonly PeriodAccount[], on: CivilDate): Pick<Parts, 'principal' | 'interest'> {
-  const { principal, interest } = settlementOn(plan, on)
-  return { principal: addFen(principal, ...accounts.map((account) => besidePlan(plan, account))), interest }
+/** Tells the plan of a payment by the rows that settle it, already booked. */
+export function settleInPlan(state: LoanState, on: CivilDate, lines: readonly AllocationLine[]): void {
+  const { running } = state
+  if (running === undefined) return
+  const paid = running.periods.map((_, k) => {
+    const { principal, interest } = lines.find(({ period }) => period === k + 1)?.parts ?? noParts
+    return { principal: ofPlan(running, accountOf(state, k + 1), principal), interest }
+  })
+  takePlan(state, settlePlan(running, { on, paid }))
 }
 
 /** Principal that a period still owes beside the plan: paid back to the borrower beyond what was held. The plan knows nothing of it. */

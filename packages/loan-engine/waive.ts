@@ -1,8 +1,9 @@
 import { type Fen, minFen, subFen, zeroFen } from '@fyh/base/money.ts'
 import { allocationOf } from './allocate.ts'
 import type { Effect } from './events.ts'
-import { closePaid, type Entry, type LoanState, note, owedBy } from './loan-state.ts'
+import { closePaid, type Entry, endPrincipal, type LoanState, note, owedBy } from './loan-state.ts'
 import { addParts, noParts, onlyPart, type PartName, type Parts } from './parts.ts'
+import { isRecalculated, payInPlan } from './state-plan.ts'
 
 type Waiver = Extract<Effect, { readonly kind: 'waiver' }>
 
@@ -19,6 +20,8 @@ export function waive(state: LoanState, event: Waiver, parts: readonly PartName[
       const amount = minFen(left, owed[part])
       if (amount === 0) continue
       account.waived = addParts(account.waived, onlyPart(part, amount))
+      if (part === 'principal') endPrincipal(state, account, { amount, on: event.on })
+      if (isRecalculated(state)) payInPlan(state, { period: account.row.period, part, on: event.on, amount })
       waived.set(account.row.period, addParts(waived.get(account.row.period) ?? noParts, onlyPart(part, amount)))
       left = subFen(left, amount)
     }

@@ -1,0 +1,55 @@
+import type { CivilDate } from '@fyh/base/dates.ts'
+import type { Fen } from '@fyh/base/money.ts'
+import { countFrom } from './running-figures.ts'
+import { settleLast, stopInterestAfter } from './running-last.ts'
+import { countOverdue } from './running-overdue.ts'
+import { changeBalance, copyOf, earlierOf, paidOf, periodOf, type RunningPlan, sumOver } from './running-period.ts'
+import { type RunningRow, rowsOf } from './running-view.ts'
+
+/**
+ * The periods as they ask for what settles the loan on a day, what was paid of them included: all principal, and interest up to the day
+ * or, when so agreed, up to the next due day; overdue principal bears it as long.
+ */
+export function settlingRows(plan: RunningPlan, onDate: CivilDate): RunningRow[] {
+  return rowsOf(knownUntil(plan, settledUntil(plan, onDate)))
+}
+
+export type SettledPeriod = { readonly principal: Fen; readonly interest: Fen }
+
+/** The plan after a payment by its `settlingRows`, `paid` of each. Once all is paid no period asks for anything any more. */
+export function settlePlan(plan: RunningPlan, { on, paid }: { on: CivilDate; paid: readonly SettledPeriod[] }): RunningPlan {
+  const until = settledUntil(plan, on)
+  const asked = knownUntil(plan, until)
+  const next = copyOf(plan)
+  countOverdue(next, until)
+  next.periods.forEach((period, k) => {
+    const { principal, interest } = paid[k] ?? { principal: 0, interest: 0 }
+    period.paidPrincipal += principal
+    period.paidInterest += interest
+    if (principal > 0) changeBalance(next, { on: earlierOf(until, period.dueDate), corrected: -principal })
+  })
+  const isSettled = sumOver(next, paidOf) === sumOver(asked, ({ principalDue, interestDue }) => principalDue + interestDue)
+  next.periods.forEach((period, k) => {
+    const { instalment, deferred, isTakenOver } = periodOf(asked, k + 1)
+    Object.assign(
+      period,
+      isSettled ? { instalment: paidOf(period), deferred: 0, isTakenOver: false } : { instalment, deferred, isTakenOver },
+    )
+  })
+  countFrom(next, 0)
+  if (!isSettled) settleLast(next, until)
+  return next
+}
+
+function knownUntil(plan: RunningPlan, until: CivilDate): RunningPlan {
+  const known = copyOf(plan)
+  countOverdue(known, until)
+  stopInterestAfter(known, until)
+  settleLast(known, until)
+  return known
+}
+
+function settledUntil({ terms, periods }: RunningPlan, onDate: CivilDate): CivilDate {
+  if (terms.recalculation?.settleUntil !== 'nextDueDay') return onDate
+  return periods.find(({ startDate, dueDate }) => startDate < onDate && dueDate > onDate)?.dueDate ?? onDate
+}
