@@ -1,4 +1,3 @@
-import type { Html } from '@fyh/serve/html.ts'
 import type { QueryResultRow } from 'pg'
 import type { Filter } from './filter.ts'
 import type { Cell } from './page/cells.ts'
@@ -13,6 +12,8 @@ export type Column<Row> = {
   readonly href?: (row: Row, filter: Filter) => string
   /** Whether the chart beside the table shows it. */
   readonly isPlotted?: boolean
+  /** Whether it names the row in the chart; without any such column the first one does. */
+  readonly isLabel?: boolean
   /** A file holds it, a page does not: there it would only cost room. */
   readonly onlyInFile?: boolean
   /** Long text, that may wrap. */
@@ -27,6 +28,3 @@ export type Question<Row extends QueryResultRow> = {
   readonly statement: (filter: Filter) => Statement
   readonly columns: readonly Column<Row>[]
 }
-
-export type Chart = { readonly kind: 'line' | 'bars' | 'steps'; readonly title: (words: Words) => string }
-export type Section = { readonly body: Html }

@@ -11,6 +11,8 @@ import { keepFirstOperator } from './login/accounts.ts'
 export const origin = 'http://127.0.0.1:8080'
 export const host = '127.0.0.1:8081'
 export const password = 'a long password of nobody'
+/** Passwords cost little in tests, which log in a hundred times. */
+export const fewRounds = 16
 export const mobileIndex = openMobileIndex('k'.repeat(32))
 
 type Sent = Readonly<Record<string, unknown>>
@@ -18,10 +20,13 @@ export type TestOperator = Awaited<ReturnType<typeof openOperator>>
 
 /** The trace backend with the operator's pages, on a database of its own, at ten in the morning of 27 November 2026 in Beijing. */
 export async function openOperator() {
-  const database: TestDatabase = await testDatabase({ migrations: fileURLToPath(new URL('../../migrations', import.meta.url)), schema: 'trace' })
+  const database: TestDatabase = await testDatabase({
+    migrations: fileURLToPath(new URL('../../migrations', import.meta.url)),
+    schema: 'trace',
+  })
   const pool: Pool = openPool({ url: database.url, schema: 'trace', applicationName: 'operator-test' })
   const clock: FixedClock = fixedClock('2026-11-27T10:00:00+08:00')
-  await keepFirstOperator(pool, password, clock.machineNow())
+  await keepFirstOperator(pool, password, clock.machineNow(), fewRounds)
   const app = createTrace({
     pool,
     clock,

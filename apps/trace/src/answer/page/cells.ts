@@ -70,4 +70,4 @@ const beijingTime = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai'
 export const shownCount = (value: number, { tag }: Words) => new Intl.NumberFormat(tag).format(value)
 export const shownSeconds = (value: number, { tag }: Words) =>
   new Intl.NumberFormat(tag, { maximumFractionDigits: value < 10_000 ? 1 : 0 }).format(value / 1000)
-const percent = ({ tag }: Words) => new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 1 })
+const percent = ({ tag }: Words) => new Intl.NumberFormat(tag, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 })

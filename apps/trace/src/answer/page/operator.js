@@ -28,7 +28,8 @@ function draw(plot) {
 function seriesOf(table) {
   const heads = [...table.tHead.rows[0].cells]
   const rows = [...table.tBodies[0].rows]
-  const labels = rows.map(({ cells }) => cells[0].textContent.trim())
+  const naming = heads.flatMap((head, at) => ('label' in head.dataset ? [at] : []))
+  const labels = rows.map(({ cells }) => (naming.length > 0 ? naming : [0]).map((at) => cells[at].textContent.trim()).join(' · '))
   const series = heads.flatMap((head, at) =>
     'plotted' in head.dataset
       ? [
@@ -50,7 +51,8 @@ function settingsOf(kind, { labels, series }) {
   const tones = [token('--action'), token('--second')]
   const ink = token('--ink-2')
   const grid = token('--line')
-  const tick = (value) => shortened(labels[value] ?? '')
+  const lettersMax = document.body.clientWidth < 720 ? 16 : 28
+  const tick = (value) => shortened(labels[value] ?? '', lettersMax)
   const names = { grid: { display: false }, ticks: { color: ink, autoSkip: isLine, maxRotation: 0, callback: tick } }
   const figures = { beginAtZero: true, grid: { color: grid }, ticks: { color: ink, precision: isLine ? 0 : undefined, maxTicksLimit: 6 } }
   return {
@@ -78,10 +80,11 @@ function settingsOf(kind, { labels, series }) {
 }
 
 /** Of a moment the time of day is enough on an axis; long names are cut, the table has them whole. */
-function shortened(label) {
+function shortened(label, lettersMax) {
   const time = /^\d{4}-\d\d-\d\d (\d\d:\d\d)/.exec(label)
   if (time !== null) return time[1]
-  return label.length > 22 ? `${label.slice(0, 21)}…` : label
+  if (/^\d{4}-\d\d-\d\d$/.test(label)) return label.slice(5)
+  return label.length > lettersMax ? `${label.slice(0, lettersMax - 1)}…` : label
 }
 
 /** Fetches the page again and takes over what lives; what is open stays open, and where the reader is stays as it is. */

@@ -1,12 +1,14 @@
 import { type Html, html } from '@fyh/serve/html.ts'
 import type { QueryResultRow } from 'pg'
 import { addressOf, type Filter } from '../filter.ts'
-import type { Chart, Column, Question } from '../question.ts'
+import type { Column, Question } from '../question.ts'
 import type { Words } from '../words/zh-cn.ts'
 import { isNumber, plottedCell, shownCell } from './cells.ts'
 import { operatorPath } from './frame.ts'
 
 export type Rows<Row> = { readonly rows: readonly Row[]; readonly hasMore: boolean }
+
+type Chart = 'line' | 'bars' | 'steps'
 
 type Place = {
   readonly words: Words
@@ -14,53 +16,67 @@ type Place = {
   /** The page the table stands on; without it the table shows all its rows and has no others to lead to. */
   readonly listPath?: string
   readonly title: string
-  readonly chart?: Chart['kind']
+  readonly chart?: Chart
+  readonly about?: string
   /** The table is closed under its chart, where it would be long and the chart tells more. */
   readonly isFolded?: boolean
   readonly rowsMax?: number
+  /** On a narrow screen a row stands as a card, since its cells are texts that one reads together. */
+  readonly isStacked?: boolean
 }
 
 /** A chart and the table it is drawn from, which says the same to those who cannot see it, with its file and its other rows. */
-export function tableSection<Row extends QueryResultRow>(question: Question<Row>, { rows, hasMore }: Rows<Row>, place: Place): Html {
-  const { words, filter, title, chart, isFolded, listPath } = place
-  const columns = question.columns.filter(({ onlyInFile }) => onlyInFile !== true)
+export function tableSection<Row extends QueryResultRow>(question: Question<Row>, shown: Rows<Row>, place: Place): Html {
+  const { words, filter, title, about, listPath } = place
+  const { rows, hasMore } = shown
   const id = `table-${question.name}`
-  const table = html`<div class="scroll" tabindex="0" role="region" aria-labelledby="${id}-title">${tableOf(columns, rows, { words, filter, id })}</div>`
   return html`<section aria-labelledby="${id}-title">
         <div class="head">
           <h2 id="${id}-title">${title}</h2>
           ${rows.length > 0 && html`<a class="export" href="${fileAddress(question.name, filter)}" download>${words.table.export}</a>`}
         </div>
-        ${rows.length === 0 && html`<p class="empty">${words.table.empty}</p>`}
-        ${rows.length > 0 && chart !== undefined && plot(id, chart, words.table.chart(title))}
-        ${rows.length > 0 && (isFolded ? html`<details><summary>${words.table.asTable}</summary>${table}</details>` : table)}
+        ${about !== undefined && html`<p class="about">${about}</p>`}
+        ${rows.length === 0 ? html`<p class="empty">${words.table.empty}</p>` : chartAndTable(id, question, rows, place)}
         ${listPath !== undefined && pager(listPath, { count: rows.length, hasMore }, place)}
       </section>`
 }
 
-const plot = (id: string, kind: Chart['kind'], label: string) =>
+function chartAndTable<Row extends QueryResultRow>(id: string, question: Question<Row>, rows: readonly Row[], place: Place): Html {
+  const { words, title, chart, isFolded } = place
+  const table = html`<div class="scroll" tabindex="0" role="region" aria-labelledby="${id}-title">${tableOf(id, question, rows, place)}</div>`
+  return html`${chart !== undefined && plot(id, chart, words.table.chart(title))}
+        ${isFolded === true ? html`<details><summary>${words.table.asTable}</summary>${table}</details>` : table}`
+}
+
+const plot = (id: string, kind: Chart, label: string) =>
   html`<div class="plot ${kind}" data-chart="${kind}" data-table="${id}"><canvas role="img" aria-label="${label}"></canvas></div>`
 
-function tableOf<Row>(
-  columns: readonly Column<Row>[],
-  rows: readonly Row[],
-  { words, filter, id }: { words: Words; filter: Filter; id: string },
-): Html {
-  const [sample] = rows
-  return html`<table id="${id}">
-          <thead><tr>${columns.map((column) => html`<th scope="col"${sample !== undefined && isNumber(column.cell(sample, words)) && html` class="number"`}${column.isPlotted && html` data-plotted`}>${column.title(words, filter)}</th>`)}</tr></thead>
-          <tbody>${rows.map((row) => html`<tr>${columns.map((column, at) => cellOf(column, row, { words, filter, isHead: at === 0 }))}</tr>`)}</tbody>
+/** The roles are those that a table has by itself, and loses in some browsers where its rows stand as cards. */
+function tableOf<Row extends QueryResultRow>(id: string, question: Question<Row>, rows: readonly Row[], place: Place): Html {
+  const columns = question.columns.filter(({ onlyInFile }) => onlyInFile !== true)
+  return html`<table id="${id}" role="table"${place.isStacked && html` class="stacked"`}>
+          <thead role="rowgroup"><tr role="row">${columns.map((column) => headOf(column, rows[0], place))}</tr></thead>
+          <tbody role="rowgroup">${rows.map((row) => html`<tr role="row">${columns.map((column, at) => cellOf(column, row, { ...place, isHead: at === 0 }))}</tr>`)}</tbody>
         </table>`
 }
 
-function cellOf<Row>(column: Column<Row>, row: Row, { words, filter, isHead }: { words: Words; filter: Filter; isHead: boolean }): Html {
+type Look = { readonly words: Words; readonly filter: Filter }
+
+function headOf<Row>(column: Column<Row>, sample: Row | undefined, { words, filter }: Look): Html {
+  const hasNumbers = sample !== undefined && isNumber(column.cell(sample, words))
+  const marks = html`${hasNumbers && html` class="number"`}${column.isPlotted && html` data-plotted`}${column.isLabel && html` data-label`}`
+  return html`<th scope="col" role="columnheader"${marks}>${column.title(words, filter)}</th>`
+}
+
+function cellOf<Row>(column: Column<Row>, row: Row, { words, filter, isHead }: Look & { readonly isHead: boolean }): Html {
   const cell = column.cell(row, words)
   const shown = shownCell(cell, words)
   const href = column.href?.(row, filter)
   const content = href === undefined ? shown : html`<a href="${href}">${shown}</a>`
   const figure = plottedCell(cell)
-  const marks = html`${isNumber(cell) && html` class="number"`}${column.isLong && html` class="long"`}${figure !== undefined && html` data-value="${figure}"`}`
-  return isHead ? html`<th scope="row"${marks}>${content}</th>` : html`<td${marks}>${content}</td>`
+  const kind = isNumber(cell) ? html` class="number"` : column.isLong === true && html` class="long"`
+  const marks = html`${kind} data-title="${column.title(words, filter)}"${figure !== undefined && html` data-value="${figure}"`}`
+  return isHead ? html`<th scope="row" role="rowheader"${marks}>${content}</th>` : html`<td role="cell"${marks}>${content}</td>`
 }
 
 export const fileAddress = (name: string, filter: Filter): string => subjectAddress(`${operatorPath}/files/${name}.csv`, filter)

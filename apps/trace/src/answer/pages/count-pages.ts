@@ -17,6 +17,8 @@ async function formOf(path: string, { words, filter, pool, now }: Asked, { origi
   return filterForm({ words, path, filter, now, origins, hasSplit, choices: await choicesIn(pool, filter) })
 }
 
+const nothing = { rows: [], hasMore: false }
+
 /** The whole of a question is asked from its first row. */
 const fromFirst = (filter: Filter): Filter => ({ ...filter, nr: 1 })
 
@@ -36,8 +38,8 @@ export const funnelPage: AnswerPage = {
     const splitChart = filter.by === 'day' ? ({ chart: 'line' } as const) : {}
     return html`${form}
       <p class="about">${words.funnel.text}</p>
-      ${tableSection(funnelByStep, hasPeople ? steps : { rows: [], hasMore: false }, { words, filter, title: words.funnel.steps, chart: 'steps' })}
-      ${tableSection(funnelSplit, split, { words, filter, title: `${words.funnel.split}: ${words.splits[filter.by]}`, listPath, ...splitChart })}`
+      ${tableSection(funnelByStep, hasPeople ? steps : nothing, { words, filter, title: words.funnel.steps, chart: 'steps' })}
+      ${tableSection(funnelSplit, hasPeople ? split : nothing, { words, filter, title: `${words.funnel.split}: ${words.splits[filter.by]}`, listPath, ...splitChart })}`
   },
 }
 
@@ -65,7 +67,7 @@ export const errorsPage: AnswerPage = {
     const [form, rows] = await Promise.all([formOf(listPath, asked), listRows(pool, errors, filter)])
     return html`${form}
       <p class="about">${words.errors.text}</p>
-      ${tableSection(errors, rows, { words, filter, title: words.errors.chart, chart: 'bars', listPath })}`
+      ${tableSection(errors, rows, { words, filter, title: words.errors.chart, chart: 'bars', isStacked: true, listPath })}`
   },
 }
 
@@ -77,7 +79,7 @@ export const samplesPage: AnswerPage = {
     const rows = await listRows(pool, errorSamples, filter)
     const about = [filter.event, filter.name, filter.page].filter((part) => part !== undefined && part !== '').join(' · ')
     return html`<p class="about"><a href="${pathOf('errors')}">${words.errors.back}</a></p>
-      ${tableSection(errorSamples, rows, { words, filter, title: about || words.filter.unsaid, listPath: samplesPath })}`
+      ${tableSection(errorSamples, rows, { words, filter, title: about || words.filter.unsaid, isStacked: true, listPath: samplesPath })}`
   },
 }
 

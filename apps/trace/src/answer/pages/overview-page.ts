@@ -27,9 +27,8 @@ export const overviewPage = (collecting: Collecting): AnswerPage => ({
       <div id="live" data-live>
         ${tiles(words, today, state)}
         ${tableSection(minutes(now), lastMinutes, { words, filter, title: overview.minutes, chart: 'line', isFolded: true })}
-        ${tableSection(refusals(now), refused, { words, filter, title: overview.refusals })}
+        ${tableSection(refusals(now), refused, { words, filter, title: overview.refusals, about: overview.refusalsText })}
       </div>
-      <p class="hint">${overview.refusalsText}</p>
       <p class="hint">${words.filter.zone}</p>`
   },
 })

@@ -19,7 +19,7 @@ export const visitsPage: AnswerPage = {
     return html`${searchForm(words, filter)}
       ${phoneForm(words)}
       <p class="about">${words.visits.text}</p>
-      ${tableSection(visits, rows, { words, filter, title: words.visits.title, listPath: pathOf('visits') })}`
+      ${tableSection(visits, rows, { words, filter, title: words.visits.title, isStacked: true, listPath: pathOf('visits') })}`
   },
 }
 
@@ -61,7 +61,14 @@ export const replayPage: AnswerPage = {
       ${
         rows.rows.length === 0 && nr === 1
           ? html`<p class="empty">${words.replay.none}</p>`
-          : tableSection(replay, rows, { words, filter, title: words.replay.events, listPath: replayPath, rowsMax: replayRowsMax })
+          : tableSection(replay, rows, {
+              words,
+              filter,
+              title: words.replay.events,
+              isStacked: true,
+              listPath: replayPath,
+              rowsMax: replayRowsMax,
+            })
       }`
   },
 }

@@ -25,9 +25,10 @@ export const errors: Question<ErrorRow> = {
       cell: ({ name }) => text(name),
       href: ({ event, name, page }, filter) => subjectAddress(samplesPath, { ...filter, event, name, page }),
       isLong: true,
+      isLabel: true,
     },
     { title: ({ errors }) => errors.event, cell: ({ event }) => text(event) },
-    { title: ({ errors }) => errors.page, cell: ({ page }) => text(page) },
+    { title: ({ errors }) => errors.page, cell: ({ page }) => text(page), isLabel: true },
     { title: ({ errors }) => errors.count, cell: ({ count: times }) => count(times), isPlotted: true },
   ],
 }

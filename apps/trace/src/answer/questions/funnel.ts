@@ -1,5 +1,4 @@
 import { type FunnelStep, funnelSteps } from '@fyh/contract/funnel.ts'
-import type { Split } from '../filter.ts'
 import { count, share, text } from '../page/cells.ts'
 import type { Question } from '../question.ts'
 import { ofOrigins, originValues } from './origins.ts'
@@ -32,20 +31,20 @@ export const funnelByStep: Question<StepRow> = {
 
 type SplitRow = { value: string } & Record<FunnelStep, number>
 
-const columnOf: Record<Split, string> = { channel: 'channel', brand: 'brand', host: 'host', day: 'day::text' }
-const orderOf = (split: Split) => (split === 'day' ? 'value desc' : 'landing desc, value')
+const peopleByStep = steps.map((step) => `coalesce(sum(people) filter (where step = '${step}'), 0)::bigint as "${step}"`).join(', ')
 
-/** The same by channel, brand, host or day: a row for each value. */
+/** The same by channel, brand, host or day: a row for each value, and for each day of those asked for. */
 export const funnelSplit: Question<SplitRow> = {
   name: 'funnel-split',
-  statement: (filter) => ({
-    text: `
-      select ${columnOf[filter.by]} as value,
-        ${steps.map((step) => `coalesce(sum(people) filter (where step = '${step}'), 0)::bigint as "${step}"`).join(',\n        ')}
-      from funnel_count where ${ofOrigins}
-      group by 1 order by ${orderOf(filter.by)}`,
-    values: originValues(filter),
-  }),
+  statement: (filter) => {
+    const counted = `(select * from funnel_count where ${ofOrigins}) as counted`
+    const text =
+      filter.by === 'day'
+        ? `select day::date::text as value, ${peopleByStep}
+           from generate_series($1::date, $2::date, interval '1 day') as asked (day) left join ${counted} using (day) group by 1 order by 1 desc`
+        : `select ${filter.by} as value, ${peopleByStep} from ${counted} group by 1 order by "landing" desc, 1`
+    return { text, values: originValues(filter) }
+  },
   columns: [
     { title: ({ funnel, filter: words }, { by }) => (by === 'day' ? funnel.day : words[by]), cell: ({ value }) => text(value) },
     ...steps.map((step) => ({

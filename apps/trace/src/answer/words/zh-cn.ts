@@ -36,7 +36,7 @@ export const zhCn = {
     unsaid: '（未上报）',
     submit: '查询',
     reset: '清除筛选',
-    ranges: '常用日期',
+    ranges: '日期',
     today: '今天',
     days: (days: number) => `近 ${days} 天`,
     byPhone: '按手机号查找',
