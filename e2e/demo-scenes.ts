@@ -2,7 +2,8 @@ import type { Scene } from './scenes.ts'
 
 type Name = (words: Parameters<NonNullable<Scene['act']>>[0]['words']) => string
 
-const opened = (name: string, button: Name): Scene => ({
+/** `inside` stands in the overlay once its part has come: the calendar is fetched when it is opened. */
+const opened = (name: string, button: Name, inside: 'button' | 'grid' = 'button'): Scene => ({
   name: `demo-${name}`,
   screen: '/demo',
   as: 'guest',
@@ -11,7 +12,7 @@ const opened = (name: string, button: Name): Scene => ({
   waiting: true,
   act: async ({ page, words }) => {
     await page.getByRole('button', { name: button(words), exact: true }).click()
-    await page.getByRole('dialog').or(page.getByRole('alertdialog')).getByRole('button').first().waitFor()
+    await page.getByRole('dialog').or(page.getByRole('alertdialog')).getByRole(inside).first().waitFor()
   },
 })
 
@@ -26,8 +27,8 @@ export const demoScenes: readonly Scene[] = [
     act: async ({ page, words }) => page.getByRole('heading', { name: words.demo.section.overlay }).waitFor(),
   },
   opened('password', ({ demo }) => demo.password.open),
-  opened('day', ({ demo }) => demo.calendar.day),
-  opened('range', ({ demo }) => demo.calendar.range),
+  opened('day', ({ demo }) => demo.calendar.day, 'grid'),
+  opened('range', ({ demo }) => demo.calendar.range, 'grid'),
   opened('sheet', ({ demo }) => demo.overlay.sheet),
   opened('dialog', ({ demo }) => demo.overlay.dialog),
   {

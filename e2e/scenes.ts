@@ -2,10 +2,11 @@ import type { Page } from '@playwright/test'
 import { demoScenes } from './demo-scenes.ts'
 import { laterScenes } from './later-scenes.ts'
 import type { Member, Who } from './people.ts'
+import { rareScenes } from './rare-scenes.ts'
 import type { Sandbox } from './sandbox.ts'
 import type { Words } from './words.ts'
 
-type Data = Record<string, unknown>
+export type Data = Record<string, unknown>
 export type Around = { readonly page: Page; readonly words: Words; readonly sandbox: Sandbox }
 /** What the server is made to answer: `never`, `broken`, or its own answer changed. */
 type Answers = Readonly<Record<string, 'never' | 'broken' | ((data: Data) => Data)>>
@@ -161,6 +162,7 @@ const borrow: readonly Scene[] = [
 const beingPaidOut = (data: Data): Data => ({
   ...data,
   status: 1,
+  paidOutAt: null,
   timeline: [
     ...(Array.isArray(data.timeline) ? data.timeline.filter(({ step }) => step === 'signed' || step === 'requested') : []),
     { step: 'bankProcessing', state: 'now', at: null },
@@ -291,4 +293,4 @@ const others: readonly Scene[] = [
   scene('not-found', '*', 'guest', { path: '/nowhere/at-all' }),
 ]
 
-export const scenes: readonly Scene[] = [...sessionAndHome, ...apply, ...borrow, ...loans, ...others, ...demoScenes, ...laterScenes]
+export const scenes: readonly Scene[] = [...sessionAndHome, ...apply, ...borrow, ...loans, ...others, ...rareScenes, ...demoScenes, ...laterScenes]

@@ -14,7 +14,7 @@ export const agreement: Same<typeof zh> = {
     electronicSignature: 'Authorisation of digital certificate and signature',
     shareAgreement: 'Authorisation to share',
     capital: 'Agreement with the lender',
-    capitalSingle: 'Text of the lender’s agreement',
+    capitalSingle: 'Text of the agreement with the lender',
     capitalList: 'Agreements with lenders',
     capitalListToSingle: 'Agreements with one lender',
     custom: 'Customised agreement',

@@ -33,7 +33,7 @@ export const apply: Same<typeof zh> = {
     tipLight: 'Take it in good light, flash off',
     tipOriginal: 'Use the card itself; copies and photos of a screen do not pass',
     cameraTitle: 'The camera does not open?',
-    cameraBody: 'Allow the camera in your phone’s settings, or choose a photo from your album.',
+    cameraBody: 'Allow the camera in the settings of your phone, or choose a photo from your album.',
     start: 'Start',
   },
   identity: {

@@ -1,0 +1,30 @@
+import type { Data, Scene } from './scenes.ts'
+
+const change = (name: string, as: Scene['as'], path: string, answer: (data: Data) => Data): Scene =>
+  path === '/home'
+    ? { name, screen: '/home', as, path, answers: { '/user/fyhHome': answer } }
+    : { name, screen: '/loan/detail/:id', as, path, of: ({ loanId }) => `/loan/detail/${loanId}`, answers: { '/loan/detail/*': answer } }
+
+const day = '2027-01-25'
+const firstPayment = (data: Data, more: Data): Data[] =>
+  Array.isArray(data.payments) ? data.payments.map((payment, k) => (k === 0 ? { ...Object(payment), ...more } : payment)) : []
+
+/** States that need a bank's return or a lender's decision, shown by changing the server's answer. */
+export const rareScenes: readonly Scene[] = [
+  change('rare-home-returned', 'settled', '/home', (data) => ({ ...data, returned: [{ loanId: 1, owedFen: 20_000 }] })),
+  change('rare-loan-returned', 'settled', '/loan/detail/:id', (data) => ({
+    ...data,
+    returnedOwedFen: 20_000,
+    payments: firstPayment(data, { returnedOn: day }),
+  })),
+  change('rare-loan-written-off', 'overdue', '/loan/detail/:id', (data) => ({
+    ...data,
+    status: 5,
+    overdueDays: 0,
+    penaltyTomorrowFen: 0,
+    settledOn: day,
+    writtenOff: { on: day, amountFen: 1_000_234 },
+    owed: { principal: 0, interest: 0, fee: 0, penalty: 0, total: 0 },
+  })),
+  change('rare-loan-surplus', 'settled', '/loan/detail/:id', (data) => ({ ...data, surplusHeldFen: 1234 })),
+]
