@@ -21,10 +21,11 @@ export const collect = {
     method: 'POST',
     path: '/fuyh/trace',
     auth: 'guest',
-    summary: 'Takes one event or a batch; `seq` beside the payload tells a resend from a second event',
+    summary:
+      "Takes one event or a batch; `seq` beside the payload tells a resend from a second event. Values that are somebody's are taken out; `refused` are events that were none",
     body: z.union([traceEvent, z.object({ events: z.array(traceEvent).min(1).max(100) })]),
     bodyBytesMax: 262_144,
-    data: z.object({ stored: z.int() }),
+    data: z.object({ stored: z.int(), refused: z.int() }),
     errors: [],
     example: {
       body: {
@@ -42,7 +43,7 @@ export const collect = {
         userId: '',
         versionCode: '1.0.0',
       },
-      data: { stored: 1 },
+      data: { stored: 1, refused: 0 },
     },
   }),
 }

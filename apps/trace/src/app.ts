@@ -11,6 +11,7 @@ import { collectRoutes } from './collect/collect-routes.ts'
 import { isFaultOfRows, storeEvents } from './collect/event-store.ts'
 import { openIntake } from './collect/intake.ts'
 import type { MobileIndex } from './collect/mobile-index.ts'
+import { openRefusalTally } from './collect/refusal-tally.ts'
 
 type TraceSettings = {
   pool: Pool
@@ -30,13 +31,18 @@ type TraceSettings = {
 /** The trace backend: takes behaviour events and answers once they are committed. Closing it writes out what waits. */
 export function createTrace({ pool, clock, log, mobileIndex, origins, rowsMax, between, operator }: TraceSettings) {
   const app = createHttp({ log, jsonTypes: ['application/json', 'text/plain'] })
+  const tally = openRefusalTally({ pool, clock, log })
   const intake = openIntake({
     ...(between === undefined
-      ? { store: (rows) => storeEvents(pool, rows), isFaultOfRows }
+      ? {
+          store: (rows) => storeEvents(pool, rows),
+          isFaultOfRows,
+          onRefused: async () => tally.add([{ kind: 'database', field: 'event' }]),
+        }
       : { store: between.broker.publish, isFaultOfRows: () => false }),
     ...(rowsMax === undefined ? {} : { rowsMax }),
   })
-  if (between?.collects !== false) app.register(collectRoutes, { intake, clock, log, mobileIndex, origins })
+  if (between?.collects !== false) app.register(collectRoutes, { intake, tally, clock, log, mobileIndex, origins })
   if (operator !== undefined) {
     const collecting = async () => ({ state: 'ok', waiting: 0 }) as const
     app.register(operatorPages, { ...operator, clock, log, mobileIndex, collecting })
@@ -53,6 +59,9 @@ export function createTrace({ pool, clock, log, mobileIndex, origins, rowsMax, b
     return reply.send(done({ ok: true }))
   })
 
-  app.addHook('onClose', () => intake.drained())
+  app.addHook('onClose', async () => {
+    await intake.drained()
+    await tally.write()
+  })
   return app
 }

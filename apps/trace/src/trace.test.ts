@@ -68,7 +68,7 @@ const storedSeqs = async () => (await stored()).map(({ seq }) => seq)
 describe('taking events', () => {
   test('R7.10 R3.8 one event as JSON is stored field for field, unknown extras kept', async () => {
     const answer = await post(event(1, { page: 'home', extraField: 'kept' }), { 'content-type': 'application/json' })
-    expect(answer.json()).toEqual({ code: 0, msg: '', data: { stored: 1 } })
+    expect(answer.json()).toEqual({ code: 0, msg: '', data: { stored: 1, refused: 0 } })
     expect(await stored()).toMatchObject([
       { event: 'page_load', action: 'pageLoad', page: 'home', type: 'h5_fyh', extra: { extraField: 'kept' } },
     ])
@@ -76,7 +76,7 @@ describe('taking events', () => {
 
   test('TR-01 a batch as text/plain, as a beacon sends it, is stored and needs no preflight', async () => {
     const answer = await post({ events: [event(1), event(2), event(3)] })
-    expect(answer.json().data).toEqual({ stored: 3 })
+    expect(answer.json().data).toEqual({ stored: 3, refused: 0 })
     expect(answer.headers['access-control-allow-origin']).toBe(origin)
     expect(await storedSeqs()).toEqual([1, 2, 3])
   })
@@ -102,13 +102,13 @@ describe('taking events', () => {
 
   test('CN-16 a bad event does not lose the others of its batch', async () => {
     const answer = await post({ events: [event(1), { nonsense: true }, event(2, { content: 'x'.repeat(5000) }), null, event(3)] })
-    expect(answer.json().data).toEqual({ stored: 2 })
+    expect(answer.json().data).toEqual({ stored: 2, refused: 3 })
     expect(await storedSeqs()).toEqual([1, 3])
   })
 
   test('CN-16 NUL and half surrogate pairs are cleaned in fields, extras and keys', async () => {
     const answer = await post({ events: [event(1, { content: 'a\0b', extra: { 'k\0': '\ud835' } }), event(2)] })
-    expect(answer.json().data).toEqual({ stored: 2 })
+    expect(answer.json().data).toEqual({ stored: 2, refused: 0 })
     expect(await stored()).toMatchObject([{ content: 'a\uFFFDb', extra: { extra: { 'k\uFFFD': '\uFFFD' } } }, {}])
   })
 
@@ -130,24 +130,71 @@ describe('taking events', () => {
 })
 
 describe('personal data', () => {
-  test('PS-02 a phone number is stored as its mask only, wherever it stands', async () => {
-    await post({
-      events: [
-        event(1, { mobile: '138 0000 0001', content: 'typed 13800000002', form: { phone: 13_800_000_003 } }),
-        event(2, { mobile: '138****0004' }),
-      ],
-    })
-    const rows = await stored()
-    expect(rows).toMatchObject([{ mobile_mask: '138****0001', content: 'typed 138****0002' }, { mobile_mask: '138****0004' }])
-    expect(JSON.stringify(rows)).not.toMatch(/1380000000\d/)
+  test('PS-02 a phone number is stored as its keyed index and its mask, a mask as it is', async () => {
+    await post({ events: [event(1, { mobile: '138 0000 0001' }), event(2, { mobile: '138****0004' }), event(3)] })
+    expect(await stored()).toMatchObject([
+      { mobile_index: mobileIndex('13800000001'), mobile_mask: '138****0001', refused: [] },
+      { mobile_index: null, mobile_mask: '138****0004', refused: [] },
+      { mobile_index: null, mobile_mask: '', refused: [] },
+    ])
   })
 
-  test('PS-01 id and card numbers in free text are blotted out, and the log holds nothing of an event', async () => {
-    const cards = '6222020000000009 6228 4800 0000 0015 008 6033670000000000 9558-8000-0000-0009'
-    await post(event(1, { content: `11010119900307002X ${cards}`, page: 'secret-page' }))
-    expect(await stored()).toMatchObject([{ content: '****** ****** ****** ****** ******' }])
-    expect(logged.join('')).not.toMatch(/secret-page|110101|622202/)
+  test('PS-01 what is known to be somebody’s is taken out wherever it stands, and the log holds nothing of an event', async () => {
+    const number = '13800000003'
+    const answer = await post(
+      event(1, {
+        page: 'secret-page 13800000002',
+        content: 'typed 11010119900307002X',
+        mobile: '11010119900307002X',
+        userId: number,
+        form: { phone: 13_800_000_003, deep: [{ realName: '王五' }, 'a@b.example'] },
+        [number]: 1,
+      }),
+    )
+    expect(answer.json().data).toEqual({ stored: 1, refused: 0 })
+    const rows = await stored()
+    expect(rows).toMatchObject([
+      {
+        page: 'secret-page [mobile]',
+        content: 'typed [idNumber]',
+        mobile_index: null,
+        mobile_mask: '',
+        user_id: '',
+        extra: { form: { phone: '[named]', deep: [{ realName: '[named]' }, '[email]'] }, '[mobile]': 1 },
+      },
+    ])
+    expect(JSON.stringify(rows)).not.toMatch(/1380000000|11010119|王五|b\.example/)
+    expect(logged.join('')).not.toMatch(/secret-page|110101|1380000000|王五/)
     expect(logged).toHaveLength(1)
+  })
+
+  test('what was taken out is counted by kind and field, once however often the event is sent', async () => {
+    const before = await refusals()
+    const sent = event(1, { content: 'a@b.example 13800000002', brand: 'fyh', note: 'c@d.example', mobile: 'nonsense' })
+    await post(sent)
+    await post({ events: [sent, sent] })
+    expect((await stored()).map(({ refused }) => refused)).toEqual([['mobile:content', 'email:content', 'format:mobile', 'email:extra']])
+    expect(await refusals()).toEqual(counted(before, ['email content', 'mobile content', 'format mobile', 'email extra']))
+  })
+
+  test('events that are none are counted by kind and field', async () => {
+    const other = open()
+    const before = await refusals()
+    await post({ events: [event(1), { ...event(2), traceId: 'not an id' }, event(3, { note: 'x'.repeat(17_000) })] }, {}, other)
+    await post({ events: [] }, {}, other)
+    await other.close()
+    expect(await refusals()).toEqual(counted(before, ['shape traceId', 'size event', 'request events']))
+  })
+
+  async function refusals(): Promise<Record<string, number>> {
+    const { rows } = await pool.query<{ name: string; count: number }>(
+      "select kind || ' ' || field as name, sum(count)::bigint as count from refusal_count group by 1",
+    )
+    return Object.fromEntries(rows.map(({ name, count }) => [name, count]))
+  }
+  const counted = (before: Record<string, number>, names: readonly string[]) => ({
+    ...before,
+    ...Object.fromEntries(names.map((name) => [name, (before[name] ?? 0) + 1])),
   })
 })
 
@@ -158,7 +205,7 @@ describe('bounds', () => {
     expect(refused.statusCode).toBe(503)
     expect(refused.headers['retry-after']).toBe('2')
     expect(refused.json()).toMatchObject({ code: 1, error: 'BUSY' })
-    expect((await post({ events: [event(5)] }, {}, small)).json().data).toEqual({ stored: 1 })
+    expect((await post({ events: [event(5)] }, {}, small)).json().data).toEqual({ stored: 1, refused: 0 })
     await small.close()
   })
 
@@ -172,15 +219,21 @@ describe('bounds', () => {
   })
 
   test.each([
-    ['no JSON', '{"events":'],
-    ['no event', JSON.stringify({ hello: 1 })],
-    ['an empty batch', JSON.stringify({ events: [] })],
-    ['more than a hundred events', JSON.stringify({ events: Array.from({ length: 101 }, () => ({})) })],
-    ['a list', '[]'],
-  ])('%s is refused as malformed, not answered with an error status', async (_, payload) => {
+    ['no JSON', '{"events":', 'body'],
+    ['no event', JSON.stringify({ hello: 1 }), 'action'],
+    ['an event with a field that is none', JSON.stringify({ ...collect.trace.example.body, userId: 'a b' }), 'userId'],
+    ['an event that is too large', JSON.stringify({ ...collect.trace.example.body, note: 'x'.repeat(17_000) }), 'event'],
+    ['an empty batch', JSON.stringify({ events: [] }), 'events'],
+    ['more than a hundred events', JSON.stringify({ events: Array.from({ length: 101 }, () => ({})) }), 'events'],
+    ['a list', '[]', 'body'],
+  ])('%s is refused as malformed with the field named, not answered with an error status', async (_, payload, field) => {
     const answer = await post(payload)
     expect(answer.statusCode).toBe(200)
-    expect(answer.json()).toMatchObject({ code: 1, error: 'INPUT_INVALID' })
+    expect(answer.json()).toMatchObject({
+      code: 1,
+      error: 'INPUT_INVALID',
+      detail: { fields: expect.arrayContaining([expect.objectContaining({ field })]) },
+    })
   })
 
   test('a body beyond the limit is refused', async () => {

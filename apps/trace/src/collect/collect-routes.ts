@@ -9,9 +9,11 @@ import type { FastifyInstance } from 'fastify'
 import { type Intake, IntakeFull } from './intake.ts'
 import type { MobileIndex } from './mobile-index.ts'
 import { readEvents } from './read-events.ts'
+import type { RefusalTally } from './refusal-tally.ts'
 
 type CollectSettings = {
   readonly intake: Intake
+  readonly tally: RefusalTally
   readonly clock: Pick<Clock, 'machineNow'>
   readonly log: Logger
   readonly mobileIndex: MobileIndex
@@ -24,7 +26,13 @@ const preflightSeconds = 86_400
 const { path, bodyBytesMax } = collect.trace
 
 /** The door for events. Register it as a plugin of its own: what it allows to pages of other origins is allowed here alone. */
-export async function collectRoutes(app: FastifyInstance, { intake, clock, log, mobileIndex, origins }: CollectSettings): Promise<void> {
+export async function collectRoutes(
+  app: FastifyInstance,
+  { intake, tally, clock, log, mobileIndex, origins }: CollectSettings,
+): Promise<void> {
+  // No phone number is like it, so the key that comes of it is a second one.
+  const digestKey = mobileIndex('the digests of events')
+
   app.addHook('onRequest', async (request, reply) => {
     const { origin } = request.headers
     reply.header('vary', 'Origin')
@@ -46,12 +54,13 @@ export async function collectRoutes(app: FastifyInstance, { intake, clock, log, 
   )
 
   app.post(path, { bodyLimit: bodyBytesMax }, async (request, reply) => {
-    const read = readEvents(request.body, { receivedAt: clock.machineNow(), mobileIndex })
-    if (read === undefined) return failFields([{ field: 'events', reason: 'type' }])
+    const { rows, refusals, malformed } = readEvents(request.body, { receivedAt: clock.machineNow(), mobileIndex, digestKey })
+    tally.add(refusals)
+    if (malformed !== undefined) return failFields(malformed)
     try {
-      const { kept } = await intake.put(read.rows)
+      const { kept, refused } = await intake.put(rows)
       request.answerCode = 0
-      return reply.send(done({ stored: kept }))
+      return reply.send(done({ stored: kept, refused: refusals.length + refused }))
     } catch (error) {
       if (!(error instanceof IntakeFull)) log.error({ err: error }, 'events could not be stored')
       return sendRefusal(request, reply.header('retry-after', String(retryAfterSeconds)), 503, new Refusal('BUSY', {}))

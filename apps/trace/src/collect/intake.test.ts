@@ -5,9 +5,13 @@ import { openIntake } from './intake.ts'
 import { openMobileIndex } from './mobile-index.ts'
 import { readEvents } from './read-events.ts'
 
-const reading = { receivedAt: new Date('2026-11-27T10:00:00+08:00'), mobileIndex: openMobileIndex('a key for tests, which is no secret') }
+const reading = {
+  receivedAt: new Date('2026-11-27T10:00:00+08:00'),
+  mobileIndex: openMobileIndex('a key for tests, which is no secret'),
+  digestKey: 'another',
+}
 const rows = (...seqs: number[]): EventRow[] =>
-  readEvents({ events: seqs.map((seq) => ({ ...collect.trace.example.body, seq })) }, reading)?.rows ?? []
+  readEvents({ events: seqs.map((seq) => ({ ...collect.trace.example.body, seq })) }, reading).rows
 const faulty = new Error('a value the database cannot hold')
 
 test('requests that come while a write runs share the next write', async () => {

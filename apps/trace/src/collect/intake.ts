@@ -33,6 +33,7 @@ export function openIntake(settings: IntakeSettings) {
   idle.resolve()
 
   function put(rows: EventRow[]): Promise<Kept> {
+    if (rows.length === 0) return Promise.resolve({ kept: 0, refused: 0 })
     if (rowsWaiting + rows.length > rowsMax) return Promise.reject(new IntakeFull('the queue of trace events is full'))
     return new Promise((resolve, reject) => {
       waiting.push({ rows, resolve, reject })

@@ -1,0 +1,58 @@
+import type { Clock } from '@fyh/base/clock.ts'
+import { civilDateAt } from '@fyh/base/dates.ts'
+import type { Pool } from '@fyh/postgres/pool.ts'
+import type { Logger } from '@fyh/serve/log.ts'
+import type { EventRefusal } from './read-events.ts'
+
+type TallySettings = { readonly pool: Pool; readonly clock: Pick<Clock, 'machineNow'>; readonly log: Logger; readonly everyMs?: number }
+
+/**
+ * Counts what was not taken. Such events have no row to be counted with, so they are added up here and written every few seconds;
+ * a process that is killed loses that much of the count, and nothing of any event.
+ */
+export function openRefusalTally({ pool, clock, log, everyMs = 5_000 }: TallySettings) {
+  // Kinds and fields are ours, so there are few keys.
+  const counts = new Map<string, number>()
+  let timer: NodeJS.Timeout | undefined
+
+  function add(refusals: readonly EventRefusal[]): void {
+    if (refusals.length === 0) return
+    const day = civilDateAt(clock.machineNow())
+    for (const { kind, field } of refusals) {
+      const key = `${day} ${kind} ${field}`
+      counts.set(key, (counts.get(key) ?? 0) + 1)
+    }
+    timer ??= setTimeout(() => void write(), everyMs).unref()
+  }
+
+  async function write(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    if (counts.size === 0) return
+    const taken = [...counts]
+    counts.clear()
+    const rows = taken.map(([key, count]) => {
+      const [day, kind, field] = key.split(' ')
+      return { day, kind, field, count }
+    })
+    try {
+      await pool.query({ ...addRefusals, values: [JSON.stringify(rows)] })
+    } catch (error) {
+      log.warn({ err: error }, 'refused events could not be counted; they stay counted here')
+      for (const [key, count] of taken) counts.set(key, (counts.get(key) ?? 0) + count)
+      timer ??= setTimeout(() => void write(), everyMs).unref()
+    }
+  }
+
+  return { add, write }
+}
+export type RefusalTally = ReturnType<typeof openRefusalTally>
+
+const addRefusals = {
+  name: 'add-refusals',
+  text: `
+    insert into refusal_count (day, kind, field, shard, count)
+    select day, kind, field, pg_backend_pid() % 16, count
+    from jsonb_to_recordset($1::jsonb) as row (day date, kind text, field text, count bigint) order by day, kind, field
+    on conflict (day, kind, field, shard) do update set count = refusal_count.count + excluded.count`,
+}
