@@ -291,6 +291,7 @@ const others: readonly Scene[] = [
     },
   }),
   scene('not-found', '*', 'guest', { path: '/nowhere/at-all' }),
+  ...rareScenes,
 ]
 
-export const scenes: readonly Scene[] = [...sessionAndHome, ...apply, ...borrow, ...loans, ...others, ...rareScenes, ...demoScenes, ...laterScenes]
+export const scenes: readonly Scene[] = [...sessionAndHome, ...apply, ...borrow, ...loans, ...others, ...demoScenes, ...laterScenes]
