@@ -7,6 +7,8 @@ import { findNatsServer } from './find-nats-server.ts'
 
 export type TestNatsServer = {
   readonly url: string
+  /** Where it keeps its streams. */
+  readonly storeFolder: string
   /** Answers when the server takes connections, on the folder and the port that it had before. */
   start(): Promise<void>
   /** As a power cut to the process: nothing is written any more. */
@@ -25,8 +27,9 @@ export async function startTestNatsServer(configuration = ''): Promise<TestNatsS
   const folder = mkdtempSync(join(tmpdir(), 'fyh-nats-'))
   const port = await freePort()
   const configurationFile = join(folder, 'nats.conf')
-  mkdirSync(join(folder, 'store'))
-  writeFileSync(configurationFile, `listen: "127.0.0.1:${port}"\njetstream { store_dir: "${join(folder, 'store')}" }\n${configuration}\n`)
+  const storeFolder = join(folder, 'store')
+  mkdirSync(storeFolder)
+  writeFileSync(configurationFile, `listen: "127.0.0.1:${port}"\njetstream { store_dir: "${storeFolder}" }\n${configuration}\n`)
   let guard: ChildProcess | undefined
 
   async function start(): Promise<void> {
@@ -55,6 +58,7 @@ export async function startTestNatsServer(configuration = ''): Promise<TestNatsS
   await start()
   return {
     url: `nats://127.0.0.1:${port}`,
+    storeFolder,
     start,
     kill,
     async remove() {

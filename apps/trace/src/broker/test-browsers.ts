@@ -24,7 +24,7 @@ export function startBrowsers({ count, url }: { count: number; url: () => string
     for (let seq = 1; !stopping.signal.aborted; seq += eventsInBatch) {
       const events = Array.from({ length: eventsInBatch }, (_, index) => ({ ...event, generateId, seq: seq + index, at: Date.now() }))
       const body = JSON.stringify({ events })
-      while (!(await send(url(), body))) await wait(10)
+      while (!(await send(url(), body))) await wait(50)
       acknowledged += eventsInBatch
     }
   }
