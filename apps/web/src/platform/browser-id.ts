@@ -18,7 +18,8 @@ async function make(): Promise<string> {
   const { load } = await import('@fingerprintjs/fingerprintjs')
   const agent = await load({ monitoring: false })
   const { visitorId } = await agent.get()
-  const id = browserIdOf(visitorId)
+  // Another tab of a first visit may have made it meanwhile.
+  const id = local.get('browserId') ?? browserIdOf(visitorId)
   local.set('browserId', id)
   return id
 }

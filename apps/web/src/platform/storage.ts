@@ -18,6 +18,8 @@ export const storageKeys = {
     language: 'language',
     /** Our own: `large` when a person chose the larger, simpler look on this device. */
     textSize: 'textSize',
+    /** Our own: steps on the way to a loan that were told already, with the number of what they are about. */
+    reached: 'reached',
     /** Our own: whose data this browser held last, so that the next account does not find it. */
     lastUserId: 'lastUserId',
   },

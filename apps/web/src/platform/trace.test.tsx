@@ -1,16 +1,14 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { rememberLogin } from './store.ts'
-import { tracePayload } from './trace.ts'
-import { type Queued, sendingQueue, traceQueue } from './trace-queue.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { reached } from './reached.ts'
+import { rememberLogin, useUserStore } from './store.ts'
+import { bodyOf, type SentEvent, startTrace, tracePayload, track } from './trace.ts'
+
+const fetched = vi.fn<typeof fetch>(() => Promise.resolve(Response.json({ code: 0, msg: '', data: { sessionId: 'S' } })))
+vi.stubGlobal('fetch', fetched)
 
 beforeEach(() => {
   window.localStorage.clear()
   window.sessionStorage.clear()
-  vi.useFakeTimers()
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 const news = (page: string) => tracePayload({ action: 'pageLoad', event: 'page_load', page })
@@ -38,105 +36,33 @@ test('R3.8 the payload, field for field; the phone is masked', () => {
   expect(news('a').traceId).toBe(payload.traceId)
 })
 
-describe('queue', () => {
-  test('events leave together after a second, each once', async () => {
-    const sent: Queued[][] = []
-    const queue = traceQueue(
-      (events) => Promise.resolve(sent.push([...events]) > 0),
-      () => true,
-    )
-    for (const page of ['a', 'b', 'c']) queue.add(news(page))
-    await vi.advanceTimersByTimeAsync(1000)
-    await vi.advanceTimersByTimeAsync(5000)
-    expect(sent.map((batch) => batch.map((event) => event.page))).toEqual([['a', 'b', 'c']])
-  })
-  test('what was not taken is sent again with the same id, also after a reload', async () => {
-    const failing = traceQueue(
-      () => Promise.reject(new Error('offline')),
-      () => true,
-    )
-    failing.add(news('a'))
-    await vi.advanceTimersByTimeAsync(1000)
-    const sent: Queued[] = []
-    traceQueue(
-      (events) => Promise.resolve(sent.push(...events) > 0),
-      () => true,
-    )
-    await vi.advanceTimersByTimeAsync(1000)
-    expect(sent.map((event) => event.page)).toEqual(['a'])
-  })
-  test('TR-07 beyond the bound events are dropped, and their number is told', async () => {
-    const sent: Queued[] = []
-    let online = false
-    const queue = traceQueue(
-      (events) => Promise.resolve(online && sent.push(...events) > 0),
-      () => true,
-    )
-    for (let event = 0; event < 103; event++) queue.add(news(String(event)))
-    online = true
-    await queue.flush()
-    queue.add(news('later'))
-    await vi.advanceTimersByTimeAsync(5000)
-    expect(sent).toHaveLength(101)
-    expect(JSON.parse(sent.at(-1)?.content ?? '')).toEqual({ dropped: 3, content: '' })
-  })
-  test('TR-04 a storage that throws does not stop the queue', async () => {
-    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-      throw new DOMException('full', 'QuotaExceededError')
-    })
-    const sent: Queued[] = []
-    const queue = traceQueue(
-      (events) => Promise.resolve(sent.push(...events) > 0),
-      () => true,
-    )
-    for (const page of ['a', 'b', 'c']) queue.add(news(page))
-    await vi.advanceTimersByTimeAsync(1000)
-    expect(sent).toHaveLength(3)
-    vi.restoreAllMocks()
-  })
-})
-
-describe('leaving', () => {
-  test('TR-01 TR-02 the first time the page is hidden everything goes out as a plain-text beacon, and only once', () => {
-    const beacons: Blob[] = []
-    vi.stubGlobal('fetch', vi.fn())
-    vi.stubGlobal('navigator', Object.assign(navigator, { sendBeacon: (_: string, body: Blob) => beacons.push(body) > 0 }))
-    const listened = vi.spyOn(window, 'addEventListener')
-    const queue = sendingQueue('http://trace.example/', () => Promise.resolve('B'))
-    for (const page of ['a', 'b', 'c']) queue.add(news(page))
-    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
-    document.dispatchEvent(new Event('visibilitychange'))
-    window.dispatchEvent(new Event('pagehide'))
-    document.dispatchEvent(new Event('visibilitychange'))
-    expect(beacons).toHaveLength(1)
-    expect(beacons[0]?.type).toBe('text/plain')
-    expect(listened.mock.calls.map(([name]) => name)).not.toContain('beforeunload')
-    expect(listened.mock.calls.map(([name]) => name)).not.toContain('unload')
-    vi.restoreAllMocks()
-  })
-  test('TR-02 a first visit that is left while its browser id is being made sends each event once', async () => {
-    const beacons: Blob[] = []
-    const fetched = vi.fn<typeof fetch>(() => Promise.resolve(new Response('{}')))
-    vi.stubGlobal('fetch', fetched)
-    vi.stubGlobal('navigator', Object.assign(navigator, { sendBeacon: (_: string, body: Blob) => beacons.push(body) > 0 }))
-    const made = Promise.withResolvers<string>()
-    const queue = sendingQueue('http://trace.example/', () => made.promise)
-    queue.add(news('a'))
-    await vi.advanceTimersByTimeAsync(1000)
-    window.dispatchEvent(new Event('pagehide'))
-    made.resolve('B')
-    await vi.advanceTimersByTimeAsync(5000)
-    expect(beacons).toHaveLength(1)
-    expect(fetched).not.toHaveBeenCalled()
-  })
-  test('R1.4 events go to the trace host, as text without credentials; the browser id is waited for', async () => {
-    const fetched = vi.fn<typeof fetch>(() => Promise.resolve(new Response('{}')))
-    vi.stubGlobal('fetch', fetched)
-    const queue = sendingQueue('http://trace.example/', () => Promise.resolve('B'))
-    queue.add(news('a'))
-    await vi.advanceTimersByTimeAsync(1000)
-    expect(fetched.mock.calls[0]?.[0]).toBe('http://trace.example/fuyh/trace')
-    expect(fetched.mock.calls[0]?.[1]).toMatchObject({ headers: { 'Content-Type': 'text/plain' }, credentials: 'omit', keepalive: true })
-    expect(JSON.parse(String(fetched.mock.calls[0]?.[1]?.body)).events[0]).toMatchObject({ page: 'a', generateId: 'B', seq: 1 })
-  })
+test('an event says when and where it happened, beside the payload; what came before the sending part is sent too; a step seen again is told once', async () => {
+  window.localStorage.setItem('browserId', 'B')
+  window.localStorage.setItem('channelCode', 'FYH-mini')
+  useUserStore.setState({ productType: 'fbd' })
+  const begun = Date.now()
+  track({ action: 'pageLoad', event: 'page_load', page: 'home' })
+  await startTrace('http://trace.example/')
+  reached('borrow')
+  for (const loanId of [4711, 4711, 4712]) reached('paidOut', loanId)
+  vi.stubGlobal('navigator', Object.assign(navigator, { sendBeacon: undefined }))
+  await expect
+    .poll(() => fetched.mock.calls.filter(([address]) => address === 'http://trace.example/fuyh/trace'), { timeout: 3000 })
+    .toHaveLength(1)
+  const call = fetched.mock.calls.find(([address]) => address === 'http://trace.example/fuyh/trace')
+  const { events }: { events: SentEvent[] } = JSON.parse(String(call?.[1]?.body))
+  expect(events.map(({ event, action, page }) => [event, action, page])).toEqual([
+    ['page_load', 'pageLoad', 'home'],
+    ['reach_borrow', 'reach', 'home'],
+    ['reach_paidOut', 'reach', 'home'],
+    ['reach_paidOut', 'reach', 'home'],
+  ])
+  for (const event of events) {
+    expect(event).toMatchObject({ channel: 'FYH-mini', brand: 'fbd', host: 'browser' })
+    expect(event.at).toBeGreaterThanOrEqual(begun)
+  }
+  const seqs = events.map(({ seq }) => seq)
+  expect(seqs.every(Number.isSafeInteger)).toBe(true)
+  expect(seqs).toEqual([...new Set(seqs)].sort((a, b) => a - b))
+  expect(bodyOf(events)).toBe(call?.[1]?.body)
 })

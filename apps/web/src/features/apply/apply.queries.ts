@@ -2,7 +2,9 @@ import type { Api } from '@fyh/contract/api.ts'
 import type { DataOf, RequestOf } from '@fyh/contract/endpoint.ts'
 import { api } from '#platform/api.ts'
 import { look } from '#platform/query.ts'
+import { reached } from '#platform/reached.ts'
 import { session } from '#platform/storage.ts'
+import { currentUser } from '#platform/store.ts'
 
 export type ApplyStep = DataOf<Api['apply']['reFlow']>['next']
 export type Identity = DataOf<Api['apply']['identity']>
@@ -55,6 +57,10 @@ const isWaiting = (result: Result | undefined): boolean => result?.state === 're
 
 /** While somebody looks at the application, it is looked up again every three seconds. */
 export const resultLook = () => ({
-  ...look(['apply', 'result'], (options) => api.apply.result({}, options)),
+  ...look(['apply', 'result'], async (options) => {
+    const result = await api.apply.result({}, options)
+    if (result.state === 'approved') reached('limit', currentUser()?.userId ?? 0)
+    return result
+  }),
   refetchInterval: (query: { state: { data: Result | undefined } }) => (isWaiting(query.state.data) ? 3000 : (false as const)),
 })

@@ -1,5 +1,6 @@
 import { useWords } from '#locales/i18n.ts'
 import { api, isRefusal } from '#platform/api.ts'
+import { reached } from '#platform/reached.ts'
 import { toast } from '#ui/toast.tsx'
 import { useForm } from '#ui/use-form.ts'
 import type { Area } from './apply.queries.ts'
@@ -35,6 +36,7 @@ export function useProfileForm(known: Parameters<typeof useDraft>[0]) {
       return field === undefined ? toast(failure.message) : form.refuse(field, failure.message)
     }
     done()
+    reached('profile')
     await nextStep()
   }
   const setArea = (path: readonly Area[]) => {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useWords } from '#locales/i18n.ts'
 import { api, isRefusal } from '#platform/api.ts'
+import { reached } from '#platform/reached.ts'
 import { isConsentRefusal, useMovedOn, useNextStep } from './apply-flow.ts'
 import type { Consent } from './consent.tsx'
 import { PhotoError, photoText } from './photo.ts'
@@ -42,6 +43,7 @@ export function useFace(consent: Consent) {
       await movedOn(failure)
       return
     }
+    reached('identity')
     setState({ step: 'passed' })
     await nextStep()
   }

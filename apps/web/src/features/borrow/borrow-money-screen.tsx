@@ -3,6 +3,7 @@ import { api, isRefusal } from '#platform/api.ts'
 import { yuan } from '#platform/format.ts'
 import { useGo } from '#platform/navigation.ts'
 import { useQuery, useQueryClient } from '#platform/query.ts'
+import { reached } from '#platform/reached.ts'
 import { to } from '#platform/screen.ts'
 import { Button } from '#ui/button.tsx'
 import { Figure } from '#ui/figure.tsx'
@@ -38,6 +39,7 @@ function Wishing({ offer }: { offer: BorrowOptions }) {
     if (amountFen === undefined || wish.problem !== undefined) return toast(wish.problem ?? t('amount.missing'))
     try {
       const quote = await api.borrow.quote({ body: { amountFen, periods, method, use } })
+      reached('borrow')
       go.to(to(borrowScreens.sign, undefined, { quoteId: quote.quoteId }))
     } catch (failure) {
       if (isRefusal(failure)) await client.invalidateQueries({ queryKey: optionsLook().queryKey })

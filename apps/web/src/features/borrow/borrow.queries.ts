@@ -1,25 +1,39 @@
 import type { Api } from '@fyh/contract/api.ts'
 import type { DataOf, RequestOf } from '@fyh/contract/endpoint.ts'
+import { seenPaidOut } from '#blocks/paid-out.ts'
 import { api } from '#platform/api.ts'
 import { look, lookingWhile, useChange } from '#platform/query.ts'
+import { reached } from '#platform/reached.ts'
+import { currentUser } from '#platform/store.ts'
 
 export type BorrowOptions = DataOf<Api['borrow']['options']>
 export type Quote = DataOf<Api['borrow']['quoted']>
 export type QuoteRequest = RequestOf<Api['borrow']['quote']>['body']
 export type LoanDetail = DataOf<Api['loan']['detail']>
 
-export const optionsLook = () => look(['borrow', 'options'], (options) => api.borrow.options({}, options))
+/** Whose limit was given while they were away may see it here first. */
+export const optionsLook = () =>
+  look(['borrow', 'options'], async (options) => {
+    const offer = await api.borrow.options({}, options)
+    if (offer.blocked === null) reached('limit', currentUser()?.userId ?? 0)
+    return offer
+  })
 export const quoteLook = (id: number) =>
   look(['borrow', 'quote', id], (options) => api.borrow.quoted({ params: { id } }, { ...options, handles: 'all' }))
 export const cardsLook = () => look(['card', 'list'], (options) => api.card.list({}, options))
 
 /** The new loan, looked at again while the lender pays out. */
 export const newLoanLook = (id: number) => ({
-  ...look(['loan', 'detail', id], (options) => api.loan.detail({ params: { id } }, { ...options, handles: 'all' })),
+  ...look(['loan', 'detail', id], (options) => api.loan.detail({ params: { id } }, { ...options, handles: 'all' }).then(seenPaidOut)),
   ...lookingWhile<LoanDetail>(({ status }) => status === 1),
 })
 
-export const useSign = () => useChange((body: RequestOf<Api['borrow']['sign']>['body']) => api.borrow.sign({ body }, { handles: 'all' }))
+export const useSign = () =>
+  useChange(async (body: RequestOf<Api['borrow']['sign']>['body']) => {
+    const signed = await api.borrow.sign({ body }, { handles: 'all' })
+    reached('signed')
+    return signed
+  })
 
 type Borrowing = RequestOf<Api['borrow']['borrow']>['body'] & { readonly idempotencyKey: string }
 export const useBorrow = () =>
