@@ -6,8 +6,9 @@ import { createHttp } from '@fyh/serve/serve.ts'
 import { operatorPages } from './answer/operator.ts'
 import type { Broker } from './broker/broker.ts'
 import { brokerHealth } from './broker/broker-health.ts'
-import type { Writer } from './broker/writer.ts'
+import { openWriter } from './broker/writer.ts'
 import { collectRoutes } from './collect/collect-routes.ts'
+import type { EventRow } from './collect/event-row.ts'
 import { isFaultOfRows, storeEvents } from './collect/event-store.ts'
 import { openIntake } from './collect/intake.ts'
 import type { MobileIndex } from './collect/mobile-index.ts'
@@ -22,8 +23,8 @@ type TraceSettings = {
   origins: readonly string[]
   /** Events that may wait for the database, or the broker, at once. */
   rowsMax?: number
-  /** Where events wait between collecting and writing; without it they are stored at once. */
-  between?: { broker: Broker; writer: Writer | undefined; collects: boolean }
+  /** Where events wait between collecting and writing, and which of the two is done here; without it they are stored at once. */
+  between?: { broker: Broker; collects: boolean; writes: boolean }
   /** The operator's pages: connections of their own, and the names they may be opened under; without it there are none. */
   operator?: { pool: Pool; hosts: readonly string[] }
 }
@@ -32,14 +33,14 @@ type TraceSettings = {
 export function createTrace({ pool, clock, log, mobileIndex, origins, rowsMax, between, operator }: TraceSettings) {
   const app = createHttp({ log, jsonTypes: ['application/json', 'text/plain'] })
   const tally = openRefusalTally({ pool, clock, log })
+  const toDatabase = {
+    store: (rows: EventRow[]) => storeEvents(pool, rows),
+    isFaultOfRows,
+    onRefused: async () => tally.add([{ kind: 'database', field: 'event' }]),
+  }
+  const writer = between?.writes ? openWriter({ ...toDatabase, broker: between.broker, log }) : undefined
   const intake = openIntake({
-    ...(between === undefined
-      ? {
-          store: (rows) => storeEvents(pool, rows),
-          isFaultOfRows,
-          onRefused: async () => tally.add([{ kind: 'database', field: 'event' }]),
-        }
-      : { store: between.broker.publish, isFaultOfRows: () => false }),
+    ...(between === undefined ? toDatabase : { store: between.broker.publish, isFaultOfRows: () => false }),
     ...(rowsMax === undefined ? {} : { rowsMax }),
   })
   if (between?.collects !== false) app.register(collectRoutes, { intake, tally, clock, log, mobileIndex, origins })
@@ -50,7 +51,7 @@ export function createTrace({ pool, clock, log, mobileIndex, origins, rowsMax, b
 
   app.get('/healthz', async (request, reply) => {
     if (between !== undefined) {
-      const health = await brokerHealth(between)
+      const health = await brokerHealth({ ...between, writer })
       request.answerCode = health.state === 'ok' ? 0 : health.state
       return reply.code(health.state === 'ok' ? 200 : 503).send(done(health))
     }
@@ -61,7 +62,9 @@ export function createTrace({ pool, clock, log, mobileIndex, origins, rowsMax, b
 
   app.addHook('onClose', async () => {
     await intake.drained()
+    await writer?.close()
     await tally.write()
+    await between?.broker.close()
   })
   return app
 }

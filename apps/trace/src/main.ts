@@ -4,51 +4,54 @@ import { migrate } from '@fyh/postgres/migrate.ts'
 import { openPool } from '@fyh/postgres/pool.ts'
 import { makeLog } from '@fyh/serve/log.ts'
 import { keepFirstOperator } from './answer/login/accounts.ts'
-import { openAnswerPool } from './answer/answer-pool.ts'
 import { createTrace } from './app.ts'
 import { openBroker } from './broker/broker.ts'
-import { openWriter } from './broker/writer.ts'
-import { isFaultOfRows, storeEvents } from './collect/event-store.ts'
 import { openMobileIndex } from './collect/mobile-index.ts'
 import { type Config, readConfig } from './config.ts'
 
 const config = configOrExit()
 const log = makeLog({ name: 'trace', level: config.logLevel })
-const pool = openPool({
+const clock = systemClock()
+const database = {
   url: config.databaseUrl,
   schema: config.databaseSchema,
-  applicationName: 'fyh-trace',
-  max: 4,
-  onBroken: (error) => log.warn({ err: error }, 'a database connection broke'),
-})
+  onBroken: (error: Error) => log.warn({ err: error }, 'a database connection broke'),
+}
+const pool = openPool({ ...database, applicationName: 'fyh-trace', max: 4 })
 // A collector takes events while the database is away, so it must not need it to start.
 if (config.role !== 'collect')
   await migrate(pool, fileURLToPath(new URL('../migrations', import.meta.url)), { schema: config.databaseSchema })
 
-const answers = config.operator && openAnswerPool({ ...connection, max: 3 })
-if (config.operator && answers) await keepFirstOperator(answers, config.operator.password, clock.machineNow())
-
-const broker = config.broker && openBroker(config.broker, log)
-const writer =
-  broker && config.role !== 'collect' ? openWriter({ broker, store: (rows) => storeEvents(pool, rows), isFaultOfRows, log }) : undefined
+const answers = config.role === 'collect' ? undefined : await openAnswers()
 const app = createTrace({
   pool,
-  clock: systemClock(),
+  clock,
   log,
   mobileIndex: openMobileIndex(config.indexKey),
   origins: config.origins,
-  ...(broker && { between: { broker, writer, collects: config.role !== 'write' } }),
+  ...(config.broker && {
+    between: { broker: openBroker(config.broker, log), collects: config.role !== 'write', writes: config.role !== 'collect' },
+  }),
+  ...(answers && { operator: answers }),
 })
 await app.listen({ host: '127.0.0.1', port: config.port })
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop())
 
-/** No new connections, open requests get their answer after their commit, then the broker and the database are let go of. */
+/** No new connections, open requests get their answer after their commit, then the database is let go of. */
 async function stop(): Promise<void> {
   await app.close()
-  await writer?.close()
-  await broker?.close()
+  await answers?.pool.end()
   await pool.end()
+}
+
+/** Questions have few connections of their own and little time on each, so that no question keeps events waiting. */
+async function openAnswers() {
+  if (config.operator === undefined) return undefined
+  const { password, hosts } = config.operator
+  const ofAnswers = openPool({ ...database, applicationName: 'fyh-trace-answers', max: 3, statementTimeoutMs: 5_000 })
+  await keepFirstOperator(ofAnswers, password, clock.machineNow())
+  return { pool: ofAnswers, hosts }
 }
 
 function configOrExit(): Config {

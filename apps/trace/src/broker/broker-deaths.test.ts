@@ -122,4 +122,4 @@ const dyingWriter = `
     writeSync(1, 'committed\\n')
     process.kill(process.pid, 'SIGKILL')
   }
-  openWriter({ broker, store, isFaultOfRows, log })`
+  openWriter({ broker, store, isFaultOfRows, onRefused: async () => undefined, log })`

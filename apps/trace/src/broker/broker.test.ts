@@ -13,11 +13,9 @@ import { findNatsServer } from '../../../../tools/nats/find-nats-server.ts'
 import { startTestNatsServer, type TestNatsServer } from '../../../../tools/nats/test-nats-server.ts'
 import { type TestDatabase, testDatabase } from '../../../../tools/postgres/test-database.ts'
 import { createTrace } from '../app.ts'
-import { isFaultOfRows, storeEvents } from '../collect/event-store.ts'
 import { openMobileIndex } from '../collect/mobile-index.ts'
 import { type Broker, type BrokerSettings, openBroker } from './broker.ts'
 import { testEventRow } from './test-event-row.ts'
-import { openWriter } from './writer.ts'
 
 const migrations = fileURLToPath(new URL('../../migrations', import.meta.url))
 const log = makeLog({ name: 'trace', level: 'silent' })
@@ -61,16 +59,11 @@ describe.skipIf(findNatsServer() === undefined)('events wait in a broker', { tim
     await expect.poll(async () => (await made.look()).state, patient).not.toBe('brokerAway')
     return made
   }
-  const writer = (from: Broker, to = pool) => open(openWriter({ broker: from, store: (rows) => storeEvents(to, rows), isFaultOfRows, log }))
-  const collector = (to: Broker) =>
-    createTrace({
-      pool,
-      clock: systemClock(),
-      log,
-      mobileIndex,
-      origins: [],
-      between: { broker: to, writer: undefined, collects: true },
-    })
+  const part = (from: Broker, does: { collects: boolean; writes: boolean }, to: Pool) =>
+    createTrace({ pool: to, clock: systemClock(), log, mobileIndex, origins: [], between: { broker: from, ...does } })
+  const collector = (to: Broker) => part(to, { collects: true, writes: false }, pool)
+  /** Closing one closes its connection to the broker too, so each has its own. */
+  const writer = async (to = pool) => open(part(await broker(), { collects: false, writes: true }, to))
   type Collector = ReturnType<typeof collector>
 
   async function connection() {
@@ -99,7 +92,7 @@ describe.skipIf(findNatsServer() === undefined)('events wait in a broker', { tim
     expect(answer.json()).toMatchObject({ code: 0, data: { stored: 2 } })
     expect(await storedSeqs()).toEqual([])
     expect((await health(app)).json().data).toMatchObject({ state: 'ok', waiting: 1 })
-    writer(stream)
+    await writer()
     await expect.poll(storedSeqs, patient).toEqual([1, 2])
     const { rows } = await pool.query('select page, mobile_mask, received_at < now() as earlier from event where generate_id = $1', [
       browser,
@@ -114,7 +107,7 @@ describe.skipIf(findNatsServer() === undefined)('events wait in a broker', { tim
     const events = Array.from({ length: 24 }, (_, seq) => event(seq, { more: 'x'.repeat(10_000) }))
     const answers = await Promise.all([0, 1, 2].map((part) => post(app, events.slice(part * 8, part * 8 + 8))))
     expect(answers.map((answer) => answer.json().data.stored)).toEqual([8, 8, 8])
-    writer(stream)
+    await writer()
     await expect.poll(storedSeqs, patient).toEqual(events.map(({ seq }) => seq))
   })
 
@@ -133,7 +126,7 @@ describe.skipIf(findNatsServer() === undefined)('events wait in a broker', { tim
     const full = await health(app)
     expect([full.statusCode, full.json().data.state]).toEqual([503, 'full'])
     expect(taken.length).toBeGreaterThan(100)
-    writer(stream)
+    await writer()
     await expect.poll(async () => (await health(app)).json().data.state, patient).toBe('ok')
     expect((await post(app, [event(9_999)])).statusCode).toBe(200)
     await expect.poll(storedSeqs, patient).toEqual([...taken, 9_999])
@@ -142,7 +135,7 @@ describe.skipIf(findNatsServer() === undefined)('events wait in a broker', { tim
   test('a broker that is away answers 503 with Retry-After at once, and events are taken again when it is back', async () => {
     const stream = await broker()
     const app = collector(stream)
-    writer(stream)
+    await writer()
     await post(app, [event(1)])
     await nats.kill()
     await expect.poll(async () => (await health(app)).json().data, patient).toEqual({ state: 'brokerAway' })
@@ -157,7 +150,7 @@ describe.skipIf(findNatsServer() === undefined)('events wait in a broker', { tim
   test('a request that is open when the broker starts anew is answered when it is back, and its events are stored once', async () => {
     const stream = await broker()
     const app = collector(stream)
-    writer(stream)
+    await writer()
     for (let round = 0; round < 5; round += 1) {
       const answers = Promise.all([1, 2, 3].map((part) => post(app, [event(round * 10 + part)])))
       await nats.kill()
@@ -172,7 +165,7 @@ describe.skipIf(findNatsServer() === undefined)('events wait in a broker', { tim
   test('a broker that comes back without its streams gets them anew', async () => {
     const stream = await broker()
     const app = collector(stream)
-    writer(stream)
+    await writer()
     await (await manager()).streams.delete(settings.stream)
     await expect.poll(async () => (await post(app, [event(1)])).statusCode, patient).toBe(200)
     await expect.poll(storedSeqs, patient).toEqual([1])
@@ -184,17 +177,18 @@ describe.skipIf(findNatsServer() === undefined)('events wait in a broker', { tim
     const stream = await broker()
     const app = collector(stream)
     const name = new URL(own.url).pathname.slice(1)
-    const writing = writer(stream, gone)
+    const writing = await writer(gone)
     await post(app, [event(1)])
     await expect.poll(async () => await stream.look(), patient).toMatchObject({ waiting: 0 })
     await pool.query(`alter database ${name} with allow_connections false`)
     await pool.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
     const answers = await Promise.all(Array.from({ length: 40 }, (_, index) => post(app, [event(index + 2)])))
     expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true)
-    await expect.poll(() => writing.state(), patient).toBe('databaseAway')
+    await expect.poll(async () => (await health(writing)).json().data.state, patient).toBe('databaseAway')
+    expect((await health(writing)).statusCode).toBe(503)
     expect((await health(app)).statusCode).toBe(200)
     await pool.query(`alter database ${name} with allow_connections true`)
-    await expect.poll(() => writing.state(), patient).toBe('ok')
+    await expect.poll(async () => (await health(writing)).json().data.state, patient).toBe('ok')
     await expect.poll(async () => await stream.look(), patient).toMatchObject({ waiting: 0, aside: 0 })
     const { rows } = await gone.query('select seq from event where generate_id = $1 order by seq', [browser])
     expect(rows.map(({ seq }) => seq)).toEqual(Array.from({ length: 41 }, (_, index) => index + 1))
@@ -209,8 +203,11 @@ describe.skipIf(findNatsServer() === undefined)('events wait in a broker', { tim
     await post(app, [event(1)])
     await stream.publish([testEventRow({ happened_at: 'at noon' }), testEventRow({ generate_id: browser, seq: 3 })])
     await jetstream(await connection()).publish(`${settings.stream}.rows`, 'no message of ours')
-    writer(stream)
+    const writing = await writer()
     await expect.poll(async () => stream.look(), patient).toMatchObject({ waiting: 0, aside: 2 })
+    await writing.close()
+    const { rows } = await pool.query("select field, count from refusal_count where kind = 'database'")
+    expect(rows).toEqual([{ field: 'event', count: 1 }])
     expect(await storedSeqs()).toEqual([1, 3])
     const kept = await Promise.all([1, 2].map(async (seq) => (await manager()).streams.getMessage(`${settings.stream}_ASIDE`, { seq })))
     const reasons = kept.map((message) => message?.json<{ reason: string; what: string }>())
@@ -230,12 +227,12 @@ describe.skipIf(findNatsServer() === undefined)('events wait in a broker', { tim
   test('a writer that is told to stop finishes what it has, so that nothing of it comes to another one again', async () => {
     const stream = await broker({ ackSeconds: 60 })
     const app = collector(stream)
-    const first = writer(stream)
+    const first = await writer()
     const sending = Array.from({ length: 100 }, (_, seq) => post(app, [event(seq)]))
     await expect.poll(storedSeqs, patient).not.toEqual([])
     await first.close()
     await Promise.all(sending)
-    writer(await broker())
+    await writer()
     await expect.poll(storedSeqs, patient).toHaveLength(100)
     await expect.poll(async () => stream.look(), patient).toMatchObject({ waiting: 0 })
     expect((await (await manager()).consumers.info(settings.stream, 'writers')).num_redelivered).toBe(0)
@@ -248,7 +245,7 @@ describe.skipIf(findNatsServer() === undefined)('events wait in a broker', { tim
     for (let seq = 0; seq < 10; seq += 1) await post(app, [event(seq)])
     cpSync(messages, `${nats.storeFolder}/before`, { recursive: true })
     for (let seq = 10; seq < 20; seq += 1) await post(app, [event(seq)])
-    const writing = writer(stream)
+    const writing = await writer()
     await expect.poll(async () => stream.look(), patient).toMatchObject({ waiting: 0 })
     const placeOfWriters = join(messages, '../obs/writers/o.dat')
     await expect.poll(() => statSync(placeOfWriters, { throwIfNoEntry: false })?.size ?? 0, patient).toBeGreaterThan(0)
@@ -258,7 +255,7 @@ describe.skipIf(findNatsServer() === undefined)('events wait in a broker', { tim
     cpSync(`${nats.storeFolder}/before`, messages, { recursive: true })
     await nats.start()
     await expect.poll(async () => (await post(app, [event(20)])).statusCode, patient).toBe(200)
-    writer(stream)
+    await writer()
     await expect.poll(storedSeqs, patient).toEqual(Array.from({ length: 21 }, (_, seq) => seq))
   })
 })

@@ -11,6 +11,8 @@ type WriterSettings = {
   store: Store
   /** Whether the failure lies in the rows, so that others may pass. */
   isFaultOfRows: (error: unknown) => boolean
+  /** Told of each row that the database can never hold, once it is set aside. */
+  onRefused: () => Promise<void>
   log: Logger
 }
 
@@ -29,7 +31,7 @@ const pauseMs = 500
  * that holds its rows: one that was in the making when a writer died comes again, and its rows are then there already. While the
  * database is away, messages go back and nothing is lost. What the database can never hold is set aside and blocks nobody.
  */
-export function openWriter({ broker, store, isFaultOfRows, log }: WriterSettings): Writer {
+export function openWriter({ broker, store, isFaultOfRows, onRefused, log }: WriterSettings): Writer {
   const closing = new AbortController()
   const open = new Set<Promise<void>>()
   let fetching: ConsumerMessages | undefined
@@ -89,10 +91,11 @@ export function openWriter({ broker, store, isFaultOfRows, log }: WriterSettings
     state = 'ok'
   }
 
-  function setRowAside(row: EventRow, error: unknown): Promise<void> {
+  async function setRowAside(row: EventRow, error: unknown): Promise<void> {
     const { generate_id, seq, digest } = row
     const reason = error instanceof Error && 'code' in error ? String(error.code) : 'refused'
-    return broker.setAside({ id: `${generate_id}-${seq}-${digest}`, reason, what: JSON.stringify(row) })
+    await broker.setAside({ id: `${generate_id}-${seq}-${digest}`, reason, what: JSON.stringify(row) })
+    await onRefused()
   }
 
   function tellFailed(error: unknown): void {
