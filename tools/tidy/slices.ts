@@ -21,6 +21,7 @@ const journeysOverSlices = [
   'larger-text',
   'old-phones',
   'accessibility',
+  'calls',
 ]
 
 /** One name a slice, in contract, server and web, so one search finds everything of it. */

@@ -214,6 +214,35 @@ describe('answers', () => {
     expect(await outcome).toMatchObject({ kind: 'network' })
     vi.useRealTimers()
   })
+  test('R9.1 R8.2 an answer that stops half-way is given up after 60 s as well, and one that breaks off is none', async () => {
+    const stuck = () => {
+      let breakOff: (reason: Error) => void = () => undefined
+      const body = new ReadableStream({
+        start: (controller) => {
+          controller.enqueue(new TextEncoder().encode('{"code":0,'))
+          breakOff = (reason) => controller.error(reason)
+        },
+      })
+      return { body, breakOff: (reason: Error) => breakOff(reason) }
+    }
+    vi.useFakeTimers()
+    const held = stuck()
+    fetched.mockImplementation((_, init) => {
+      init?.signal?.addEventListener('abort', () => held.breakOff(new DOMException('', 'AbortError')))
+      return Promise.resolve(new Response(held.body))
+    })
+    const outcome = api.home.tabInfo().catch((error: unknown) => error)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(await outcome).toMatchObject({ kind: 'network', message: 'no answer' })
+    expect(fetched).toHaveBeenCalledTimes(1)
+    vi.useRealTimers()
+
+    const broken = stuck()
+    fetched.mockImplementation(() => Promise.resolve(new Response(broken.body)))
+    const lost = api.session.sendCode({ body: { purpose: 'login', mobile: '13800000000' } }).catch((error: unknown) => error)
+    broken.breakOff(new TypeError('network error'))
+    expect(await lost).toMatchObject({ kind: 'network', message: 'no answer' })
+  })
   test('a call that the screen itself gives up is silent', async () => {
     const stop = new AbortController()
     fetched.mockImplementation(
@@ -223,6 +252,10 @@ describe('answers', () => {
     const outcome = api.home.tabInfo({}, { signal: stop.signal }).catch((error: unknown) => error)
     stop.abort()
     expect(await outcome).toMatchObject({ shown: false })
+    fetched.mockImplementation((_, init) =>
+      init?.signal?.aborted === true ? Promise.reject(new DOMException('', 'AbortError')) : answer({ code: 0, msg: '', data: null }),
+    )
+    await expect(api.home.tabInfo({}, { signal: stop.signal })).rejects.toMatchObject({ shown: false })
     expect(say).not.toHaveBeenCalled()
   })
 })

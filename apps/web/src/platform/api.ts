@@ -101,11 +101,11 @@ const secondTryMs = 400
  * Tries once more after a moment when the connection broke or the way to the server was busy: only where a second arrival
  * does no harm, because the call only reads or carries a key under which the server gives its first answer again.
  */
-async function twiceIf(safe: boolean, signal: AbortSignal, once: () => Promise<Response>): Promise<Response> {
+async function twiceIf(safe: boolean, signal: AbortSignal, once: () => Promise<Answered>): Promise<Answered> {
   const isWorthIt = () => safe && !signal.aborted && navigator.onLine
   try {
-    const response = await once()
-    if (![502, 503, 504].includes(response.status) || !isWorthIt()) return response
+    const answered = await once()
+    if (![502, 503, 504].includes(answered.response.status) || !isWorthIt()) return answered
   } catch (failure) {
     if (!isWorthIt()) throw failure
   }
@@ -113,12 +113,15 @@ async function twiceIf(safe: boolean, signal: AbortSignal, once: () => Promise<R
   return once()
 }
 
-/** The answer of the transport, or an ApiError that says why there is none. */
-async function send(method: string, path: string, request: AnyRequest, options: CallOptions): Promise<Response> {
+type Answered = { readonly response: Response; readonly text: string }
+
+/** The whole answer of the transport, or an ApiError that says why there is none: one that stops half-way is none. */
+async function send(method: string, path: string, request: AnyRequest, options: CallOptions): Promise<Answered> {
   const limit = new AbortController()
   const timer = setTimeout(() => limit.abort(), constants.timeoutMs)
   const stop = () => limit.abort()
   options.signal?.addEventListener('abort', stop)
+  if (options.signal?.aborted === true) stop()
   try {
     const call: RequestInit = {
       method,
@@ -129,7 +132,10 @@ async function send(method: string, path: string, request: AnyRequest, options: 
       keepalive: options.keepalive === true,
     }
     const safe = options.reads === true || method === 'GET' || request.idempotencyKey !== undefined
-    return await twiceIf(safe, limit.signal, () => fetch(addressOf(path, request), call))
+    return await twiceIf(safe, limit.signal, async () => {
+      const response = await fetch(addressOf(path, request), call)
+      return { response, text: await response.text() }
+    })
   } catch {
     const message = around.words.noAnswer()
     const shown = options.quiet !== true && options.signal?.aborted !== true
@@ -141,9 +147,9 @@ async function send(method: string, path: string, request: AnyRequest, options: 
   }
 }
 
-async function envelopeOf(response: Response): Promise<Envelope<unknown> | undefined> {
+function envelopeOf(text: string): Envelope<unknown> | undefined {
   try {
-    return await response.json()
+    return JSON.parse(text)
   } catch {
     return undefined
   }
@@ -151,9 +157,9 @@ async function envelopeOf(response: Response): Promise<Envelope<unknown> | undef
 
 async function callServer(method: string, path: string, request: AnyRequest, options: CallOptions): Promise<unknown> {
   const sentAs = currentToken()
-  const response = await send(method, path, request, options)
+  const { response, text } = await send(method, path, request, options)
   followServerTime(response.headers.get('X-Business-Time'))
-  const envelope = response.ok ? await envelopeOf(response) : undefined
+  const envelope = response.ok ? envelopeOf(text) : undefined
   if (envelope === undefined) {
     const message = around.words.httpFailed(response.status)
     if (options.quiet !== true) around.say(message)

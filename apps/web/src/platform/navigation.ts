@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { type Host, powerlessHost } from '#host/port.ts'
 import { safeAddress, safePath } from './safe-address.ts'
@@ -62,19 +62,32 @@ export type Go = {
   readonly land: (redirectUrl: string | null) => void
 }
 
-/** Moving between screens. */
+/** Moving between screens. One that was left leads nowhere: an answer that comes late takes nobody away from where they went. */
 export function useGo(): Go {
   const navigate = useNavigate()
-  return useMemo(
-    () => ({
-      to: (path) => void navigate(path),
-      replace: (path) => void navigate(path, { replace: true }),
-      back: () => void goBack(navigateOf(navigate)),
-      home: () => void goHome(navigateOf(navigate)),
-      land: (redirectUrl) => void land(navigateOf(navigate), redirectUrl),
-    }),
-    [navigate],
-  )
+  const goneFrom = useRef<string>(undefined)
+  useEffect(() => {
+    const { pathname } = window.location
+    goneFrom.current = undefined
+    return () => {
+      goneFrom.current = pathname
+    }
+  }, [])
+  return useMemo(() => {
+    const unlessLeft =
+      <A extends unknown[]>(move: (...given: A) => unknown) =>
+      (...given: A) => {
+        // A part of a screen may be gone while the person is still there.
+        if (goneFrom.current === undefined || goneFrom.current === window.location.pathname) void move(...given)
+      }
+    return {
+      to: unlessLeft((path: string) => navigate(path)),
+      replace: unlessLeft((path: string) => navigate(path, { replace: true })),
+      back: unlessLeft(() => goBack(navigateOf(navigate))),
+      home: unlessLeft(() => goHome(navigateOf(navigate))),
+      land: unlessLeft((redirectUrl: string | null) => land(navigateOf(navigate), redirectUrl)),
+    }
+  }, [navigate])
 }
 
 const navigateOf =

@@ -1,0 +1,146 @@
+import { api } from '@fyh/contract/api.ts'
+import type { Page, Route } from '@playwright/test'
+import { makeBorrower, takeLoan } from './api-borrower.ts'
+import { expect, sharedTest as test } from './harness.ts'
+import { button } from './walk.ts'
+import { filled, packs } from './words.ts'
+
+/** Requests of one path: how many were made, which the page gave up, and under which keys. */
+function watch(page: Page, path: string) {
+  const seen = { made: 0, givenUp: 0, keys: new Set<string | undefined>() }
+  const isOurs = (url: string) => new URL(url).pathname === `/api${path}`
+  page.on('request', (request) => {
+    if (!isOurs(request.url())) return
+    seen.made += 1
+    seen.keys.add(request.headers()['idempotency-key'])
+  })
+  page.on('requestfailed', (request) => {
+    if (isOurs(request.url()) && request.failure()?.errorText === 'net::ERR_ABORTED') seen.givenUp += 1
+  })
+  return seen
+}
+
+/** Holds every request of the path until it is let go. */
+async function hold(page: Page, path: string) {
+  const held: Route[] = []
+  await page.route(`**/api${path}`, (route) => void held.push(route))
+  return {
+    count: () => held.length,
+    release: async () => {
+      await page.unroute(`**/api${path}`)
+      await Promise.all(held.splice(0).map((route) => route.continue().catch(() => undefined)))
+    },
+  }
+}
+const tab = (page: Page, name: string) => page.getByRole('navigation').getByRole('button', { name })
+const told = (page: Page) => page.getByRole('status')
+
+test('a read is given up when its screen is left, without a word, and asked for anew on coming back', async ({
+  page,
+  stack,
+  words,
+  open,
+  enter,
+}) => {
+  const borrower = await makeBorrower(stack, { seed: 'leaving', number: 391, upTo: 'login' })
+  await enter(borrower)
+  await open('/home')
+  await expect(page.getByText(words.home.messagesRow)).toBeVisible()
+  const reads = watch(page, api.home.account.path)
+  const errors: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/fuyh/trace')) errors.push(...(request.postData() ?? '').split('"action":"error"').slice(1))
+  })
+  const held = await hold(page, api.home.account.path)
+  await tab(page, words.shell.tab.account).click()
+  await expect.poll(held.count).toBe(1)
+  await tab(page, words.shell.tab.home).click()
+  await expect.poll(() => reads).toMatchObject({ made: 1, givenUp: 1 })
+  await expect(page.getByText(words.home.messagesRow)).toBeVisible()
+  await expect(told(page)).toHaveText('')
+  await held.release()
+  await tab(page, words.shell.tab.account).click()
+  await expect(page.getByText(borrower.user.mobile)).toBeVisible()
+  expect(reads).toMatchObject({ made: 2, givenUp: 1 })
+  await expect(told(page)).toHaveText('')
+  await expect(page.getByText(words.shell.ui.failedTitle)).toBeHidden()
+  expect(errors).toEqual([])
+})
+
+test('ID-02 a payment that was sent is not given up by leaving: it is made once, home shows it, and its answer takes nobody away', async ({
+  page,
+  stack,
+  sandbox,
+  words,
+  open,
+  enter,
+}) => {
+  const borrower = await makeBorrower(stack, { seed: 'leftpaying', number: 392, upTo: 'card' })
+  const loanId = await takeLoan(stack, borrower, { yuan: 1000, periods: 3 })
+  const paid = async () => (await borrower.call(api.loan.detail, { params: { id: loanId } })).paidTotal
+  const due = (await borrower.call(api.repay.quote, { params: { id: loanId } })).parts.total
+  await enter(borrower)
+  await open('/home')
+  await button(page, words.home.due.repay).click()
+  await expect(page).toHaveURL(new RegExp(`/repaymentDetail/${loanId}`))
+  const payments = watch(page, api.repay.pay.path)
+  const held = await hold(page, api.repay.pay.path)
+  const before = await sandbox.codes(borrower.mobile)
+  await button(page, words.blocks.sms.get).click()
+  await page.getByLabel(words.blocks.sms.label).fill(await sandbox.code(borrower.mobile, before))
+  await expect.poll(held.count).toBe(1)
+  await button(page, words.shell.ui.back).click()
+  await expect(page).toHaveURL(/\/home/)
+  await expect(button(page, words.home.due.repay)).toBeVisible()
+  expect(await paid()).toBe(0)
+  const answered = page.waitForResponse((response) => response.url().endsWith(api.repay.pay.path))
+  const looks = watch(page, api.home.fyhHome.path)
+  await held.release()
+  await answered
+  await expect.poll(paid).toBe(due)
+  await expect.poll(() => looks.made).toBeGreaterThan(0)
+  await expect(page).toHaveURL(/\/home/)
+  await expect(told(page)).toHaveText('')
+  expect(payments).toMatchObject({ made: 1, givenUp: 0 })
+})
+
+test('R9.1 R8.2 R8.1 what gives no answer in 60 s, no network and a fault of the server are told in the words of the pack', async ({
+  page,
+  stack,
+}) => {
+  for (const language of ['zh-cn', 'en-us'] as const) {
+    const words = packs[language]
+    await page.goto(`${stack.web}/home?lang=${language}`)
+    await expect(button(page, words.home.guest.seeLimit)).toBeVisible()
+    await button(page, words.home.login).click()
+    const w = words.session.login
+    await page.getByLabel(w.mobile).fill('13800000393')
+    const get = button(page, words.blocks.sms.get)
+    const send = `**/api${api.session.sendCode.path}`
+
+    await page.route(send, (route) => route.fulfill({ status: 503, body: '<html>' }))
+    await get.click()
+    await expect(told(page)).toHaveText(filled(words.shell.error.http, { status: 503 }))
+    await page.unroute(send)
+
+    const codes = watch(page, api.session.sendCode.path)
+    await page.context().setOffline(true)
+    await get.click()
+    await expect(told(page)).toHaveText(words.shell.error.noAnswer)
+    await page.context().setOffline(false)
+    // What could be done twice is not sent again by itself.
+    expect(codes.made).toBe(1)
+
+    await page.clock.install()
+    const held = await hold(page, api.session.sendCode.path)
+    await get.click()
+    await expect.poll(held.count).toBe(1)
+    await page.clock.fastForward(40_000)
+    await expect(told(page)).toHaveText('')
+    expect(codes.givenUp).toBe(0)
+    await page.clock.fastForward(20_000)
+    await expect(told(page)).toHaveText(words.shell.error.noAnswer)
+    expect(codes).toMatchObject({ made: 2, givenUp: 1 })
+    await held.release()
+  }
+})
