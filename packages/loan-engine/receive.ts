@@ -7,7 +7,7 @@ import { type AccountDraft, accountOf, type LoanState, owedBy, payPart } from '.
 import { addParts, byPart, noParts, onlyPart, type Parts, partNames, totalOf } from './parts.ts'
 import { principalOpen } from './running-period.ts'
 import { payDayOf } from './running-plan.ts'
-import { settlingRows } from './running-settle.ts'
+import { filledFromLast, settlingRows } from './running-settle.ts'
 import { dueInAdvance, isInPlan, isRecalculated, owedByRows, payInPlan, reach, settleInPlan } from './state-plan.ts'
 
 type Money = {
@@ -37,8 +37,11 @@ function owedToEnd(state: LoanState, { amount, on, upToPeriod, settles = false }
   const { running, loan } = state
   const isForAll = upToPeriod === undefined && (settles || loan.rules.excess !== 'hold')
   if (!isForAll || !isRecalculated(state) || running === undefined || amount < principalOpen(running)) return undefined
-  const owed = owedByRows(state, settlingRows(running, on), on)
-  return owedInAll(owed) > 0 ? owed : undefined
+  const rows = settlingRows(running, on)
+  const owed = owedByRows(state, rows, on)
+  if (owedInAll(owed) === 0) return undefined
+  const isLastFirst = !settles && loan.rules.excess === 'lastPeriod' && amount >= owedInAll(owed)
+  return isLastFirst ? owedByRows(state, filledFromLast(running, rows, on), on) : owed
 }
 
 function endLoan(state: LoanState, { amount, on }: Money, owed: readonly OwedPeriod[]): Allocation {

@@ -1,9 +1,9 @@
 import type { CivilDate } from '@fyh/base/dates.ts'
-import type { Fen } from '@fyh/base/money.ts'
+import { type Fen, fen } from '@fyh/base/money.ts'
 import { countFrom } from './running-figures.ts'
 import { settleLast, stopInterestAfter } from './running-last.ts'
 import { countOverdue } from './running-overdue.ts'
-import { changeBalance, copyOf, earlierOf, paidOf, periodOf, type RunningPlan, sumOver } from './running-period.ts'
+import { changeBalance, copyOf, earlierOf, isPaid, paidOf, periodOf, type RunningPlan, sumOver } from './running-period.ts'
 import { type RunningRow, rowsOf } from './running-view.ts'
 
 /**
@@ -12,6 +12,24 @@ import { type RunningRow, rowsOf } from './running-view.ts'
  */
 export function settlingRows(plan: RunningPlan, onDate: CivilDate): RunningRow[] {
   return rowsOf(knownUntil(plan, settledUntil(plan, onDate)))
+}
+
+/**
+ * The same where the last periods are paid first: of the principal of periods not yet due, the last ask for their agreed instalment, the
+ * first for the rest.
+ */
+export function filledFromLast(plan: RunningPlan, rows: readonly RunningRow[], onDate: CivilDate): RunningRow[] {
+  const isOpen = ({ period, dueDate }: RunningRow) => dueDate > onDate && !isPaid(periodOf(plan, period))
+  const first = rows.find(isOpen)
+  let left = rows.filter(isOpen).reduce((sum, { period, principal }) => sum + principal - periodOf(plan, period).paidPrincipal, 0)
+  const filled = [...rows].reverse().map((row) => {
+    if (!isOpen(row)) return row
+    const { agreed, paidPrincipal, paidInterest } = periodOf(plan, row.period)
+    const more = row === first ? left : Math.min(left, Math.max(0, agreed - paidPrincipal - paidInterest))
+    left -= more
+    return { ...row, principal: fen(paidPrincipal + more) }
+  })
+  return filled.reverse()
 }
 
 export type SettledPeriod = { readonly principal: Fen; readonly interest: Fen }
