@@ -1,5 +1,7 @@
 import { expect, test, vi } from 'vitest'
+import { plainJpeg } from './jpeg.ts'
 import { isSendable, photoText } from './photo.ts'
+import { exif, remarked, segment, text, tinyJpeg } from './test-photo.ts'
 
 const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3, 4, 5, 6, 250])
 const bytesOf = (base64: string) => Array.from(atob(base64), (mark) => mark.charCodeAt(0))
@@ -29,4 +31,47 @@ test('UI-16 what no browser can show is refused with its reason, and nothing is 
     },
   )
   await expect(photoText(new Blob(['<html></html>'], { type: 'image/jpeg' }))).rejects.toMatchObject({ trouble: 'photoBroken' })
+})
+
+const sent = async (file: Uint8Array<ArrayBuffer>) => bytesOf(await photoText(new Blob([file])))
+
+test.each(['II', 'MM'] as const)('UI-14 the turn is read from EXIF in both orders of bytes (%s)', (order) => {
+  for (const turn of [1, 2, 3, 4, 5, 6, 7, 8]) expect(plainJpeg(remarked(tinyJpeg, exif(turn, order)))?.turn).toBe(turn)
+  for (const turn of [0, 9, 256]) expect(plainJpeg(remarked(tinyJpeg, exif(turn, order)))?.turn).toBe(1)
+  expect(plainJpeg(tinyJpeg)).toMatchObject({ turn: 1, hadRemarks: false })
+})
+
+test('UI-14 an upright picture is sent as it was taken, point for point, without place, captions and comments', async () => {
+  const xmp = segment(0xe1, ...text('http://ns.adobe.com/xap/1.0/\0'), ...text('GPSLatitude'))
+  const others = segment(0xe2, ...text('MPF\0'), 1, 2)
+  const taken = remarked(tinyJpeg, exif(1, 'MM'), xmp, others, segment(0xed, 9), segment(0xe7, 9), segment(0xfe, ...text('home')))
+  expect(await sent(taken)).toEqual([...tinyJpeg])
+  expect(await sent(tinyJpeg)).toEqual([...tinyJpeg])
+})
+
+test('UI-14 what the colours need stays: profiles and the mark of Adobe', async () => {
+  const coloured = remarked(tinyJpeg, segment(0xe2, ...text('ICC_PROFILE\0'), 1, 1), segment(0xee, ...text('Adobe'), 0))
+  expect(await sent(coloured)).toEqual([...coloured])
+})
+
+test('UI-14 films and pictures that a phone puts behind the end are left out, with all they tell', async () => {
+  const behind = [...text('....ftypmp42 GPS'), 0xff, 0xd9]
+  expect(await sent(Uint8Array.from([...tinyJpeg, ...behind]))).toEqual([...tinyJpeg])
+})
+
+test('a picture in several scans, with stuffed and restart marks in them, is taken whole', () => {
+  const scans = [0xff, 0xd8, 0xff, 0xda, 0, 2, 1, 0xff, 0, 2, 0xff, 0xd3, 3, ...segment(0xfe, 0xff, 0xd9), 0xff, 0xda, 0, 2, 4, 0xff, 0xd9]
+  const plain = plainJpeg(Uint8Array.from(scans))
+  expect(plain?.parts.flatMap((part) => [...part])).toEqual([...scans.slice(0, 13), ...scans.slice(19)])
+})
+
+test('UI-14 damaged remarks name no turn; what is no whole JPEG is not taken for one', () => {
+  const outside = segment(0xe1, ...text('Exif\0\0II'), 42, 0, 0xff, 0xff, 0xff, 0x7f)
+  expect(plainJpeg(remarked(tinyJpeg, outside))).toMatchObject({ turn: 1, hadRemarks: true })
+  for (let length = 0; length < tinyJpeg.length; length++) expect(plainJpeg(tinyJpeg.slice(0, length)), `${length}`).toBeUndefined()
+  for (const broken of [
+    [0xff, 0xd8, 0xff, 0xe1, 0x7f, 0xff, 1],
+    [0xff, 0xd8, 1, 2, 3, 4, 5, 6],
+  ])
+    expect(plainJpeg(Uint8Array.from(broken))).toBeUndefined()
 })
