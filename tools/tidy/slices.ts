@@ -22,6 +22,8 @@ const journeysOverSlices = [
   'old-phones',
   'accessibility',
   'calls',
+  'keyboard',
+  'photo',
 ]
 
 /** One name a slice, in contract, server and web, so one search finds everything of it. */

@@ -30,16 +30,17 @@
     back: () => put({ at: 'closed' }),
     backRefresh: () => put({ at: 'closed' }),
     login: () => put({ login: true }),
-    ...(settings.picture && { camera: () => ({ image: settings.picture }) }),
+    ...(settings.pictures && { camera: ({ of }) => ({ image: settings.pictures[of] }) }),
   }
 
   function answerTo({ id, name, data }) {
     const isSilent = settings.silent === true || (Array.isArray(settings.silent) && settings.silent.includes(name))
     const power = powers[name]
-    const outcome = isSilent ? 'silent' : power ? 'ok' : 'refused'
+    const refusal = settings.denied?.includes(name) ? 'denied' : power ? undefined : 'unsupported'
+    const outcome = isSilent ? 'silent' : refusal ? 'refused' : 'ok'
     note({ way: 'asked', name, data, outcome })
     if (isSilent) return undefined
-    return power ? { id, outcome, data: power(data ?? {}) ?? null } : { id, outcome, why: 'unsupported' }
+    return refusal ? { id, outcome, why: refusal } : { id, outcome, data: power(data ?? {}) ?? null }
   }
 
   if (settings.kind === 'nativeIos')

@@ -173,7 +173,7 @@ describe.each(kinds)('%s keeps the promises of a host', (kind) => {
     expect(await inTime(host.back({ isFirst: true }))).toBe(false)
     expect(await inTime(host.authorise('https://open.weixin.qq.com/x'))).toBe(false)
     if (kind !== 'fake') expect(await inTime(host.login())).toBe(false)
-    for (const asking of [host.identity(), host.isMarket(), host.version(), host.takeFace()])
+    for (const asking of [host.identity(), host.isMarket(), host.version(), host.takePhoto('face')])
       expect((await inTime<{ outcome: string }>(asking)).outcome).not.toBe('ok')
     expect(host.titleBar).toBe(kind === 'miniProgram' ? 'always' : 'never')
     host.setHeader({ shown: true, title: 'x' })
@@ -231,15 +231,15 @@ describe.each(['nativeIos', 'nativeAndroid'] as const)('%s', (kind) => {
   })
   test('its camera gives a picture; a person may take two minutes when the app says that it is at work', async () => {
     const camera = (answer: ReturnType<Manner>) => made(kind, [], (name) => (name === 'camera' ? answer : willing(name)))
-    const taken = await inTime((await camera({ outcome: 'ok', data: { image: btoa('picture') } })).takeFace())
+    const taken = await inTime((await camera({ outcome: 'ok', data: { image: btoa('picture') } })).takePhoto('face'))
     expect(taken.outcome === 'ok' && taken.data.size).toBe(7)
-    expect(await inTime((await camera({ outcome: 'ok', data: { image: '%%' } })).takeFace())).toEqual({ outcome: 'unknown' })
-    expect(await inTime((await camera({ outcome: 'refused', why: 'cancelled' })).takeFace())).toEqual({
+    expect(await inTime((await camera({ outcome: 'ok', data: { image: '%%' } })).takePhoto('face'))).toEqual({ outcome: 'unknown' })
+    expect(await inTime((await camera({ outcome: 'refused', why: 'cancelled' })).takePhoto('face'))).toEqual({
       outcome: 'refused',
       why: 'cancelled',
     })
     let result: unknown
-    void (await camera({ outcome: 'working' })).takeFace().then((given) => {
+    void (await camera({ outcome: 'working' })).takePhoto('face').then((given) => {
       result = given
     })
     await vi.advanceTimersByTimeAsync(workingMs - 1)

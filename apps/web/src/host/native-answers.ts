@@ -20,12 +20,12 @@ export function identityOf(data: unknown): HostIdentity | undefined {
 const imageLengthMax = 8 * 1024 * 1024
 
 /** `{ image }`: a JPEG, PNG or WebP in base64. */
-export function faceFile(data: unknown): File | undefined {
+export function photoFile(data: unknown): File | undefined {
   const { image } = read(data) ?? {}
   if (typeof image !== 'string' || image === '' || image.length > imageLengthMax) return undefined
   try {
     const text = atob(image)
-    return new File([Uint8Array.from(text, (character) => character.charCodeAt(0))], 'face')
+    return new File([Uint8Array.from(text, (character) => character.charCodeAt(0))], 'photo')
   } catch {
     return undefined
   }

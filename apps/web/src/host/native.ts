@@ -1,5 +1,5 @@
 import type { Bridge } from './bridge.ts'
-import { faceFile, identityOf, textOf, yesOf } from './native-answers.ts'
+import { identityOf, photoFile, textOf, yesOf } from './native-answers.ts'
 import { type Host, type HostAnswer, powerlessHost } from './port.ts'
 
 /**
@@ -23,7 +23,7 @@ export async function nativeHost(bridge: Bridge, own: Pick<Host, 'kind' | 'trace
     identity: async () => understood(await bridge.ask('identity'), identityOf),
     isMarket: async () => understood(await bridge.ask('market'), yesOf),
     version: async () => version,
-    takeFace: async () => (answers ? understood(await bridge.ask('camera', { of: 'face' }), faceFile) : { outcome: 'unknown' }),
+    takePhoto: async (of) => (answers ? understood(await bridge.ask('camera', { of }), photoFile) : { outcome: 'unknown' }),
     noteChange: () => {
       changed = true
     },

@@ -10,6 +10,9 @@ export type HostAnswer<T> =
   | { readonly outcome: 'refused'; readonly why: string }
   | { readonly outcome: 'unknown' }
 
+/** What a picture is of: the person's face, or a side of the id card. */
+export type PhotoOf = 'face' | 'idFront' | 'idBack'
+
 /** Who is logged in in the app: nobody, or a token and, where the app knows, whose it is (phone masked). */
 export type HostIdentity = {
   readonly token: string | undefined
@@ -46,8 +49,8 @@ export type Host = {
   readonly isMarket: () => Promise<HostAnswer<boolean>>
   /** The app's own version, e.g. '3.2.0'. */
   readonly version: () => Promise<HostAnswer<string>>
-  /** A picture of the person's face by the app's own camera. */
-  readonly takeFace: () => Promise<HostAnswer<File>>
+  /** A picture by the app's own camera. */
+  readonly takePhoto: (of: PhotoOf) => Promise<HostAnswer<File>>
   /** Asks the page around to open an authorisation page, which never goes into a frame. true when it will. */
   readonly authorise: (address: string) => Promise<boolean>
   /** Something changed on the server: what the host shows behind this page is out of date. */
@@ -74,7 +77,7 @@ export const powerlessHost: Host = {
   identity: unknown,
   isMarket: unknown,
   version: unknown,
-  takeFace: unknown,
+  takePhoto: unknown,
   authorise: no,
   noteChange: nothing,
   listen: nothing,

@@ -5,6 +5,7 @@ import { fakeHost } from '#host/fake.ts'
 import type { HostAnswer } from '#host/port.ts'
 import { connectNavigation } from '#platform/navigation.ts'
 import { FaceScreen } from './face-screen.tsx'
+import { tinyJpeg } from './test-photo.ts'
 
 const text = { key: 'faceVerification', version: '1.0', sha256: '0'.repeat(64) }
 const table = {
@@ -12,10 +13,15 @@ const table = {
   '/apply/face': { passed: true },
   '/reFlow': { next: 'profile', steps: [] },
 }
-const picture = new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 4, 5, 6, 7, 8])], 'face.jpg')
-const camera = () => screen.getByLabelText<HTMLInputElement>('开始拍摄', { selector: 'input' })
+const picture = new File([tinyJpeg], 'face.jpg')
+const input = (place: 'camera' | 'album') => {
+  const [camera, album] = document.querySelectorAll<HTMLInputElement>('input[type=file]')
+  const found = place === 'camera' ? camera : album
+  if (found === undefined) throw new Error('no such box')
+  return found
+}
 const checks = (calls: readonly Call[]) => calls.filter(({ path }) => path.endsWith('/apply/face'))
-const show = () => fireEvent.change(camera(), { target: { files: [picture] } })
+const show = () => fireEvent.change(input('camera'), { target: { files: [picture] } })
 
 beforeEach(() => {
   URL.createObjectURL = () => 'blob:picture'
@@ -38,10 +44,9 @@ async function open(answers: Parameters<typeof answer>[0] = table, consent = tru
 
 test('UI-13 the front camera is asked for, and the album stays open to who has none', async () => {
   await open()
-  expect(camera().getAttribute('capture')).toBe('user')
-  const album = screen.getByLabelText<HTMLInputElement>(/从相册选择/, { selector: 'input' })
-  expect(album.hasAttribute('capture')).toBe(false)
-  for (const input of [camera(), album]) expect([input.accept, input.multiple]).toEqual(['image/*', false])
+  expect(input('camera').getAttribute('capture')).toBe('user')
+  expect(input('album').hasAttribute('capture')).toBe(false)
+  for (const { accept, multiple } of [input('camera'), input('album')]) expect([accept, multiple]).toEqual(['image/*', false])
 })
 
 test('nothing is sent without consent, which starts unticked', async () => {
@@ -83,33 +88,58 @@ test('a check that nobody answered says that it cost no try', async () => {
 })
 
 test('inside the native app the picture is taken by its camera', async () => {
-  inHost(fakeHost({ isNativeApp: true, takeFace: async () => ({ outcome: 'ok', data: picture }) }))
+  inHost(fakeHost({ isNativeApp: true, takePhoto: async () => ({ outcome: 'ok', data: picture }) }))
   const { calls, here } = await open()
   fireEvent.click(screen.getByRole('button', { name: '开始拍摄' }))
   await waitFor(() => expect(here()).toBe('/applyProfile'))
   expect(checks(calls)).toHaveLength(1)
 })
 
-test.each<[string, HostAnswer<File>, number]>([
-  ['does not answer', { outcome: 'unknown' }, 1],
-  ['has no camera', { outcome: 'refused', why: 'unsupported' }, 1],
-  ['was closed by the person', { outcome: 'refused', why: 'cancelled' }, 0],
-])('an app whose camera %s opens the file chooser, or not when that was wanted', async (_, answered, times) => {
-  const takeFace = vi.fn(async () => answered)
-  inHost(fakeHost({ isNativeApp: true, takeFace }))
+test('nobody finds two buttons of one name, one of which would not ask for consent', async () => {
   await open()
-  const chosen = vi.spyOn(camera(), 'click')
-  fireEvent.click(screen.getByRole('button', { name: '开始拍摄' }))
-  await waitFor(() => expect(takeFace).toHaveBeenCalledTimes(1))
-  await act(async () => undefined)
-  expect(chosen).toHaveBeenCalledTimes(times)
+  expect(screen.getAllByRole('button', { name: /拍摄|相册/ }).map(({ tagName }) => tagName)).toEqual(['BUTTON', 'BUTTON'])
+})
+
+const start = () => fireEvent.click(screen.getByRole('button', { name: '开始拍摄' }))
+
+test.each<[string, HostAnswer<File>, boolean]>([
+  ['does not answer', { outcome: 'unknown' }, false],
+  ['has no camera', { outcome: 'refused', why: 'unsupported' }, false],
+  ['may not use the camera', { outcome: 'refused', why: 'denied' }, true],
+])(
+  'UI-20 an app that %s leads to the file chooser, at once from then on, and a camera that is forbidden is told',
+  async (_, answered, isTold) => {
+    const takePhoto = vi.fn(async () => answered)
+    inHost(fakeHost({ isNativeApp: true, takePhoto }))
+    await open()
+    const chosen = vi.spyOn(input('camera'), 'click')
+    start()
+    await waitFor(() => expect(chosen).toHaveBeenCalledTimes(1))
+    expect(screen.queryByText(/允许本应用使用相机/) !== null).toBe(isTold)
+    start()
+    expect(chosen).toHaveBeenCalledTimes(2)
+    expect(takePhoto.mock.calls).toEqual([['face']])
+  },
+)
+
+test('who closed the camera of the app wants no file chooser; the next press opens the camera again', async () => {
+  const takePhoto = vi.fn(async () => ({ outcome: 'refused', why: 'cancelled' }) as const)
+  inHost(fakeHost({ isNativeApp: true, takePhoto }))
+  await open()
+  const chosen = vi.spyOn(input('camera'), 'click')
+  for (const times of [1, 2]) {
+    start()
+    await act(async () => undefined)
+    expect(takePhoto).toHaveBeenCalledTimes(times)
+  }
+  expect(chosen).not.toHaveBeenCalled()
 })
 
 test('without consent the app is not asked for a picture', async () => {
-  const takeFace = vi.fn(async () => ({ outcome: 'unknown' }) as const)
-  inHost(fakeHost({ isNativeApp: true, takeFace }))
+  const takePhoto = vi.fn(async () => ({ outcome: 'unknown' }) as const)
+  inHost(fakeHost({ isNativeApp: true, takePhoto }))
   await open(table, false)
   fireEvent.click(screen.getByRole('button', { name: '开始拍摄' }))
   expect(screen.getByRole('checkbox').getAttribute('aria-invalid')).toBe('true')
-  expect(takeFace).not.toHaveBeenCalled()
+  expect(takePhoto).not.toHaveBeenCalled()
 })

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type RefObject, useRef } from 'react'
 import { useWords } from '#locales/i18n.ts'
-import { currentHost, useGo } from '#platform/navigation.ts'
+import { useGo } from '#platform/navigation.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { classes } from '#ui/classes.ts'
@@ -12,6 +12,7 @@ import { ConsentBox, useConsent } from './consent.tsx'
 import styles from './face-screen.module.css'
 import { FacePicture } from './id-card-picture.tsx'
 import { StepHead } from './step-head.tsx'
+import { useAppCamera } from './use-app-camera.ts'
 import { type FaceState, useFace } from './use-face.ts'
 
 export function FaceScreen() {
@@ -19,16 +20,16 @@ export function FaceScreen() {
   const go = useGo()
   const consent = useConsent('face')
   const { state, picture, take } = useFace(consent)
+  const appCamera = useAppCamera()
   const camera = useRef<HTMLInputElement>(null)
   const album = useRef<HTMLInputElement>(null)
   const open = (input: HTMLInputElement | null) => (consent.checked ? input?.click() : consent.askFor())
   /** The app's own camera where there is one; a person who closed it wants no other. A browser's opens in the same press. */
   const openCamera = async () => {
-    const host = currentHost()
-    if (!host.isNativeApp || !consent.checked) return open(camera.current)
-    const taken = await host.takeFace()
-    if (taken.outcome === 'ok') return take(taken.data)
-    if (taken.outcome === 'unknown' || taken.why !== 'cancelled') open(camera.current)
+    if (!appCamera.isOffered || !consent.checked) return open(camera.current)
+    const taken = await appCamera.ask('face')
+    if (taken instanceof File) return take(taken)
+    if (taken === 'none') open(camera.current)
   }
   const isBusy = state.step === 'checking' || state.step === 'passed'
   return (
@@ -57,24 +58,24 @@ export function FaceScreen() {
         <Stack gap={4}>
           <Frame state={state} picture={picture} />
           <Outcome state={state} />
+          {appCamera.isDenied && (
+            <Note tone="warning" live>
+              {t('camera.denied')}
+            </Note>
+          )}
           <Tips />
         </Stack>
       </Card>
       {state.step !== 'locked' && <ConsentBox consent={consent} lead={t('face.consent')} />}
-      <FileInput input={camera} label={t('face.start')} camera onFile={take} />
-      <FileInput input={album} label={t('face.fromFile')} onFile={take} />
+      <FileInput input={camera} camera onFile={take} />
+      <FileInput input={album} onFile={take} />
     </Page>
   )
 }
 
-/** Hidden behind a button, which asks for consent first. Choosing the same file again counts as a new choice. */
-function FileInput(props: {
-  input: RefObject<HTMLInputElement | null>
-  label: string
-  camera?: boolean
-  onFile: (file: File) => Promise<void> | void
-}) {
-  const { input, label, camera = false, onFile } = props
+/** Behind a button, which asks for consent first: nobody is to find it beside that. Choosing the same file again counts as a new choice. */
+function FileInput(props: { input: RefObject<HTMLInputElement | null>; camera?: boolean; onFile: (file: File) => Promise<void> | void }) {
+  const { input, camera = false, onFile } = props
   const take = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.currentTarget.files?.[0]
     event.currentTarget.value = ''
@@ -87,7 +88,7 @@ function FileInput(props: {
       type="file"
       accept="image/*"
       capture={camera ? 'user' : undefined}
-      aria-label={label}
+      aria-hidden="true"
       tabIndex={-1}
       onChange={take}
     />

@@ -1,28 +1,53 @@
+import { useId } from 'react'
 import { useWords } from '#locales/i18n.ts'
+import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { Note } from '#ui/note.tsx'
 import { PhotoSlot } from '#ui/photo-slot.tsx'
 import { Text } from '#ui/text.tsx'
 import type { Side } from './apply.queries.ts'
 import styles from './id-photos.module.css'
+import { useAppCamera } from './use-app-camera.ts'
 import type { Slot } from './use-id-photos.ts'
 
 /** Both sides of the card, side by side; what went wrong with one stands under it. */
 export function IdPhotos({ slots, onTake }: { slots: Readonly<Record<Side, Slot>>; onTake: (side: Side, file: File) => unknown }) {
   const t = useWords('apply')
+  const camera = useAppCamera()
   const anyDone = slots.front.state === 'done' || slots.back.state === 'done'
   return (
     <>
       <div className={styles.pair}>
-        <Photo side="front" slot={slots.front} onTake={onTake} />
-        <Photo side="back" slot={slots.back} onTake={onTake} />
+        <Photo side="front" slot={slots.front} camera={camera} onTake={onTake} />
+        <Photo side="back" slot={slots.back} camera={camera} onTake={onTake} />
       </div>
+      {camera.isOffered && (
+        <Button kind="text" onPress={camera.leave}>
+          {t('camera.leave')}
+        </Button>
+      )}
+      {camera.isDenied && (
+        <Note tone="warning" live>
+          {t('camera.denied')}
+        </Note>
+      )}
       {anyDone && <Text size="small">{t('identity.retakeHint')}</Text>}
     </>
   )
 }
 
-function Photo({ side, slot, onTake }: { side: Side; slot: Slot; onTake: (side: Side, file: File) => unknown }) {
+type PhotoProps = { side: Side; slot: Slot; camera: ReturnType<typeof useAppCamera>; onTake: (side: Side, file: File) => unknown }
+
+const photoOf = { front: 'idFront', back: 'idBack' } as const
+
+function Photo({ side, slot, camera, onTake }: PhotoProps) {
   const t = useWords('apply')
+  const errorId = useId()
+  const askApp = async () => {
+    const taken = await camera.ask(photoOf[side])
+    if (taken instanceof File) onTake(side, taken)
+    return taken === 'none'
+  }
   const words = {
     empty: t(`identity.${side}`),
     waiting: t('identity.waitsForConsent'),
@@ -36,11 +61,13 @@ function Photo({ side, slot, onTake }: { side: Side; slot: Slot; onTake: (side: 
         label={t(`identity.${side}`)}
         state={slot.state === 'waiting' ? 'empty' : slot.state}
         picture={slot.picture}
+        describedBy={errorId}
+        ask={camera.isOffered ? askApp : undefined}
         onFile={(file) => void onTake(side, file)}
       >
         {words}
       </PhotoSlot>
-      <p className={styles.error} role={slot.error ? 'alert' : undefined}>
+      <p id={errorId} className={styles.error} role={slot.error ? 'alert' : undefined}>
         {slot.state === 'failed' && slot.error !== undefined && slot.error !== '' && (
           <>
             <Icon name="alert" size={14} />

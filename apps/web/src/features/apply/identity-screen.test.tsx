@@ -1,6 +1,9 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { answer, type Call, openScreen, refusal } from '#app/test-screen.tsx'
+import { fakeHost } from '#host/fake.ts'
+import type { HostAnswer } from '#host/port.ts'
+import { connectNavigation } from '#platform/navigation.ts'
 import { IdentityScreen } from './identity-screen.tsx'
 
 const nothing = { name: null, idNumber: null, issuer: null, validFrom: null, validTo: null, longTerm: false }
@@ -22,13 +25,19 @@ const choose = (place: number, file = png) => {
   const input = photos()[place]
   if (input !== undefined) fireEvent.change(input, { target: { files: [file] } })
 }
+/** Whether the file chooser opens in the same press. */
+const press = (place: number) => fireEvent.click(photos()[place] ?? document.body)
+const inHost = (host: ReturnType<typeof fakeHost>) => connectNavigation({ host, leave: () => undefined })
 const next = () => fireEvent.click(screen.getByRole('button', { name: /下一步/ }))
 
 beforeEach(() => {
   URL.createObjectURL = () => 'blob:picture'
   URL.revokeObjectURL = () => undefined
 })
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  inHost(fakeHost())
+})
 
 async function bothRead(answers: Parameters<typeof answer>[0] = table) {
   const calls = answer(answers)
@@ -53,6 +62,60 @@ describe('the photos', () => {
     fireEvent.click(consent)
     await screen.findByText('人像面已识别')
     expect(reads(calls).map(({ body }) => body)).toMatchObject([{ side: 'front', agreed: [text] }])
+  })
+
+  test('inside the native app its camera takes each side, and the album stays open to who wants it', async () => {
+    const takePhoto = vi.fn(async () => ({ outcome: 'ok', data: png }) as const)
+    inHost(fakeHost({ isNativeApp: true, takePhoto }))
+    const calls = answer(table)
+    await openScreen(IdentityScreen, ['apply', 'blocks'])
+    fireEvent.click(await screen.findByRole('checkbox'))
+    for (const [place, done] of [
+      [0, '人像面已识别'],
+      [1, '国徽面已识别'],
+    ] as const) {
+      expect(press(place)).toBe(false)
+      await screen.findByText(done)
+    }
+    expect(takePhoto.mock.calls).toEqual([['idFront'], ['idBack']])
+    expect(reads(calls).map(({ body }) => sideOf(body))).toEqual(['front', 'back'])
+    fireEvent.click(screen.getByRole('button', { name: '从相册选择' }))
+    expect(press(0)).toBe(true)
+    expect(takePhoto).toHaveBeenCalledTimes(2)
+  })
+
+  test.each<[string, HostAnswer<File>, boolean]>([
+    ['does not answer', { outcome: 'unknown' }, false],
+    ['may not use the camera', { outcome: 'refused', why: 'denied' }, true],
+  ])(
+    'UI-20 an app that %s leads to the file chooser, at once from then on, and a camera that is forbidden is told',
+    async (_, answered, isTold) => {
+      inHost(fakeHost({ isNativeApp: true, takePhoto: async () => answered }))
+      answer(table)
+      await openScreen(IdentityScreen, ['apply', 'blocks'])
+      await screen.findByRole('checkbox')
+      const chosen = vi.fn((event: Event) => event.defaultPrevented)
+      document.addEventListener('click', chosen)
+      press(0)
+      await waitFor(() => expect(chosen.mock.results.map(({ value }) => value)).toEqual([true, false]))
+      document.removeEventListener('click', chosen)
+      expect(screen.queryByText(/允许本应用使用相机/) !== null).toBe(isTold)
+      expect(press(1)).toBe(true)
+    },
+  )
+
+  test('UI-20 who closed the camera of the app wants no file chooser, and keeps what was there', async () => {
+    const takePhoto = vi.fn(async () => ({ outcome: 'refused', why: 'cancelled' }) as const)
+    inHost(fakeHost({ isNativeApp: true, takePhoto }))
+    answer(table)
+    await openScreen(IdentityScreen, ['apply', 'blocks'])
+    await screen.findByRole('checkbox')
+    for (const times of [1, 2]) {
+      expect(press(0)).toBe(false)
+      await act(async () => undefined)
+      expect(takePhoto).toHaveBeenCalledTimes(times)
+    }
+    expect(screen.getByText('拍摄人像面')).not.toBeNull()
   })
 
   test('UI-13 accept names no types, one picture a side, no capture that would hide the album', async () => {

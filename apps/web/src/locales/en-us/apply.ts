@@ -79,6 +79,10 @@ export const apply: Same<typeof zh> = {
     ID_NUMBER_DATE: 'The date of birth in the ID number is not a date',
     ID_NUMBER_CHECK_DIGIT: 'The ID number has a mistake, please check it digit by digit',
   },
+  camera: {
+    denied: 'The camera is not allowed: allow this app to use it in the settings of your phone, or choose a photo',
+    leave: 'Choose from photos instead',
+  },
   face: {
     heading: 'Confirm you are here',
     lead: 'One photo of your face, compared with your ID. It is not kept afterwards.',

@@ -76,6 +76,10 @@ export const apply = {
     ID_NUMBER_DATE: '身份证号中的出生日期不正确',
     ID_NUMBER_CHECK_DIGIT: '身份证号有误，请核对后重新输入',
   },
+  camera: {
+    denied: '无法使用相机：请在手机系统设置中允许本应用使用相机，或从相册选择照片',
+    leave: '从相册选择',
+  },
   face: {
     heading: '确认是您本人操作',
     lead: '拍一张正面照，与身份证照片比对。照片比对后不保存。',
