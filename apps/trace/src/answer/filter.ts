@@ -46,8 +46,8 @@ export function readFilter(query: Query, now: Date): Filter | FilterFault {
   if (fault !== undefined) return fault
   const to = text(query, 'to') ?? today
   const from = text(query, 'from') ?? (isCivilDate(to) ? addDays(to, 1 - defaultDays) : to)
-  if (!isCivilDate(from)) return { field: 'from', reason: 'date' }
   if (!isCivilDate(to)) return { field: 'to', reason: 'date' }
+  if (!isCivilDate(from)) return { field: 'from', reason: 'date' }
   if (from > to) return { field: 'from', reason: 'order' }
   if (daysBetween(from, to) >= daysMax) return { field: 'from', reason: 'tooManyDays' }
   const by = splits.find((split) => split === (text(query, 'by') ?? 'channel'))

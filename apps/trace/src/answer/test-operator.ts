@@ -27,14 +27,10 @@ export async function openOperator() {
   const pool: Pool = openPool({ url: database.url, schema: 'trace', applicationName: 'operator-test' })
   const clock: FixedClock = fixedClock('2026-11-27T10:00:00+08:00')
   await keepFirstOperator(pool, password, clock.machineNow(), fewRounds)
-  const app = createTrace({
-    pool,
-    clock,
-    log: makeLog({ name: 'trace', level: 'silent' }),
-    mobileIndex,
-    origins: [origin],
-    operator: { pool, hosts: ['trace.example'] },
-  })
+  const log = makeLog({ name: 'trace', level: 'silent' })
+  const withAnswersFrom = (answers: Pool) =>
+    createTrace({ pool, clock, log, mobileIndex, origins: [origin], operator: { pool: answers, hosts: ['trace.example'] } })
+  const app = withAnswersFrom(pool)
   let seq = 0
 
   async function send(...events: Sent[]): Promise<void> {
@@ -60,7 +56,14 @@ export async function openOperator() {
     return { cookie, get }
   }
 
-  return { app, pool, clock, send, form, enter, close: () => closeAll() }
+  /** The same with so little time on a question that one which sleeps is ended. */
+  async function withHastyAnswers<Result>(work: (hasty: typeof app) => Promise<Result>): Promise<Result> {
+    const answers = openPool({ url: database.url, schema: 'trace', applicationName: 'hasty', max: 3, statementTimeoutMs: 500 })
+    const hasty = withAnswersFrom(answers)
+    return work(hasty).finally(() => hasty.close().then(() => answers.end()))
+  }
+
+  return { app, pool, clock, withHastyAnswers, send, form, enter, close: () => closeAll() }
 
   async function closeAll(): Promise<void> {
     await app.close()

@@ -117,10 +117,17 @@ export const enUs: Words = {
     kinds: {
       shape: 'not the shape',
       size: 'too large',
+      request: 'no request of events',
+      database: 'not storable',
+      format: 'no phone number',
       idNumber: 'ID number',
       bankCard: 'bank card number',
-      phone: 'phone number',
+      mobile: 'mobile number',
+      phone: 'landline number',
       email: 'e-mail address',
+      passport: 'passport or permit number',
+      location: 'position',
+      named: 'a value named as personal',
     },
   },
   funnel: {

@@ -116,10 +116,17 @@ export const zhCn = {
     kinds: {
       shape: '格式不符',
       size: '超出大小',
+      request: '请求无法识别',
+      database: '数据库无法保存',
+      format: '不是手机号',
       idNumber: '身份证号',
       bankCard: '银行卡号',
-      phone: '手机号',
+      mobile: '手机号',
+      phone: '固定电话',
       email: '邮箱',
+      passport: '护照或通行证号',
+      location: '位置坐标',
+      named: '名称表明属于个人的值',
     },
   },
   funnel: {

