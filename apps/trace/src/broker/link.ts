@@ -53,8 +53,7 @@ export function keepLink({ url, prepare, log }: LinkSettings): Link {
       become(connection)
       if (toldAway) log.info({}, 'the broker is back')
       toldAway = false
-      const error = await connection.closed()
-      if (error instanceof Error) tellAway(error)
+      tellAway((await connection.closed()) ?? new Error('the connection was closed'))
     } finally {
       become(undefined)
       open = undefined
