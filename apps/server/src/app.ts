@@ -21,7 +21,7 @@ import { messageHandlers, messageJobs, sendMessage } from '#features/message/mes
 import { messengerHandlers, messengerJobs } from '#features/messenger/messenger.ts'
 import { closeDays, repayHandlers, repayJobs } from '#features/repay/repay.ts'
 import { sessionHandlers, sessionJobs, userOfToken } from '#features/session/session.ts'
-import { traceHandlers } from '#features/trace/trace.ts'
+import { openForwarder, traceHandlers } from '#features/trace/trace.ts'
 import { makeProviders } from '#providers/adapters.ts'
 import type { Providers } from '#providers/providers.ts'
 import { type BusinessClock, businessClock } from './platform/clock.ts'
@@ -91,7 +91,8 @@ export async function createApp({
   }
   const files = config.webDist === undefined ? undefined : await staticFiles(config.webDist, facts)
   const http = makeHttp(deps, files)
-  bindSlices(http, deps, moveTo)
+  const traces = openForwarder({ url: `${config.traceUrl}/fuyh/trace`, log })
+  bindSlices(http, deps, { moveTo, traces })
   await http.ready()
   const following = config.devTools && superviseJobs ? clock.follow(1_000) : undefined
   return {
@@ -103,7 +104,7 @@ export async function createApp({
     async close() {
       following?.stop()
       await http.close()
-      await jobs.stop()
+      await Promise.all([jobs.stop(), traces.close()])
       await Promise.all([db.destroy(), apart.destroy()])
     },
   }
@@ -154,7 +155,9 @@ function makeHttp(deps: Deps, files: StaticFiles | undefined): FastifyInstance {
   return http
 }
 
-function bindSlices(http: FastifyInstance, deps: Deps, moveTo: (date: CivilDate) => Promise<void>): void {
+type Tools = { moveTo: (date: CivilDate) => Promise<void>; traces: ReturnType<typeof openForwarder> }
+
+function bindSlices(http: FastifyInstance, deps: Deps, { moveTo, traces }: Tools): void {
   const once = onceInTransaction(deps)
   const bind = <const Endpoints extends Readonly<Record<string, Endpoint>>>(
     slice: string,
@@ -186,5 +189,5 @@ function bindSlices(http: FastifyInstance, deps: Deps, moveTo: (date: CivilDate)
   bind('repay', api.repay, repayHandlers(deps))
   bind('message', api.message, messageHandlers(deps))
   bind('messenger', api.messenger, messengerHandlers(deps))
-  bind('trace', api.trace, traceHandlers(deps))
+  bind('trace', api.trace, traceHandlers(deps, traces))
 }

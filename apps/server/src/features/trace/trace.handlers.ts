@@ -3,15 +3,16 @@ import { constants } from '@fyh/contract/options.ts'
 import type { trace } from '@fyh/contract/trace.ts'
 import type { TraceEvent } from '@fyh/contract/trace-event.ts'
 import type { Deps, Guest, SliceHandlers } from '#platform/deps.ts'
-import { forwarder } from './forwarder.ts'
+import type { Forwarder } from './forwarder.ts'
 
 /** R4.4: the first report makes the id of the session; a later one keeps the id it came with. */
-export function traceHandlers({ config, log }: Deps): SliceHandlers<typeof trace> {
-  const forward = forwarder({ url: `${config.traceUrl}/fuyh/trace`, log })
+export function traceHandlers({ ids, clock }: Pick<Deps, 'ids' | 'clock'>, { forward }: Forwarder): SliceHandlers<typeof trace> {
   return {
     report: async ({ body, ctx }) => {
       const sessionId = /^[\w-]{1,40}$/.test(body.sessionId) ? body.sessionId : randomText(19)
-      forward(eventOf({ ...body, sessionId }, ctx))
+      // A number of this node's own tells a second sending from a second report, whichever node took it.
+      const extras = { seq: ids(), at: clock.machineNow().getTime(), channel: body.channelCode }
+      forward({ ...eventOf({ ...body, sessionId }, ctx), ...extras })
       return { sessionId }
     },
   }

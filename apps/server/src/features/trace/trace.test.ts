@@ -1,10 +1,13 @@
 import { createServer, type Server } from 'node:http'
+import { collect } from '@fyh/contract/trace.ts'
+import type { TraceEvent } from '@fyh/contract/trace-event.ts'
 import { makeLog } from '@fyh/serve/log.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type TestServer, testServer } from '#platform/test-server.ts'
-import { forwarder } from './forwarder.ts'
+import { openForwarder } from './forwarder.ts'
 
 const received: { path: string; event: Record<string, unknown> }[] = []
+let away = false
 let backend: Server
 let server: TestServer
 
@@ -15,7 +18,11 @@ beforeAll(async () => {
       body += part
     })
     request.on('end', () => {
-      received.push({ path: request.url ?? '', event: JSON.parse(body) })
+      if (away) {
+        response.writeHead(503).end()
+        return
+      }
+      for (const event of JSON.parse(body).events) received.push({ path: request.url ?? '', event })
       response.end('{"code":0,"msg":"","data":{"stored":1}}')
     })
   })
@@ -63,6 +70,9 @@ describe('app trace report', () => {
         userAgent: 'test browser',
         userId: '7',
         versionCode: '1.0.0',
+        seq: expect.any(Number),
+        at: Date.parse('2026-11-27T10:00:00+08:00'),
+        channel: 'FYH-mini',
       },
     })
   })
@@ -75,25 +85,60 @@ describe('app trace report', () => {
 })
 
 describe('a trace backend in trouble', () => {
-  const event = {} as never
   const log = makeLog({ name: 'test', level: 'silent' })
+  const event = (content: string): TraceEvent => ({ ...collect.trace.example.body, content })
+  const contents = (batch: readonly TraceEvent[]) => batch.map(({ content }) => content)
 
-  test('one that is away harms no report', async () => {
-    const away = forwarder({ url: 'http://127.0.0.1:9/fuyh/trace', log })
-    expect(() => away(event)).not.toThrow()
+  test('R7.11 reports go on while it is away, and reach it once it is back, each with a number of its own', async () => {
+    away = true
+    const answers = await Promise.all(
+      Array.from({ length: 120 }, (_, number) => report({ userId: String(number), sessionId: 's1', channelCode: 'fyh' })),
+    )
+    expect(answers.map(({ code }) => code)).toEqual(Array(120).fill(0))
+    expect(received).toEqual([])
+    away = false
+    await vi.waitFor(() => expect(received).toHaveLength(120), { timeout: 5_000 })
+    expect(new Set(received.map(({ event: { seq } }) => seq)).size).toBe(120)
+    expect(new Set(received.map(({ event: { userId } }) => userId)).size).toBe(120)
   })
 
-  test('one that hangs gets at most fifty at a time; the rest are dropped', () => {
-    let asked = 0
-    const hanging = forwarder({
+  test('one that hangs holds no report up; what is beyond the bound is dropped, and its number told beside the next', async () => {
+    const sent: TraceEvent[][] = []
+    const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const { forward, close } = openForwarder({
       url: 'http://127.0.0.1:9',
       log,
-      send: () => {
-        asked += 1
-        return new Promise(() => undefined)
+      send: async (_, init) => {
+        await gates[sent.push(JSON.parse(String(init?.body)).events) - 1]?.promise
+        return new Response('{}')
       },
     })
-    for (let count = 0; count < 80; count += 1) hanging(event)
-    expect(asked).toBe(50)
+    for (let count = 0; count < 5_010; count += 1) forward(event(String(count)))
+    expect(sent.map(contents)).toEqual([['0']])
+    gates[0]?.resolve()
+    await vi.waitFor(() => expect(sent).toHaveLength(2))
+    forward(event('later'))
+    gates[1]?.resolve()
+    await vi.waitFor(() => expect(sent.flat()).toHaveLength(5_001))
+    expect(sent.flat().at(-1)).toMatchObject({ content: 'later', dropped: 10 })
+    await close()
+  })
+
+  test('an end of the server hands over what waits', async () => {
+    const sent: string[][] = []
+    let open = false
+    const { forward, close } = openForwarder({
+      url: 'http://127.0.0.1:9',
+      log,
+      send: async (_, init) => {
+        if (!open) throw new Error('away')
+        sent.push(contents(JSON.parse(String(init?.body)).events))
+        return new Response('{}')
+      },
+    })
+    for (let count = 0; count < 60; count += 1) forward(event(String(count)))
+    open = true
+    await close()
+    expect(sent.flat()).toEqual(Array.from({ length: 60 }, (_, count) => String(count)))
   })
 })

@@ -1,1 +1,2 @@
+export { openForwarder } from './forwarder.ts'
 export { traceHandlers } from './trace.handlers.ts'
