@@ -3,16 +3,17 @@ import type { Pool } from '@fyh/postgres/pool.ts'
 import { done } from '@fyh/serve/envelope.ts'
 import type { Logger } from '@fyh/serve/log.ts'
 import { createHttp } from '@fyh/serve/serve.ts'
+import type { CollectState } from './answer/collecting.ts'
 import { operatorPages } from './answer/operator.ts'
 import type { Broker } from './broker/broker.ts'
 import { brokerHealth } from './broker/broker-health.ts'
 import { openWriter } from './broker/writer.ts'
 import { collectRoutes } from './collect/collect-routes.ts'
-import type { EventRow } from './collect/event-row.ts'
 import { isFaultOfRows, storeEvents } from './collect/event-store.ts'
 import { openIntake } from './collect/intake.ts'
 import type { MobileIndex } from './collect/mobile-index.ts'
 import { openRefusalTally } from './collect/refusal-tally.ts'
+import { watchStore } from './collect/store-state.ts'
 
 type TraceSettings = {
   pool: Pool
@@ -33,8 +34,9 @@ type TraceSettings = {
 export function createTrace({ pool, clock, log, mobileIndex, origins, rowsMax, between, operator }: TraceSettings) {
   const app = createHttp({ log, jsonTypes: ['application/json', 'text/plain'] })
   const tally = openRefusalTally({ pool, clock, log })
+  const database = watchStore((rows) => storeEvents(pool, rows), { clock, ask: () => pool.query('select 1') })
   const toDatabase = {
-    store: (rows: EventRow[]) => storeEvents(pool, rows),
+    store: database.store,
     isFaultOfRows,
     onRefused: async () => tally.add([{ kind: 'database', field: 'event' }]),
   }
@@ -45,19 +47,18 @@ export function createTrace({ pool, clock, log, mobileIndex, origins, rowsMax, b
   })
   if (between?.collects !== false) app.register(collectRoutes, { intake, tally, clock, log, mobileIndex, origins })
   if (operator !== undefined) {
-    const collecting = async () => ({ state: 'ok', waiting: 0 }) as const
-    app.register(operatorPages, { ...operator, clock, log, mobileIndex, collecting })
+    app.register(operatorPages, { ...operator, clock, log, mobileIndex, collecting: health })
+  }
+
+  async function health(): Promise<CollectState> {
+    if (between !== undefined) return { waiting: intake.waiting(), ...(await brokerHealth({ ...between, writer })) }
+    return { state: intake.isFull() ? 'full' : await database.state(), waiting: intake.waiting() }
   }
 
   app.get('/healthz', async (request, reply) => {
-    if (between !== undefined) {
-      const health = await brokerHealth({ ...between, writer })
-      request.answerCode = health.state === 'ok' ? 0 : health.state
-      return reply.code(health.state === 'ok' ? 200 : 503).send(done(health))
-    }
-    await pool.query('select 1')
-    request.answerCode = 0
-    return reply.send(done({ ok: true }))
+    const told = await health()
+    request.answerCode = told.state === 'ok' ? 0 : told.state
+    return reply.code(told.state === 'ok' ? 200 : 503).send(done(told))
   })
 
   app.addHook('onClose', async () => {

@@ -42,6 +42,10 @@ const settings = z.object({
   TRACE_NATS_ACK_SECONDS: count(1, 3_600).default(60),
   /** What this process does: take events, write those that wait in the broker into the database, or both. */
   TRACE_ROLE: z.enum(['both', 'collect', 'write']).default('both'),
+  /** Days that events, visits and browsers are kept; an event may come as many days late as the least of them. */
+  TRACE_KEEP_DAYS: count(15, 3_650).default(180),
+  /** Days that counts are kept. */
+  TRACE_KEEP_COUNTS_DAYS: count(15, 36_500).default(800),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
 })
 
@@ -54,6 +58,8 @@ export type Config = {
   operator: { password: string; hosts: readonly string[] } | undefined
   role: z.infer<typeof settings>['TRACE_ROLE']
   broker: BrokerSettings | undefined
+  keepDays: number
+  keepCountsDays: number
   logLevel: z.infer<typeof settings>['LOG_LEVEL']
 }
 
@@ -76,6 +82,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     operator: TRACE_OPERATOR_PASSWORD === undefined ? undefined : { password: TRACE_OPERATOR_PASSWORD, hosts: TRACE_OPERATOR_HOSTS },
     role: TRACE_ROLE,
     broker: brokerOf(parsed.data),
+    keepDays: parsed.data.TRACE_KEEP_DAYS,
+    keepCountsDays: parsed.data.TRACE_KEEP_COUNTS_DAYS,
     logLevel: LOG_LEVEL,
   }
 }

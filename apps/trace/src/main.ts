@@ -8,6 +8,7 @@ import { createTrace } from './app.ts'
 import { openBroker } from './broker/broker.ts'
 import { openMobileIndex } from './collect/mobile-index.ts'
 import { type Config, readConfig } from './config.ts'
+import { startUpkeep } from './upkeep/upkeep.ts'
 
 const config = configOrExit()
 const log = makeLog({ name: 'trace', level: config.logLevel })
@@ -34,6 +35,10 @@ const app = createTrace({
   }),
   ...(answers && { operator: answers }),
 })
+const upkeep =
+  config.role === 'collect'
+    ? undefined
+    : startUpkeep({ pool, clock, log, keepDays: config.keepDays, keepCountsDays: config.keepCountsDays })
 await app.listen({ host: '127.0.0.1', port: config.port })
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop())
@@ -41,6 +46,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => 
 /** No new connections, open requests get their answer after their commit, then the database is let go of. */
 async function stop(): Promise<void> {
   await app.close()
+  await upkeep?.stop()
   await answers?.pool.end()
   await pool.end()
 }

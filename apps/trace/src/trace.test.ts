@@ -257,7 +257,14 @@ describe('who may send', () => {
     expect(answer.headers).toMatchObject({ 'access-control-allow-origin': origin, 'access-control-allow-headers': 'content-type' })
   })
 
-  test('GET /healthz answers while the database does', async () => {
-    expect((await app.inject({ method: 'GET', url: '/healthz' })).statusCode).toBe(200)
+  test('GET /healthz tells that events can be stored, or why not', async () => {
+    const well = await app.inject({ method: 'GET', url: '/healthz' })
+    expect([well.statusCode, well.json().data]).toEqual([200, { state: 'ok', waiting: 0 }])
+    const lost = openPool({ url: database.url, schema: 'trace', applicationName: 'trace-test' })
+    const other = createTrace({ pool: lost, clock, log, mobileIndex, origins: [origin] })
+    await lost.end()
+    const ill = await other.inject({ method: 'GET', url: '/healthz' })
+    expect([ill.statusCode, ill.json().data]).toEqual([503, { state: 'databaseAway', waiting: 0 }])
+    await other.close()
   })
 })

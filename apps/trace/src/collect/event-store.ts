@@ -1,5 +1,6 @@
 import type { Pool } from '@fyh/postgres/pool.ts'
 import { ensureDays, lacksDay } from '../upkeep/partitions.ts'
+import { retried } from '../upkeep/retried.ts'
 import type { EventRow } from './event-row.ts'
 import { countedColumns, rollUps } from './roll-ups.ts'
 
@@ -72,12 +73,13 @@ const insertUndated = insertStatement('insert-undated-events', [
 export async function storeEvents(pool: Pool, rows: EventRow[]): Promise<void> {
   const statement = rows.some(({ undated }) => undated) ? insertUndated : insertEvents
   const values = [listsOf(inOrder(rows))]
+  const insert = () => retried(() => pool.query({ ...statement, values }))
   try {
-    await pool.query({ ...statement, values })
+    await insert()
   } catch (error) {
     if (!lacksDay(error)) throw error
     await ensureDays(pool, new Set(rows.map(({ day }) => day)))
-    await pool.query({ ...statement, values })
+    await insert()
   }
 }
 

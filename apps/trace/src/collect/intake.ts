@@ -1,4 +1,5 @@
 import type { EventRow, Store } from './event-row.ts'
+import { eventsMax } from './read-events.ts'
 
 export type Kept = { kept: number; refused: number }
 type Waiting = { rows: EventRow[]; resolve: (kept: Kept) => void; reject: (error: unknown) => void }
@@ -93,6 +94,13 @@ export function openIntake(settings: IntakeSettings) {
     return { kept, refused: rows.length - kept }
   }
 
-  return { put, drained: () => idle.promise }
+  return {
+    put,
+    /** Events that wait for a write to take them. */
+    waiting: () => rowsWaiting,
+    /** Whether a request of the largest kind would be turned away. */
+    isFull: () => rowsWaiting + eventsMax > rowsMax,
+    drained: () => idle.promise,
+  }
 }
 export type Intake = ReturnType<typeof openIntake>

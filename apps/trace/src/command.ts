@@ -1,0 +1,52 @@
+import { parseArgs } from 'node:util'
+import { parseMobile } from '@fyh/base/chinese-data.ts'
+import { systemClock } from '@fyh/base/clock.ts'
+import { openPool } from '@fyh/postgres/pool.ts'
+import { openMobileIndex } from './collect/mobile-index.ts'
+import { readConfig } from './config.ts'
+import { forget, type Subject } from './upkeep/forget.ts'
+
+const usage = `Usage:
+  npm run trace -- forget --user 754974720000123     deletes all events, visits and browsers of a user
+  npm run trace -- forget --mobile 13800000000       the same by phone number
+Counts stay: there is nobody in them.`
+
+try {
+  process.stdout.write(`${await run(process.argv.slice(2))}\n`)
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}
+
+async function run(args: string[]): Promise<string> {
+  const { positionals, values } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { user: { type: 'string' }, mobile: { type: 'string' } },
+  })
+  if (positionals.join() !== 'forget') throw new Error(usage)
+  const { databaseUrl, databaseSchema, indexKey } = readConfig(process.env)
+  const mobileIndex = openMobileIndex(indexKey)
+  const { subject, subjectIndex } = subjectOf(values, mobileIndex)
+  const pool = openPool({ url: databaseUrl, schema: databaseSchema, applicationName: 'fyh-trace-command', max: 1 })
+  try {
+    const { events, visits, browsers } = await forget(pool, { subject, subjectIndex, askedBy: 'command', at: systemClock().machineNow() })
+    return `Deleted: ${events} events, ${visits} visits, ${browsers} browsers.`
+  } finally {
+    await pool.end()
+  }
+}
+
+function subjectOf(
+  { user, mobile }: { user?: string; mobile?: string },
+  mobileIndex: (text: string) => string,
+): { subject: Subject; subjectIndex: string } {
+  if ((user === undefined) === (mobile === undefined)) throw new Error(usage)
+  if (user !== undefined) {
+    if (!/^[\w-]{1,30}$/.test(user)) throw new Error('This is no id of a user.')
+    return { subject: { userId: user }, subjectIndex: mobileIndex(`user ${user}`) }
+  }
+  const parsed = parseMobile(mobile ?? '')
+  if (parsed === undefined) throw new Error('This is no phone number.')
+  return { subject: { mobileIndex: mobileIndex(parsed) }, subjectIndex: mobileIndex(parsed) }
+}

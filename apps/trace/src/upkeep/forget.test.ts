@@ -1,0 +1,94 @@
+import { fileURLToPath } from 'node:url'
+import { openPool, type Pool } from '@fyh/postgres/pool.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../../../tools/postgres/test-database.ts'
+import { storeEvents } from '../collect/event-store.ts'
+import { testMobileIndex, testRows } from '../collect/test-events.ts'
+import { forget, type Subject } from './forget.ts'
+
+const now = new Date('2026-11-28T10:00:00+08:00')
+const later = new Date('2026-11-28T11:00:00+08:00')
+let database: TestDatabase
+let pool: Pool
+
+beforeAll(async () => {
+  database = await testDatabase({ migrations: fileURLToPath(new URL('../../migrations', import.meta.url)), schema: 'trace' })
+  pool = openPool({ url: database.url, schema: 'trace', applicationName: 'forget-test' })
+})
+afterAll(async () => {
+  await pool.end()
+  await database.drop()
+})
+beforeEach(() =>
+  pool.query('truncate event, visit, person, browser_user, undated_event, event_count, funnel_count, exit_count, forget_record'),
+)
+
+let seq = 0
+const seen = (generateId: string, traceId: string, { daysAgo = 0, ...event }: Record<string, unknown> & { daysAgo?: number } = {}) => {
+  seq += 1
+  return storeEvents(pool, testRows([{ generateId, traceId, seq, at: now.getTime() - daysAgo * 86_400_000, ...event }], now))
+}
+const wish = (subject: Subject, at = now) => forget(pool, { subject, subjectIndex: 'who', askedBy: 'command', at })
+const left = async (table: string, columns: string) => (await pool.query(`select ${columns} from ${table} order by ${columns}`)).rows
+const counts = async () => (await pool.query('select sum(count)::bigint as count from event_count')).rows
+
+test('a user is forgotten on every browser and day, with what was sent before login; others stay, and so do the counts', async () => {
+  await seen('b1', 't1')
+  await seen('b1', 't1', { userId: '7' })
+  await seen('b1', 't0', { daysAgo: 9 })
+  await seen('b2', 't2', { userId: '7', daysAgo: 3, at: undefined })
+  await seen('b3', 't3', { userId: '8' })
+  const before = await counts()
+  expect(await wish({ userId: '7' })).toEqual({ events: 4, visits: 3, browsers: 2 })
+  expect(await left('event', 'generate_id, user_id')).toEqual([{ generate_id: 'b3', user_id: '8' }])
+  expect(await left('visit', 'trace_id')).toEqual([{ trace_id: 't3' }])
+  expect(await left('person', 'generate_id')).toEqual([{ generate_id: 'b3' }])
+  expect(await left('browser_user', 'user_id')).toEqual([{ user_id: '8' }])
+  expect(await left('undated_event', 'generate_id')).toEqual([])
+  expect(await counts()).toEqual(before)
+})
+
+test('of a browser that others use too, only theirs goes: their events, and those before login in the same visits', async () => {
+  await seen('shared', 'mine')
+  await seen('shared', 'mine', { userId: '7' })
+  await seen('shared', 'nobody')
+  await seen('shared', 'other')
+  await seen('shared', 'other', { userId: '8' })
+  expect(await wish({ userId: '7' })).toEqual({ events: 2, visits: 1, browsers: 0 })
+  expect(await left('event', 'trace_id, user_id')).toEqual([
+    { trace_id: 'nobody', user_id: '' },
+    { trace_id: 'other', user_id: '' },
+    { trace_id: 'other', user_id: '8' },
+  ])
+  expect(await left('person', 'generate_id')).toEqual([{ generate_id: 'shared' }])
+})
+
+test('a phone number leads to the user it was seen with, and a user to what was sent under the number before login', async () => {
+  const mobile = '13800000001'
+  for (const subject of [{ mobileIndex: testMobileIndex(mobile) }, { userId: '7' }]) {
+    await seen('b1', 't1', { mobile })
+    await seen('b2', 't2', { userId: '7', mobile })
+    await seen('b3', 't3', { userId: '7' })
+    await seen('b4', 't4', { userId: '8', mobile: '13800000002' })
+    expect(await wish(subject)).toEqual({ events: 3, visits: 3, browsers: 3 })
+    expect(await left('event', 'user_id')).toEqual([{ user_id: '8' }])
+    await pool.query('truncate event, visit, person, browser_user, forget_record')
+  }
+})
+
+test('events without the id of a browser are told apart by user alone', async () => {
+  await seen('', 't1', { userId: '7' })
+  await seen('', 't2')
+  expect(await wish({ userId: '7' })).toEqual({ events: 1, visits: 1, browsers: 0 })
+  expect(await left('event', 'trace_id')).toEqual([{ trace_id: 't2' }])
+})
+
+test('it is recorded that somebody was forgotten, by whose wish and when, and not who; a second time there is nothing left', async () => {
+  await seen('b1', 't1', { userId: '7' })
+  await wish({ userId: '7' })
+  expect(await wish({ userId: '7' }, later)).toEqual({ events: 0, visits: 0, browsers: 0 })
+  expect(await left('forget_record', 'forgotten_at, subject_index, asked_by, events, visits, browsers')).toEqual([
+    { forgotten_at: now, subject_index: 'who', asked_by: 'command', events: 1, visits: 1, browsers: 1 },
+    { forgotten_at: later, subject_index: 'who', asked_by: 'command', events: 0, visits: 0, browsers: 0 },
+  ])
+})
