@@ -11,7 +11,7 @@ const parts = /\/src\/(ui|blocks)\//
 
 /** Libraries and the platform: every screen needs them, so they are one file, whatever the screens share among themselves. */
 const foundation =
-  /\/node_modules\/(react|react-dom|scheduler|react-router|i18next|@tanstack|zustand)\/|\/src\/(app|host|brands|platform)\/(?!alongside|arrival-focus|kept-screens|later-screen|other-tabs|overlay-history|scroll|more-screens|inside-host|handed-login|other-hosts|bridge|frame|messenger|mini-program|native|behaviour|trace-queue|browser-id|visit-report)|\/src\/locales\/(i18n|base\/base|zh-cn\/(shell|home))\.ts|\/packages\/base\//
+  /\/node_modules\/(react|react-dom|scheduler|react-router|i18next|@tanstack|zustand)\/|\/src\/(app|host|brands|platform)\/(?!alongside|arrival-focus|kept-screens|later-screen|other-tabs|overlay-history|scroll|more-screens|inside-host|handed-login|other-hosts|bridge|frame|messenger|mini-program|native|behaviour|trace-queue|browser-id|visit-report|reached)|\/src\/locales\/(i18n|base\/base|zh-cn\/(shell|home))\.ts|\/packages\/base\//
 
 const modernBuild: BuildEnvironmentOptions = {
   target: ['chrome80', 'ios13', 'safari13'],
