@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { makePassingFolder } from '../tools/postgres/passing-folder.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 
@@ -19,7 +19,7 @@ export type Stack = {
 /** Starts the product as a borrower's lender would, on free ports and a folder of its own, and waits until it serves. */
 export async function startStack(settings: Readonly<Record<string, string>> = {}): Promise<Stack> {
   const [port, tracePort, sandboxPort] = await Promise.all([freePort(), freePort(), freePort()])
-  const dataDir = mkdtempSync(join(tmpdir(), 'fyh-e2e-'))
+  const dataDir = makePassingFolder('fyh-e2e-')
   const child = spawn(process.execPath, [join(root, 'tools/launch/start.ts')], {
     cwd: root,
     env: {
@@ -36,23 +36,24 @@ export async function startStack(settings: Readonly<Record<string, string>> = {}
   let output = ''
   child.stdout.on('data', (part: Buffer) => (output += part))
   child.stderr.on('data', (part: Buffer) => (output += part))
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    const gone = new Promise((resolve) => child.once('exit', resolve))
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill(signal)
+      await gone
+    }
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
+  }
   const web = `http://127.0.0.1:${port}`
   const sandbox = `http://127.0.0.1:${sandboxPort}`
   try {
     await answers(child, `${web}/healthz`, () => output)
     await answers(child, `${sandbox}/healthz`, () => output)
   } catch (failed) {
-    child.kill('SIGKILL')
+    await end('SIGKILL')
     throw failed
   }
-  const stop = async () => {
-    const gone = new Promise((resolve) => child.once('exit', resolve))
-    if (child.exitCode === null) {
-      child.kill('SIGTERM')
-      await gone
-    }
-    rmSync(dataDir, { recursive: true, force: true })
-  }
+  const stop = () => end('SIGTERM')
   return { web, trace: `http://127.0.0.1:${tracePort}`, sandbox, output: () => output, stop }
 }
 
