@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import { makeBorrower, takeLoan } from './api-borrower.ts'
+import { makeBorrower, phone, takeLoan } from './api-borrower.ts'
 import { expect, sharedTest as test } from './harness.ts'
-import { button } from './walk.ts'
+import { bindCard, button, logIn, pay, sign, wishFor, withdraw } from './walk.ts'
+import { opening } from './words.ts'
 
 const holdsFocus = (box: Locator) => box.evaluate((element) => element.contains(document.activeElement))
 
@@ -86,6 +87,8 @@ test('what is wrong is tied to its field: identity; photos that are missing are 
   await expect(page.locator('[role=status], [role=alert]').filter({ hasText: w.photoMissing })).toBeVisible()
   await page.getByRole('checkbox').check()
   const photos = page.locator('input[type=file]')
+  await photos.nth(0).setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') })
+  await expect(photos.nth(0)).toHaveAccessibleDescription(w.photoBroken)
   await photos.nth(0).setInputFiles(await sandbox.sample('wrong-new', 'front.png'))
   await photos.nth(1).setInputFiles(await sandbox.sample('wrong-new', 'back.png'))
   await expect(page.getByText(w.frontDone)).toBeVisible()
@@ -122,6 +125,33 @@ test('what is wrong is tied to its field: card, amount, part of a payment', asyn
   await button(page, words.repay.detail.payPart).click()
   await page.getByLabel(words.repay.detail.amount).fill('999999')
   await told(page.getByLabel(words.repay.detail.amount))
+})
+
+test('with text of twice the size everything on the way from the login to a loan that is paid can be reached and pressed', async ({
+  page,
+  stack,
+  sandbox,
+  words,
+  open,
+}) => {
+  const walker = { page, sandbox, words, open }
+  const person = { seed: 'double', mobile: phone(709), number: 709 }
+  await makeBorrower(stack, { ...person, upTo: 'applied' })
+  await page.setViewportSize({ width: 360, height: 640 })
+  await page.addInitScript(() =>
+    document.addEventListener('readystatechange', () => document.documentElement.style.setProperty('font-size', '200%')),
+  )
+  await logIn(walker, person)
+  await button(page, words.home.limit.borrow).click()
+  await wishFor(walker, { yuan: '2000', periods: '3' })
+  await sign(walker)
+  await bindCard(walker, person)
+  await withdraw(walker, person)
+  await expect(page.getByRole('heading', { name: new RegExp(`^${opening(words.borrow.success.paid)}`) })).toBeVisible()
+  await button(page, words.borrow.success.done).click()
+  await button(page, words.home.due.repay).click()
+  await pay(walker, person)
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
 })
 
 test('what a place says comes before the bar of places, which says where one is', async ({ page, words, open }) => {
