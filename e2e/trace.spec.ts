@@ -1,0 +1,201 @@
+import { funnelSteps, reachAction } from '@fyh/contract/funnel.ts'
+import type { Page } from '@playwright/test'
+import { expect, type Stored, test } from './trace-harness.ts'
+import {
+  bindCard,
+  button,
+  fillProfile,
+  logIn,
+  opening,
+  showFace,
+  sign,
+  submitApplication,
+  verifyIdentity,
+  wishFor,
+  withdraw,
+} from './walk.ts'
+
+const views = (events: readonly Stored[]) => events.filter(({ event }) => event === 'page_load').map(({ page }) => page)
+
+/** What the browser does when the person turns to something else, or comes back. */
+const turn = (page: Page, to: 'hidden' | 'visible') =>
+  page.evaluate((state) => {
+    Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, to)
+
+/** Presses of a main button, made at once. */
+const press = (page: Page, times: number) =>
+  page.evaluate((count) => {
+    const main = document.createElement('button')
+    main.dataset.kind = 'action'
+    document.body.append(main)
+    for (let press = 0; press < count; press += 1) main.click()
+    main.remove()
+  }, times)
+const presses = (events: readonly Stored[]) => events.filter(({ event }) => event === 'tap_main')
+
+test('TR-01 events that wait when the page is left reach the other origin as plain text without a preflight, and are stored', async ({
+  page,
+  open,
+  stack,
+  way,
+  eventsOf,
+}) => {
+  await open('/home?channelCode=tr-01')
+  await expect.poll(async () => views(await eventsOf('tr-01'))).toEqual(['home'])
+  way.passed.length = 0
+  await press(page, 3)
+  await page.goto('about:blank')
+  await expect.poll(async () => presses(await eventsOf('tr-01'))).toHaveLength(3)
+  expect(way.passed.map(({ method, type, origin }) => [method, type.split(';')[0], origin])).toEqual([['POST', 'text/plain', stack.web]])
+})
+
+test('TR-02 what waits leaves when the page is first hidden, once, and no listener keeps the page out of the back-forward cache', async ({
+  page,
+  open,
+  way,
+  eventsOf,
+}) => {
+  await page.addInitScript(() => {
+    const heard: string[] = []
+    Object.assign(window, { heard })
+    const listen = EventTarget.prototype.addEventListener
+    EventTarget.prototype.addEventListener = function (...given) {
+      heard.push(given[0])
+      return listen.apply(this, given)
+    }
+  })
+  await open('/home?channelCode=tr-02')
+  await expect.poll(async () => views(await eventsOf('tr-02'))).toEqual(['home'])
+  way.passed.length = 0
+  await press(page, 3)
+  await turn(page, 'hidden')
+  await page.evaluate(() => window.dispatchEvent(new Event('pagehide')))
+  await turn(page, 'visible')
+  await turn(page, 'hidden')
+  await expect.poll(async () => presses(await eventsOf('tr-02'))).toHaveLength(3)
+  await turn(page, 'visible')
+  // What is pressed later comes later, so by then anything sent twice has arrived, too.
+  await press(page, 1)
+  await expect.poll(async () => presses(await eventsOf('tr-02'))).toHaveLength(4)
+  const sent = way.passed.flatMap(({ events }) => events.map(({ eventId }) => eventId))
+  expect(sent).toHaveLength(new Set(sent).size)
+  expect(sent).toHaveLength(4)
+  const heard = await page.evaluate(() => ('heard' in window && Array.isArray(window.heard) ? window.heard : []))
+  expect(heard).toContain('pagehide')
+  expect(heard.filter((name) => name === 'unload' || name === 'beforeunload')).toEqual([])
+})
+
+test('TR-04 in a browser whose storage throws, events go all the same', async ({ page, open, eventsOf, words }) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+  })
+  await open('/home?channelCode=tr-04')
+  await button(page, words.home.guest.seeLimit).click()
+  await expect(page).toHaveURL(/\/login/)
+  await page.goBack()
+  await expect(button(page, words.home.guest.seeLimit)).toBeVisible()
+  await expect.poll(async () => views(await eventsOf('tr-04'))).toEqual(['home', 'login', 'home'])
+})
+
+test('TR-07 what finds the queue full offline is counted, and told with the next event; a person offline is told at once', async ({
+  page,
+  open,
+  context,
+  eventsOf,
+  words,
+}) => {
+  await open('/login?channelCode=tr-07')
+  await expect.poll(async () => views(await eventsOf('tr-07'))).toEqual(['login'])
+  await context.setOffline(true)
+  await press(page, 260)
+  await context.setOffline(false)
+  await expect.poll(async () => presses(await eventsOf('tr-07')).length).toBeGreaterThan(100)
+  await press(page, 1)
+  const told = async () => {
+    const pressed = presses(await eventsOf('tr-07'))
+    const dropped = pressed.reduce((sum, { extra }) => sum + Number(extra.dropped ?? 0), 0)
+    return { pressed: pressed.length + dropped, someDropped: dropped > 0 }
+  }
+  await expect.poll(told).toEqual({ pressed: 261, someDropped: true })
+  // What a person does is never kept for later without a word.
+  await context.setOffline(true)
+  await page.getByLabel(words.session.login.mobile).fill('13800000261')
+  await button(page, words.blocks.sms.get).click()
+  await expect(page.getByText(words.shell.error.noAnswer)).toBeVisible()
+  await context.setOffline(false)
+})
+
+test('an answer that is lost, a backend that is away, a beacon meanwhile, a second tab with the same storage: each event is stored once', async ({
+  page,
+  open,
+  context,
+  way,
+  eventsOf,
+}) => {
+  await open('/home?channelCode=tr-ways')
+  await expect.poll(async () => views(await eventsOf('tr-ways'))).toEqual(['home'])
+  way.become('losesAnswers')
+  await press(page, 3)
+  await expect.poll(async () => presses(await eventsOf('tr-ways'))).toHaveLength(3)
+  way.become('refuses')
+  await press(page, 3)
+  await turn(page, 'hidden')
+  await turn(page, 'visible')
+  const refused = way.passed.length
+  await expect.poll(() => way.passed.length).toBeGreaterThan(refused)
+  const kept = await page.evaluate(() => ({ ...sessionStorage }))
+  const twin = await context.newPage()
+  await twin.addInitScript((entries) => Object.assign(sessionStorage, entries), kept)
+  way.become('open')
+  await open('/home', twin)
+  await page.reload()
+  await expect.poll(async () => presses(await eventsOf('tr-ways'))).toHaveLength(6)
+  await expect.poll(async () => views(await eventsOf('tr-ways'))).toEqual(['home', 'home', 'home'])
+  expect(presses(await eventsOf('tr-ways'))).toHaveLength(6)
+})
+
+test('R3.8 the whole way from a first look to the money leaves each step once, and counts one person in each', async ({
+  page,
+  open,
+  sandbox,
+  words,
+  eventsOf,
+  funnelOf,
+}) => {
+  const walker = { page, sandbox, words, open: (path: string) => open(`${path}?channelCode=tr-way`) }
+  const person = { seed: 'traced', mobile: '13800000371', number: 371 }
+  await logIn(walker, person)
+  await button(page, words.home.noLimit.start).click()
+  await page.getByRole('button', { name: new RegExp(`^${opening(words.apply.next.go)}`) }).click()
+  await button(page, words.apply.guide.start).click()
+  await verifyIdentity(walker, person)
+  await showFace(walker, person)
+  await fillProfile(walker, {
+    education: words.option.education['05'],
+    occupation: words.option.occupation['2'],
+    trade: words.option.trade['7'],
+    income: words.option.income['4'],
+    employer: '示例科技有限公司',
+  })
+  await submitApplication(walker)
+  await button(page, words.apply.result.borrow).click()
+  await wishFor(walker, { yuan: '10000', periods: '12' })
+  await sign(walker)
+  await bindCard(walker, person)
+  await withdraw(walker, person)
+  await expect(page.getByRole('heading', { name: new RegExp(`^${opening(words.borrow.success.paid)}`) })).toBeVisible()
+  // Seen again, nothing is reached again.
+  await button(page, words.borrow.success.plan).click()
+  await expect(page.getByText(words.loan.status['2'], { exact: true }).first()).toBeVisible()
+  await page.reload()
+  const own = funnelSteps.flatMap((step) => ('event' in step ? [step.event] : []))
+  const reached = async () => (await eventsOf('tr-way')).filter(({ action }) => action === reachAction).map(({ event }) => event)
+  await expect.poll(reached).toEqual(own)
+  await expect.poll(async () => (await eventsOf('tr-way')).at(-1)?.event).toBe('page_load')
+  expect(await reached()).toEqual(own)
+  expect(await funnelOf('tr-way')).toEqual(Object.fromEntries(funnelSteps.map(({ name }) => [name, 1])))
+})
