@@ -23,6 +23,7 @@ const commands = {
   mutants: 'tools/mutants/mutants.ts',
   reconcile: 'tools/launch/reconcile.ts',
   servicing: 'tools/launch/servicing.ts',
+  trace: 'tools/launch/trace.ts',
 }
 
 const [command = '', ...rest] = process.argv.slice(2)
