@@ -103,7 +103,7 @@ test('R2.14 somebody under 18 and a card that ran out are stopped with the reaso
   }
 })
 
-test('RT-11 the draft of the profile outlives a reload and leaving; the browser keeps nothing of it', async ({
+test('RT-11 CN-10 the draft of the profile outlives a reload and leaving; the browser keeps nothing of it; an address has fifty characters', async ({
   page,
   stack,
   words,
@@ -161,6 +161,22 @@ test('RT-11 the draft of the profile outlives a reload and leaving; the browser 
     await page.evaluate(() => window.history.back())
     await expect(sheet).toBeHidden()
     await expect(page.getByLabel(w.employer)).toHaveValue('示例单位甲')
+  })
+
+  await test.step('CN-10 fifty characters of either kind fit, the fifty-first is refused, and the counter says 50/50', async () => {
+    const box = page.getByLabel(w.address)
+    for (const [kind, next] of [
+      ['路', '文'],
+      ['a', 'b'],
+    ] as const) {
+      await box.fill(kind.repeat(49))
+      await expect(page.getByText('49/50')).toBeVisible()
+      await box.press('End')
+      await page.keyboard.insertText(kind)
+      await expect(page.getByText('50/50').first()).toBeVisible()
+      await page.keyboard.insertText(next)
+      await expect(box).toHaveValue(kind.repeat(50))
+    }
   })
 })
 

@@ -144,3 +144,98 @@ test('R9.1 R8.2 R8.1 what gives no answer in 60 s, no network and a fault of the
     await held.release()
   }
 })
+
+test('R7.1 R7.2 R9.2 R9.3 R4.4 a call carries the headers of the specification, out of what the browser keeps; R3.1 R3.2 R3.4', async ({
+  page,
+  stack,
+  words,
+  open,
+  enter,
+}) => {
+  const borrower = await makeBorrower(stack, { seed: 'headers', number: 394, upTo: 'login' })
+  const headersOf = async (act: () => Promise<void>) => {
+    const asked = page.waitForRequest((request) => request.url().endsWith(api.home.account.path))
+    await act()
+    return (await asked).headers()
+  }
+  const kept = (area: 'localStorage' | 'sessionStorage'): Promise<Record<string, string>> =>
+    page.evaluate((of) => Object.fromEntries(Object.entries(window[of])), area)
+
+  await test.step('a first visit: what is unknown is left out, gps alone is empty', async () => {
+    await open('/home')
+    const asked = page.waitForRequest((request) => request.url().endsWith(api.home.tourist.path))
+    await page.reload()
+    const headers = (await asked).headers()
+    expect(headers).toMatchObject({ phonetype: 'H5', gps: '', channel: 'fyh', appversion: '1.0.0' })
+    for (const name of ['x-user-token', 'x-user-real-openid', 'x-user-appid', 'x-user-market']) expect(headers[name], name).toBeUndefined()
+  })
+
+  await enter(borrower)
+  const report = page.waitForRequest((request) => request.url().endsWith(api.trace.report.path))
+  await open('/home')
+  expect((await report).postDataJSON()).toMatchObject({ userId: String(borrower.user.userId), channelCode: 'fyh' })
+  await expect.poll(async () => (await kept('localStorage')).browserId).toMatch(/^.{19}\d{13}$/)
+  await expect.poll(async () => (await kept('sessionStorage')).sessionId).toMatch(/\S/)
+  await page.evaluate(() => {
+    localStorage.setItem('latitude', '31.2304')
+    localStorage.setItem('longitude', '121.4737')
+    sessionStorage.setItem('openid', 'an-openid')
+    sessionStorage.setItem('appid', 'an-app')
+  })
+  const again = page.waitForRequest((request) => request.url().endsWith(api.trace.report.path))
+  const headers = await headersOf(() => open('/account'))
+  const [local, session] = [await kept('localStorage'), await kept('sessionStorage')]
+  expect(headers).toMatchObject({
+    'x-user-token': borrower.token,
+    'x-user-real-openid': 'an-openid',
+    'x-user-appid': 'an-app',
+    gps: '31.2304,121.4737',
+    channel: 'fyh',
+    traceid: session.traceId,
+    tailid: session.tailId,
+    generateid: local.browserId,
+    appversion: '1.0.0',
+    phonetype: 'H5',
+    'content-type': 'application/json',
+  })
+  for (const id of [session.traceId, session.tailId]) expect(id).toMatch(/^[A-Za-z0-9]{11}$/)
+  for (const id of [headers.eventid, session.eventId]) expect(id).toMatch(/^[A-Za-z0-9]{19}$/)
+  expect((await again).postDataJSON()).toMatchObject({ sessionId: session.sessionId })
+
+  expect(local).toMatchObject({ token: borrower.token, headerSta: '0', productTitle: words.shell.brand.fyh })
+  expect(JSON.parse(local.user ?? '')).toMatchObject({ ...borrower.user, token: borrower.token })
+  const { version, ...stored } = JSON.parse(local['app-user'] ?? '')
+  expect(version).toBe(1)
+  expect(Object.keys(stored).sort()).toEqual([
+    'addBankInfo',
+    'capitalHitItem',
+    'confirmInfo',
+    'faceMesage',
+    'loanItem',
+    'token',
+    'withdrawInfo',
+  ])
+  expect(session.productType).toBe('fyh')
+  await open('/setting')
+  await expect.poll(async () => (await kept('localStorage')).headerSta).toBe('1')
+})
+
+test('R7.30 an answer of code 1 is shown as a toast of two seconds, and the page stays as it was', async ({
+  page,
+  stack,
+  words,
+  open,
+  enter,
+}) => {
+  await enter(await makeBorrower(stack, { seed: 'codeone', number: 395, upTo: 'login' }))
+  await page.clock.install()
+  await open('/setting')
+  await page.route(`**/api${api.session.logout.path}`, (route) => route.fulfill({ json: { code: 1, msg: 'not now', data: null } }))
+  await button(page, words.settings.logout).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: words.settings.logoutConfirm, exact: true }).click()
+  await expect(told(page)).toHaveText('not now')
+  await page.clock.fastForward(2_000)
+  await expect(told(page)).toHaveText('')
+  await expect(page).toHaveURL(/\/setting/)
+  await expect(button(page, words.settings.logout)).toBeEnabled()
+})

@@ -1,6 +1,6 @@
 import { api } from '@fyh/contract/api.ts'
 import { constants } from '@fyh/contract/options.ts'
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { makeBorrower, phone } from './api-borrower.ts'
 import { test as alone, expect, sharedTest as test } from './harness.ts'
 import { button, enterCode, type Walker } from './walk.ts'
@@ -63,6 +63,54 @@ test('AU-01 R4.3 an expired login: one toast, one redirect, back to the place af
   await expect(page.getByText(`138****${borrower.mobile.slice(-4)}`)).toBeVisible()
   expect(seen.toasts.filter((text) => text === refusal('LOGIN_EXPIRED'))).toHaveLength(1)
   expect(seen.places.filter((place) => place === '/login')).toHaveLength(1)
+})
+
+test('R4.3 R9.1 AU-01 all calls of a screen say expired: one toast, 1.5 s, one redirect; partner before capital form before login', async ({
+  page,
+  context,
+  stack,
+  enter,
+}) => {
+  const borrower = await makeBorrower(stack, { seed: 'branches', number: 315, upTo: 'login' })
+  const partner = `${stack.web}/aboutUs?x=1`
+  const fromPartner = { productType: 'fbd', redirUrl: encodeURIComponent(partner) }
+  for (const { from, kept, end } of [
+    { from: '/capitalProfile', kept: fromPartner, end: partner },
+    { from: '/account', kept: { productType: 'fbd' }, end: `${stack.web}/login?redirectUrl=%2Faccount` },
+    { from: '/capitalProfile', kept: {}, end: `${stack.web}/capitalForm` },
+    { from: '/account?x=%E5%BC%A0', kept: {}, end: `${stack.web}/login?redirectUrl=%2Faccount%3Fx%3D%25E5%25BC%25A0` },
+  ]) {
+    await enter(borrower)
+    await page.goto('about:blank')
+    const tab = await context.newPage()
+    await tab.clock.install()
+    await tab.addInitScript((items) => {
+      if (sessionStorage.getItem('begun') !== null) return
+      sessionStorage.setItem('begun', '1')
+      for (const [key, value] of Object.entries(items)) sessionStorage.setItem(key, value)
+    }, kept)
+    const seen = await watch(tab)
+    const held: Route[] = []
+    await tab.route('**/api/**', (route) => void held.push(route))
+    await tab.goto(`${stack.web}${from}`)
+    // The last of them is the report of the visit, which every screen makes.
+    await expect.poll(() => held.some((route) => route.request().url().endsWith(api.trace.report.path))).toBe(true)
+    await tab.clock.pauseAt(Date.now() + 10_000)
+    await Promise.all(held.map((route) => route.fulfill({ json: expired })))
+    await expect(tab.getByText(expired.msg)).toBeVisible()
+    await tab.clock.runFor(1_499)
+    await expect(tab.getByText(expired.msg)).toBeVisible()
+    expect(tab.url()).toBe(`${stack.web}${from}`)
+    await tab.clock.runFor(1)
+    await expect(tab, `${from} ${JSON.stringify(kept)}`).toHaveURL(end)
+    expect(seen.toasts).toEqual([expired.msg])
+    // Each document writes its place into its entry of the history, which counts as one more.
+    expect(seen.places.filter((place, at) => place !== seen.places[at - 1])).toEqual([
+      new URL(from, stack.web).pathname,
+      new URL(end).pathname,
+    ])
+    await tab.close()
+  }
 })
 
 test('AU-02 AU-05 the login page stays when every call says expired; it leads only to places of ours', async ({

@@ -18,7 +18,7 @@ export const profile = z.object({
   employer: z.string().trim().max(100),
   /** County code of the area data; older codes stay readable. */
   areaCode: z.string().regex(/^\d{6}$/),
-  address: z.string().trim().min(4).max(100),
+  address: z.string().trim().min(4).max(50),
   email: z.union([z.literal(''), z.email().max(100)]),
   contactOne: contact('contactRelationOne'),
   contactTwo: contact('contactRelationTwo'),

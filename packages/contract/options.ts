@@ -25,7 +25,6 @@ export const constants = {
   timeoutMs: 60_000,
   expiryToastMs: 1_500,
   expiryRedirectMs: 1_500,
-  toastMs: 2_000,
   channelCodeDefault: 'fyh',
   channelCodeMini: 'FYH-mini',
   appVersion: '1.0.0',

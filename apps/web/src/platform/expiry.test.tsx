@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeHost } from '#host/fake.ts'
+import { api, connectApi } from './api.ts'
 import { expiryHandler } from './expiry.ts'
 import { currentToken, rememberLogin } from './store.ts'
 
@@ -29,6 +30,24 @@ function set(around: { here?: string; native?: boolean; capital?: boolean; login
   return { ...handler, went, host, say }
 }
 
+test('R4.3 AU-01 five calls side by side that are all answered −1 make one toast and one redirect, and each is told to its caller', async () => {
+  const { expired, went, say } = set()
+  connectApi({
+    language: () => 'zh-CN',
+    say,
+    words: { httpFailed: String, noAnswer: () => '' },
+    onExpired: expired,
+    onChange: () => undefined,
+  })
+  vi.stubGlobal('fetch', async () => Response.json({ code: -1, msg: 'expired', data: null }))
+  const calls = [api.home.tabInfo(), api.home.account(), api.home.fyhHome({ body: {} }), api.session.devices(), api.apply.reFlow()]
+  const outcomes = await Promise.all(calls.map((call) => call.catch((failure: unknown) => failure)))
+  for (const outcome of outcomes) expect(outcome).toMatchObject({ kind: 'expired', shown: true })
+  expect(say.mock.calls).toEqual([['expired', 1500]])
+  await pass(1500)
+  expect(went).toEqual([`/login?redirectUrl=${encodeURIComponent('/loan?x=1')}`])
+  vi.unstubAllGlobals()
+})
 test('R4.3 AU-01 five answers make one toast of 1500 ms and one redirect 1500 ms after the first', () => {
   const { expired, went, say } = set()
   for (let answer = 0; answer < 5; answer++) {

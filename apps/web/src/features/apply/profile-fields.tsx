@@ -89,7 +89,8 @@ export function HomeCard({ form }: Props) {
           {...form.field('address')}
           autoComplete="street-address"
           name="address"
-          maxLength={100}
+          maxLength={50}
+          counted
           multiline
           placeholder={t('profile.addressPlaceholder')}
         />
