@@ -23,8 +23,8 @@ export const times: Question<TimeRow> = {
   columns: [
     { title: ({ times }) => times.page, cell: ({ page }) => text(page) },
     { title: ({ times }) => times.count, cell: ({ count: forms }) => count(forms) },
-    { title: ({ times }) => times.median, cell: ({ buckets }) => ms(quantileOf(buckets, 50)?.ms), isPlotted: true },
-    { title: ({ times }) => times.p90, cell: ({ buckets }) => ms(quantileOf(buckets, 90)?.ms), isPlotted: true },
+    { title: ({ times }) => times.median, cell: ({ buckets }) => ms(quantileOf(buckets, 0.5)?.ms), isPlotted: true },
+    { title: ({ times }) => times.p90, cell: ({ buckets }) => ms(quantileOf(buckets, 0.9)?.ms), isPlotted: true },
     { title: ({ times }) => times.bounds, cell: ({ buckets }, words) => text(boundsText(buckets, words)) },
   ],
 }
@@ -35,10 +35,10 @@ type Quantile = {
   readonly bucket: number
 }
 
-/** The time that `percent` of a hundred stay below, taken as spread evenly inside its bucket; undefined without any. */
-export function quantileOf(buckets: readonly number[], percent: number): Quantile | undefined {
+/** The time that this share of them stays below, taken as spread evenly inside its bucket; undefined without any. */
+export function quantileOf(buckets: readonly number[], share: number): Quantile | undefined {
   const total = buckets.reduce((sum, times) => sum + times, 0)
-  const rank = (total * percent) / 100
+  const rank = total * share
   let below = 0
   for (const [bucket, times] of buckets.entries()) {
     if (times > 0 && below + times >= rank) {
@@ -52,7 +52,7 @@ export function quantileOf(buckets: readonly number[], percent: number): Quantil
 }
 
 function boundsText(buckets: readonly number[], words: Words): string {
-  const bucket = quantileOf(buckets, 90)?.bucket
+  const bucket = quantileOf(buckets, 0.9)?.bucket
   if (bucket === undefined) return '–'
   const from = stepTimeBoundsMs[bucket - 1] ?? 0
   const to = stepTimeBoundsMs[bucket]
