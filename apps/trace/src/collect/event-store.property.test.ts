@@ -1,0 +1,115 @@
+import { fileURLToPath } from 'node:url'
+import { openPool, type Pool } from '@fyh/postgres/pool.ts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../../../tools/postgres/test-database.ts'
+import { storeEvents } from './event-store.ts'
+import { testRows } from './test-events.ts'
+import { countedFrom, emptyTables, tablesOf } from './test-tables.ts'
+
+const receivedAt = new Date('2026-11-28T00:10:00+08:00')
+let database: TestDatabase
+let pool: Pool
+
+beforeAll(async () => {
+  database = await testDatabase({ migrations: fileURLToPath(new URL('../../migrations', import.meta.url)), schema: 'trace' })
+  pool = openPool({ url: database.url, schema: 'trace', applicationName: 'store-property', max: 2 })
+})
+afterAll(async () => {
+  await pool.end()
+  await database.drop()
+})
+
+const one = <Value>(...values: Value[]) => fc.constantFrom(...values)
+/** Few values each, so that events share browsers, visits and moments, and tie. */
+const event = fc.record({
+  generateId: one('b1', 'b2', ''),
+  traceId: one('t1', 't2', ''),
+  seq: fc.nat({ max: 2 }),
+  at: fc.oneof(
+    { weight: 6, arbitrary: fc.nat({ max: 2 }).map((steps) => receivedAt.getTime() - steps * 400_000) },
+    { weight: 1, arbitrary: one(undefined, 0) },
+  ),
+  page: one('home', 'loan'),
+  event: one('page_load', 'reach_identity', 'reach_signed', 'form_time', 'page_error'),
+  action: one('pageLoad', 'error'),
+  content: one('', '{"ms":2500,"fields":2}', 'TypeError: x', 'to 13800000001'),
+  userId: one('', '', '7', '8'),
+  mobile: one('', '13800000001', '138****0001', 'nonsense'),
+  channel: one('fyh', 'wx'),
+  brand: one('fyh', 'fbd'),
+  host: one('browser'),
+})
+const story = fc.array(event, { minLength: 1, maxLength: 24 }).chain((events) =>
+  fc.record({
+    events: fc.constant(events),
+    again: fc.array(fc.nat({ max: events.length - 1 }), { maxLength: 12 }),
+    order: fc.array(fc.nat(), { minLength: events.length + 12, maxLength: events.length + 12 }),
+    batchMax: fc.integer({ min: 1, max: 12 }),
+  }),
+)
+
+const shuffled = <Value>(values: readonly Value[], order: readonly number[]) =>
+  values
+    .map((value, place) => ({ value, key: order[place] ?? 0 }))
+    .toSorted((a, b) => a.key - b.key)
+    .map(({ value }) => value)
+const batchesOf = <Value>(values: readonly Value[], size: number) =>
+  Array.from({ length: Math.ceil(values.length / size) }, (_, place) => values.slice(place * size, (place + 1) * size))
+
+test('TR-02 however events are cut into batches, repeated, ordered and written by two at once, the same is stored, and counted as plain questions to it answer', async () => {
+  await fc.assert(
+    fc.asyncProperty(story, async ({ events, again, order, batchMax }) => {
+      const rows = testRows(events, receivedAt)
+      expect(rows).toHaveLength(events.length)
+      await emptyTables(pool)
+      await storeEvents(pool, rows)
+      const expected = await tablesOf(pool)
+
+      await emptyTables(pool)
+      const resent = again.flatMap((place) => rows.slice(place, place + 1))
+      const batches = batchesOf(shuffled([...rows, ...resent], order), batchMax)
+      const writer = async (own: readonly (typeof rows)[]) => {
+        for (const batch of own) await storeEvents(pool, batch)
+      }
+      await Promise.all([writer(batches), writer(batches.toReversed())])
+      const stored = await tablesOf(pool)
+      expect(stored).toEqual(expected)
+      for (const [table, counted] of Object.entries(await countedFrom(pool))) {
+        expect({ [table]: stored[table] }).toEqual({ [table]: counted.map((row) => expect.objectContaining(row)) })
+      }
+    }),
+    { numRuns: 30, seed: 20261128 },
+  )
+}, 120_000)
+
+test('an event without a time of its own is known again on the days after, one with it on any day', async () => {
+  const sent = [
+    { generateId: 'b1', seq: 1 },
+    { generateId: 'b1', seq: 2, at: new Date('2026-11-27T23:59:00+08:00').getTime() },
+  ]
+  await emptyTables(pool)
+  for (const at of ['2026-11-27T23:59:59+08:00', '2026-11-28T00:00:01+08:00', '2026-12-01T12:00:00+08:00'])
+    await storeEvents(pool, testRows(sent, at))
+  const { rows } = await pool.query('select day, seq from event order by seq')
+  expect(rows).toEqual([
+    { day: '2026-11-27', seq: 1 },
+    { day: '2026-11-27', seq: 2 },
+  ])
+})
+
+test('two real events are never one: another browser, number, moment, or anything of what was sent', async () => {
+  await emptyTables(pool)
+  const event = { generateId: 'b1', seq: 1, at: receivedAt.getTime(), content: 'to 13800000001' }
+  const others = [
+    { generateId: 'b2' },
+    { seq: 2 },
+    { at: receivedAt.getTime() - 1 },
+    { content: 'to 13800000002' },
+    { note: 1 },
+    { traceId: 't2' },
+  ]
+  await storeEvents(pool, testRows([event, ...others.map((change) => ({ ...event, ...change }))], receivedAt))
+  const { rows } = await pool.query('select count(*)::bigint as events from event')
+  expect(rows).toEqual([{ events: 7 }])
+})
