@@ -11,7 +11,7 @@ const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/g
  * package's own flags is used: they are for pages that one trusts and switch off what keeps origins apart.
  */
 export const chromiumLaunch = async () => ({
-  executablePath: (await packaged()) ?? installed.find((path) => existsSync(path)),
+  executablePath: (await packagedThatRuns()) ?? installed.find((path) => existsSync(path)) ?? 'chromium',
   args: [
     '--no-sandbox',
     '--disable-gpu',
@@ -23,7 +23,7 @@ export const chromiumLaunch = async () => ({
   ],
 })
 
-async function packaged(): Promise<string | undefined> {
+async function packagedThatRuns(): Promise<string | undefined> {
   if (process.platform !== 'linux') return undefined
   const path = await sparticuz.executablePath()
   return spawnSync(path, ['--version']).status === 0 ? path : undefined
