@@ -113,6 +113,32 @@ test('R4.3 R9.1 AU-01 all calls of a screen say expired: one toast, 1.5 s, one r
   }
 })
 
+test('R3.3 R3.4 R3.5 a cookie named token logs a first visit in; what was wished for is there again after a reload, under the id of the store', async ({
+  page,
+  context,
+  stack,
+  words,
+  open,
+}) => {
+  const borrower = await makeBorrower(stack, { seed: 'cookie', number: 316, upTo: 'applied' })
+  await context.addCookies([{ name: 'token', value: borrower.token, url: stack.web }])
+  await open('/account')
+  await expect(page.getByText(borrower.user.mobile)).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(borrower.token)
+
+  await open('/borrowMoney')
+  const amount = page.getByLabel(words.borrow.amount.label)
+  await amount.fill('2300')
+  await page.getByRole('radio', { name: words.option.period['6'], exact: true }).check()
+  const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem('app-user') ?? '{}').confirmInfo)
+  const wish = { preMoney: '2300', period: 6, use: '01', showData: null, agree: false, showProtocol: false, tipsMassege: '' }
+  await expect.poll(kept).toEqual(wish)
+  await page.reload()
+  await expect(amount).toHaveValue('2,300')
+  await expect(page.getByRole('radio', { name: words.option.period['6'], exact: true })).toBeChecked()
+  expect(await kept()).toEqual(wish)
+})
+
 test('AU-02 AU-05 the login page stays when every call says expired; it leads only to places of ours', async ({
   page,
   stack,
