@@ -10,6 +10,7 @@ const tether = new URL('../../../../tools/launch/tether.ts', import.meta.url).hr
 const indexKey = 'a key for tests, which is no secret'
 
 export type TestProcess = {
+  readonly pid: number
   /** Ended by itself or by a signal: what it wrote, and the signal. */
   readonly ended: Promise<{ signal: NodeJS.Signals | null; code: number | null; output: string }>
   /** kill -9: it finishes nothing. */
@@ -42,7 +43,7 @@ export function startTestProcess(args: string[], environment: Record<string, str
       output = (output + part).slice(-20_000)
     })
   const ended = once(child, 'close').then(() => ({ signal: child.signalCode, code: child.exitCode, output }))
-  return { ended, kill: () => signalled(child, 'SIGKILL'), stop: () => signalled(child, 'SIGTERM') }
+  return { pid: child.pid ?? 0, ended, kill: () => signalled(child, 'SIGKILL'), stop: () => signalled(child, 'SIGTERM') }
 }
 
 async function signalled(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
