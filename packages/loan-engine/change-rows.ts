@@ -4,7 +4,7 @@ import { openAccount } from './account.ts'
 import { addPeriods } from './due-dates.ts'
 import { demand, EngineError } from './engine-error.ts'
 import type { PlanChange } from './events.ts'
-import { type AccountDraft, isAfterPlan, isOpenByPlan, type LoanState, planChangesOf } from './loan-state.ts'
+import { type AccountDraft, isAfterPlan, type LoanState, planChangesOf, reopenOwing } from './loan-state.ts'
 import { daysOf } from './periods.ts'
 import { type InterestChange, rateInForce, rowsByRates, withInterest } from './rate-by-days.ts'
 import { extendedRows, movedRows, type Redrawing, rowsAtRate } from './redraw-plan.ts'
@@ -93,7 +93,7 @@ function takeRows(state: LoanState, rows: readonly PlanRow[]): void {
     const account = state.accounts[row.period - 1] ?? addAccount(state, row)
     const met = addFen(account.paid.interest, account.waived.interest)
     account.row = met > row.interest ? withInterest(row, met) : row
-    if (isOpenByPlan(account)) account.closedOn = undefined
+    reopenOwing(account, state.loan)
   }
 }
 

@@ -84,6 +84,12 @@ export function closePaid(state: LoanState, on: CivilDate): void {
   }
 }
 
+/** A period whose row has changed so that it owes again is open again: also a penalty, where it was paid after what is now its due day. */
+export function reopenOwing(account: AccountDraft, loan: Loan): void {
+  const { closedOn } = account
+  if (closedOn !== undefined && totalOf(figuresOn(account, loan, closedOn).owed) > 0) account.closedOn = undefined
+}
+
 /** Whether principal, interest or a fee is owed, the penalty left aside. */
 export function isOpenByPlan({ row, paid, waived, writtenOff, added }: PeriodAccount): boolean {
   const isOpen = (part: 'fee' | 'interest' | 'principal') => row[part] + added[part] > paid[part] + waived[part] + writtenOff[part]

@@ -115,11 +115,10 @@ function movingDebts(state: LoanState, money: Money, paid: Map<number, Parts>): 
       }
     },
     owed: (period, step) => owedIn(accountOf(state, period), step),
-    pay: (period, { due, part }, amount) => {
+    pay: (period, { part }, amount) => {
       const account = accountOf(state, period)
-      const day = dayFor(period, due)
       if (amount > 0) bookPart(state, account, { part, amount, on }, paid)
-      payInPlan(state, { period, part, on: day, amount })
+      payInPlan(state, { period, part, on, amount })
     },
   }
 }

@@ -1,6 +1,6 @@
 import { fen, formatYuan, ppm } from '@fyh/base/money.ts'
 import { describe, expect, test } from 'vitest'
-import { addPrincipalGrace, extendPlan, moveDueDate } from './running-dates.ts'
+import { addPrincipalGrace, extendPlan, moveDueDate, periodDue } from './running-dates.ts'
 import { changeRate, pauseInterest, payPrincipal, type RunningPlan } from './running-plan.ts'
 import { day, drawn, pay, shown, yuan } from './running-plans-for-test.ts'
 import { rowsOf } from './running-view.ts'
@@ -72,20 +72,20 @@ describe('pauses', () => {
 
 describe('due days', () => {
   test('one that moves takes the later ones along; the instalment stays and the last takes the interest', () => {
-    const plan = moveDueDate(drawn(), { from: day('02-01'), newDue: day('03-01') })
+    const plan = moveDueDate(drawn(), { period: 1, newDue: day('03-01') })
     expect(dueDays(plan)).toEqual(['03-01', '04-01', '05-01', '06-01', '07-01', '08-01'])
     expect(shown(plan)).toEqual(['15.84 + 1.17', '16.52 + 0.49', '16.62 + 0.39', '16.71 + 0.30', '16.81 + 0.20', '17.50 + 0.10'])
   })
 
   test('with 30/360 the part of a month has its days of it', () => {
-    const plan = moveDueDate(drawn(), { from: day('03-01'), newDue: day('04-15') })
+    const plan = moveDueDate(drawn(), { period: 2, newDue: day('04-15') })
     expect(dueDays(plan)).toEqual(['02-01', '04-15', '05-15', '06-15', '07-15', '08-15'])
     expect(shown(plan)).toEqual(['16.43 + 0.58', '15.81 + 1.20', '16.61 + 0.40', '16.71 + 0.30', '16.81 + 0.20', '17.63 + 0.10'])
   })
 
   test('a day on which nothing is due, and one before the period began, are refused', () => {
-    expect(() => moveDueDate(drawn(), { from: day('02-02'), newDue: day('03-01') })).toThrow('EVENT_NOT_POSSIBLE')
-    expect(() => moveDueDate(drawn(), { from: day('03-01'), newDue: day('02-01') })).toThrow('EVENT_NOT_POSSIBLE')
+    expect(() => periodDue(drawn(), day('02-02'))).toThrow('EVENT_NOT_POSSIBLE')
+    expect(() => moveDueDate(drawn(), { period: 2, newDue: day('02-01') })).toThrow('EVENT_NOT_POSSIBLE')
   })
 
   test('periods added spread what is open over all that are not over', () => {
@@ -97,11 +97,11 @@ describe('due days', () => {
 
   test('a period without principal pays its interest, and the plan ends one period later', () => {
     const free = addPrincipalGrace(drawn({ annualRate: ppm(0), principal: yuan('3,000.00'), periods: 3 }), {
-      from: day('03-01'),
+      from: 2,
       periods: 1,
     })
     expect(shown(free)).toEqual(['1,000.00 + 0.00', '0.00 + 0.00', '1,000.00 + 0.00', '1,000.00 + 0.00'])
-    const bearing = addPrincipalGrace(drawn(), { from: day('03-01'), periods: 1 })
+    const bearing = addPrincipalGrace(drawn(), { from: 2, periods: 1 })
     expect(shown(bearing).slice(0, 3)).toEqual(['16.43 + 0.58', '0.00 + 0.49', '16.52 + 0.49'])
   })
 })

@@ -1,3 +1,4 @@
+import { assert } from '@fyh/base/assert.ts'
 import type { CivilDate } from '@fyh/base/dates.ts'
 import { addPeriods } from './due-dates.ts'
 import { EngineError } from './engine-error.ts'
@@ -7,10 +8,10 @@ import { settleLast } from './running-last.ts'
 import {
   copyOf,
   countShares,
+  cutAt,
   drawnIn,
-  earlierOf,
   emptyPeriod,
-  laterOf,
+  pauseWithin,
   periodOf,
   principalLeftOf,
   type RunningPeriod,
@@ -20,36 +21,42 @@ import {
 import type { LoanTerms } from './terms.ts'
 
 /**
- * Another day for the instalment due on `from`; those after it follow at the agreed distance. Instalments stay: the longer period bears
- * more interest, and the last instalment takes what its principal then lacks.
+ * Another day for the instalment of a period; those after it follow at the agreed distance. Instalments stay: the longer period bears
+ * more interest, and the last instalment takes what its principal then lacks. Nothing may have happened yet on days that now change
+ * their period; what did is told again afterwards.
  */
-export function moveDueDate(plan: RunningPlan, { from, newDue }: { from: CivilDate; newDue: CivilDate }): RunningPlan {
+export function moveDueDate(plan: RunningPlan, { period, newDue }: { period: number; newDue: CivilDate }): RunningPlan {
   const next = copyOf(plan)
-  const index = indexOfDue(next, from)
-  let { startDate } = periodOf(next, index + 1)
+  let { startDate } = periodOf(next, period)
   if (newDue <= startDate) throw new EngineError('EVENT_NOT_POSSIBLE', `due on ${newDue} in a period from ${startDate}`)
-  next.periods.slice(index).forEach((period, count) => {
+  next.periods.slice(period - 1).forEach((moved, count) => {
     const dueDate = addPeriods(newDue, { ...periodOfTerms(plan.terms), count })
-    moveSpans(period, { startDate, dueDate })
+    moveSpans(moved, { startDate, dueDate })
     startDate = dueDate
   })
-  countShares(next, index)
-  countFrom(next, index)
+  countShares(next, period - 1)
+  countFrom(next, period - 1)
   settleLast(next, newDue)
   return next
 }
 
-/** Spans meet within the new days: what changed the balance on a day now outside them counts from the nearest day inside. */
 function moveSpans(period: RunningPeriod, { startDate, dueDate }: { startDate: CivilDate; dueDate: CivilDate }): void {
   const last = period.spans.length - 1
-  const within = (day: CivilDate) => earlierOf(laterOf(day, startDate), dueDate)
-  period.spans = period.spans.map((span, k) => ({
-    ...span,
-    from: k === 0 ? startDate : within(span.from),
-    to: k === last ? dueDate : within(span.to),
-  }))
+  assert(last === 0 || startDate === period.startDate, 'nothing has happened in periods that begin on another day')
+  period.spans = period.spans.map((span, k) => ({ ...span, from: k === 0 ? startDate : span.from, to: k === last ? dueDate : span.to }))
+  assert(
+    period.spans.every(({ from, to }) => from <= to),
+    'nothing has happened after a day that becomes due',
+  )
   period.startDate = startDate
   period.dueDate = dueDate
+}
+
+/** The period due on a day. Throws EngineError for a day on which nothing is due. */
+export function periodDue({ periods }: RunningPlan, due: CivilDate): number {
+  const found = periods.findIndex(({ dueDate }) => dueDate === due)
+  if (found === -1) throw new EngineError('EVENT_NOT_POSSIBLE', `nothing is due on ${due}`)
+  return found + 1
 }
 
 /** More periods after the last; the instalment of those not over by `on` is worked out anew over all of them. */
@@ -62,11 +69,11 @@ export function extendPlan(plan: RunningPlan, { on, periods }: { on: CivilDate; 
   return next
 }
 
-/** So many periods from the one due on `from` pay interest only; as many are added at the end, and the instalment stays what it was. */
-export function addPrincipalGrace(plan: RunningPlan, { from, periods }: { from: CivilDate; periods: number }): RunningPlan {
+/** So many periods from a given one on pay interest only; as many are added at the end, and the instalment stays what it was. */
+export function addPrincipalGrace(plan: RunningPlan, { from, periods }: { from: number; periods: number }): RunningPlan {
   const next = copyOf(plan)
-  const index = indexOfDue(next, from)
-  const { agreed } = periodOf(next, index + 1)
+  const index = from - 1
+  const { agreed, dueDate } = periodOf(next, from)
   addToEnd(next, periods)
   next.periods.slice(index).forEach((period, k) => {
     period.isPrincipalFree = k < periods
@@ -76,7 +83,7 @@ export function addPrincipalGrace(plan: RunningPlan, { from, periods }: { from: 
     countFrom(next, index + k)
     askNoMoreThanOpen(next, period, index + k)
   })
-  settleLast(next, from)
+  settleLast(next, dueDate)
   return next
 }
 
@@ -94,15 +101,17 @@ function addToEnd(plan: RunningPlan, periods: number): void {
   let startDate = end
   for (let count = 1; count <= periods; count += 1) {
     const dueDate = addPeriods(end, { ...periodOfTerms(plan.terms), count })
-    plan.periods.push(emptyPeriod(plan, { startDate, dueDate }))
+    plan.periods.push(newPeriod(plan, { startDate, dueDate }))
     startDate = dueDate
   }
 }
 
-function indexOfDue({ periods }: RunningPlan, due: CivilDate): number {
-  const index = periods.findIndex(({ dueDate }) => dueDate === due)
-  if (index === -1) throw new EngineError('EVENT_NOT_POSSIBLE', `nothing is due on ${due}`)
-  return index
+/** Rates and pauses that reached beyond the end were agreed for its days, too. */
+function newPeriod(plan: RunningPlan, { startDate, dueDate }: { startDate: CivilDate; dueDate: CivilDate }): RunningPeriod {
+  const period = emptyPeriod(plan, { startDate, dueDate })
+  for (const { from } of plan.rates) if (startDate < from && from < dueDate) cutAt(plan, period, { on: from })
+  for (const pause of plan.pauses) if (startDate < pause.to && pause.after < dueDate) pauseWithin(plan, period, pause)
+  return period
 }
 
 function periodOfTerms({ period }: LoanTerms): NonNullable<LoanTerms['period']> {

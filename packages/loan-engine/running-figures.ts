@@ -14,7 +14,7 @@ export function countFrom(plan: RunningPlan, index: number): void {
     const opening = before === undefined ? 0 : balanceAfter(before)
     if (period.spans !== period.borne.spans || opening !== period.borne.opening) period.borne = bear(period.spans, opening, rounding)
     const waiting = before === undefined ? 0 : before.interest - before.interestDue
-    period.interest = (period.isTakenOver ? 0 : period.borne.interest) + period.deferred + Math.max(0, waiting)
+    period.interest = (period.isTakenOver ? 0 : period.borne.interest) + period.deferred + waiting
     countDue(period)
     before = period
   }
@@ -28,8 +28,9 @@ export function balanceAfter(period: RunningPeriod): number {
 /** What of a period's instalment is interest and what principal. */
 export function countDue(period: RunningPeriod): void {
   const instalment = period.instalment + period.deferred
-  const principal = Math.max(0, instalment - period.interest)
-  const interest = period.paidPrincipal > principal ? period.paidInterest : Math.min(period.interest, instalment)
+  const bearing = Math.max(0, period.interest)
+  const principal = Math.max(0, instalment - bearing)
+  const interest = period.paidPrincipal > principal ? period.paidInterest : Math.min(bearing, instalment)
   period.interestDue = Math.max(interest, period.paidInterest)
   period.principalDue = Math.max(instalment - period.interestDue, period.paidPrincipal)
 }

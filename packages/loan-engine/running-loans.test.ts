@@ -117,7 +117,7 @@ const stories: Record<string, Story> = {
       ['2026-06-28', '9665+586 23258+657 23115+800 23962+800', 2843],
     ],
   },
-  // Of 4.00 a month 21 of 31 days, once: the days from 5 to 15 February are the next period's.
+  // Of 4.00 a month 21 of 31 days are 2.71. The drawing lies in the second period now: of its 28 days 5 on 400.00 are 0.71, 23 on 800.00 6.57.
   'the first due day earlier than a drawing in its period': {
     terms: { periods: 2 },
     events: [
@@ -125,7 +125,57 @@ const stories: Record<string, Story> = {
       { kind: 'moveDueDate', id: 2, on: on('2026-02-10'), from: on('2026-02-15'), newDue: on('2026-02-05') },
     ],
     open: 80_000,
-    days: [['2026-03-05', '40330+271 39670+800', 1071]],
+    days: [['2026-03-05', '20029+271 59971+729', 1000]],
+  },
+  // 4.00 a month: 4 of 31 days before the pause 0.52, 23 of 28 days after it 3.29.
+  'the first due day earlier than the end of a pause': {
+    terms: { periods: 2 },
+    events: [
+      { kind: 'pauseInterest', id: 1, on: on('2026-01-20'), to: on('2026-02-10') },
+      { kind: 'moveDueDate', id: 2, on: on('2026-01-25'), from: on('2026-02-15'), newDue: on('2026-02-05') },
+    ],
+    open: 40_000,
+    days: [['2026-03-05', '20248+52 19752+329', 381]],
+  },
+  // To 28 February 1 month and 13 of 28 days, 5.86 for 44 days: 33 of them outside the pause 4.39.
+  'the first due day later than the end of a pause': {
+    terms: { periods: 2 },
+    events: [
+      { kind: 'pauseInterest', id: 1, on: on('2026-02-10'), to: on('2026-02-20') },
+      { kind: 'moveDueDate', id: 2, on: on('2026-02-12'), from: on('2026-02-15'), newDue: on('2026-02-28') },
+    ],
+    open: 40_000,
+    days: [['2026-02-28', '19861+439 20139+201', 439]],
+  },
+  // Of 50.00 paid 4.00 is interest. 5.86 a 44 days: 36 days on 400.00 are 4.79, 8 days on 354.00 0.94; so 1.73 are open.
+  'an overdue instalment that gets a later day, once part of it is paid': {
+    terms: { periods: 2 },
+    rules: { penalty: { ...defaultRules.penalty, percentOfRate: 0 } },
+    events: [
+      paid('2026-02-20', 5000),
+      { kind: 'moveDueDate', id: 2, on: on('2026-02-22'), from: on('2026-02-15'), newDue: on('2026-02-28') },
+    ],
+    open: 35_400,
+    days: [['2026-02-28', '19727+573 20273+203', 173]],
+  },
+  // 3.35 for 26 of 31 days; of the second period's 28 days 18 are outside the pause.
+  'a pause beyond the end of a plan that is then extended': {
+    terms: { periods: 1 },
+    events: [
+      { kind: 'pauseInterest', id: 1, on: on('2026-02-11'), to: on('2026-02-25') },
+      { kind: 'extend', id: 2, on: on('2026-02-12'), periods: 1 },
+    ],
+    open: 40_000,
+    days: [['2026-03-15', '19965+335 20035+257', 592]],
+  },
+  // Of February's 28 days 9 at 12 % a year are 1.29, the tenth at 6 % 0.07, then 18 of 800.00 2.57; January's 4.00.
+  'as much again drawn on the day from which the rate is halved': {
+    events: [
+      { kind: 'draw', id: 1, on: on('2026-02-25'), amount: fen(40_000) },
+      { kind: 'changeRate', id: 2, on: on('2026-02-25'), annualRate: ppm(60_000) },
+    ],
+    open: 80_000,
+    days: [['2026-03-15', '9851+400 23262+393 23421+234 23466+117', 793]],
   },
   // 12.00 a quarter; of the 92 days to 31 July 9 at 12 % a year are 1.17 and the tenth at 6 % 0.07.
   'by quarters from the end of a month, the rate halved on the tenth day of the second': {

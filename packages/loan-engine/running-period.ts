@@ -3,6 +3,7 @@ import type { CivilDate } from '@fyh/base/dates.ts'
 import type { Ppm } from '@fyh/base/money.ts'
 import { EngineError } from './engine-error.ts'
 import { interestShare, type PartOfYear, partOfYear, type Share } from './running-share.ts'
+import type { PlanStep } from './running-steps.ts'
 import type { LoanTerms } from './terms.ts'
 
 /** Days over which one balance and one rate hold. What is drawn or corrected counts at its end, for the span after it. */
@@ -57,10 +58,18 @@ export type RunningPlan = {
   periods: RunningPeriod[]
   /** Latest first. */
   rates: readonly RateFrom[]
+  pauses: readonly Pause[]
   /** Up to when overdue principal has been counted, and by which corrections. */
   overdueTo: CivilDate | undefined
   overdue: readonly OverdueCorrection[]
+  /** What has happened to it since it was opened, in turn. */
+  readonly steps: readonly PlanStep[]
+  /** The plan before any step; undefined of itself. */
+  readonly opened: RunningPlan | undefined
 }
+
+/** The days after one up to another bear no interest. */
+export type Pause = { readonly after: CivilDate; readonly to: CivilDate }
 
 export type OverdueCorrection = { readonly on: CivilDate; readonly amount: number; readonly dueDate: CivilDate }
 
@@ -98,7 +107,7 @@ export function copyOf(plan: RunningPlan): RunningPlan {
 }
 
 /** Throws EngineError for a period the plan does not have. */
-export function periodOf({ periods }: RunningPlan, period: number): RunningPeriod {
+export function periodOf({ periods }: Pick<RunningPlan, 'periods'>, period: number): RunningPeriod {
   const found = periods[period - 1]
   if (found === undefined) throw new EngineError('PERIODS_OUT_OF_RANGE', `period ${period} of ${periods.length}`)
   return found
@@ -176,7 +185,7 @@ export function changeBalance(plan: RunningPlan, { on, drawn = 0, corrected = 0 
   return index
 }
 
-/** Splits the span a day lies in; the first part takes the change of the balance. */
+/** Splits the span a day lies in; the first part takes the change of the balance, the second keeps what changes it at its end. */
 export function cutAt(
   plan: RunningPlan,
   period: RunningPeriod,
@@ -185,9 +194,18 @@ export function cutAt(
   const at = spanAt(period, on)
   const cut = period.spans[at]
   assert(cut !== undefined, 'a period has a span')
-  const before = spanOf(plan, period, { ...cut, to: on, drawn: cut.drawn + drawn, corrected: cut.corrected + corrected })
-  const after = spanOf(plan, period, { from: on, to: cut.to, isPaused: cut.isPaused })
+  const before = spanOf(plan, period, { from: cut.from, to: on, isPaused: cut.isPaused, drawn, corrected })
+  const after = spanOf(plan, period, { ...cut, from: on })
   period.spans = [...period.spans.slice(0, at), before, after, ...period.spans.slice(at + 1)]
+}
+
+/** As far as its days lie in the period. */
+export function pauseWithin(plan: RunningPlan, period: RunningPeriod, { after, to }: Pause): void {
+  const start = laterOf(after, period.startDate)
+  const end = earlierOf(to, period.dueDate)
+  if (!period.spans.some((span) => span.from === start)) cutAt(plan, period, { on: start })
+  if (!period.spans.some((span) => span.to === end)) cutAt(plan, period, { on: end })
+  period.spans = period.spans.map((span) => (span.from >= start && span.to <= end ? { ...span, isPaused: true } : span))
 }
 
 /** The span that ends on a day or goes on over it; that of the first day is the first. */

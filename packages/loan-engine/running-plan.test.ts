@@ -132,7 +132,7 @@ describe('payments', () => {
     const plan = drawn()
     pay(plan, { period: 1, on: '01-15', principal: '17.01', interest: '0.00' })
     changeRate(plan, { from: day('02-02'), annualRate: ppm(40_000) })
-    moveDueDate(plan, { from: day('03-01'), newDue: day('03-15') })
+    moveDueDate(plan, { period: 2, newDue: day('03-15') })
     reachDay(plan, day('05-05'))
     expect(shown(plan)).toEqual(asAgreed)
   })

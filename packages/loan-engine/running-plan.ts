@@ -1,4 +1,3 @@
-import { assert } from '@fyh/base/assert.ts'
 import { addDays, type CivilDate } from '@fyh/base/dates.ts'
 import type { Fen, Ppm } from '@fyh/base/money.ts'
 import { demand } from './engine-error.ts'
@@ -11,16 +10,16 @@ import {
   changeBalance,
   copyOf,
   countShares,
-  cutAt,
-  earlierOf,
   emptyPeriod,
   isPaid,
   lastIndexWhere,
   laterOf,
   paidOf,
+  pauseWithin,
+  periodAt,
   periodOf,
+  principalLeftOf,
   principalOpen,
-  type RunningPeriod,
   type RunningPlan,
   sumOver,
 } from './running-period.ts'
@@ -34,7 +33,16 @@ export function openPlan(
   { rows }: { rows: readonly { readonly startDate: CivilDate; readonly dueDate: CivilDate }[] },
 ): RunningPlan {
   demand(terms.method === 'equalInstalment', 'EVENT_NOT_POSSIBLE', terms.method)
-  const plan: RunningPlan = { terms, periods: [], rates: [], overdueTo: undefined, overdue: [] }
+  const plan: RunningPlan = {
+    terms,
+    periods: [],
+    rates: [],
+    pauses: [],
+    overdueTo: undefined,
+    overdue: [],
+    steps: [],
+    opened: undefined,
+  }
   plan.periods = rows.map(({ startDate, dueDate }, k) =>
     emptyPeriod(plan, { startDate, dueDate, isPrincipalFree: k < (terms.grace?.principal ?? 0) }),
   )
@@ -79,22 +87,15 @@ export function changeRate(plan: RunningPlan, { from, annualRate }: { from: Civi
 /** No interest from one day to another, both included; the instalment stays, the last one becomes smaller. */
 export function pauseInterest(plan: RunningPlan, { from, to }: { from: CivilDate; to: CivilDate }): RunningPlan {
   const next = copyOf(plan)
+  const pause = { after: addDays(from, -1), to }
+  next.pauses = [...plan.pauses, pause]
   const paused = next.periods.filter(({ startDate, dueDate }) => startDate < to && dueDate >= from)
   const [first] = paused
   if (first === undefined) return next
-  for (const period of paused) pauseWithin(next, period, { after: addDays(from, -1), to })
+  for (const period of paused) pauseWithin(next, period, pause)
   countFrom(next, 0)
   settleLast(next, first.startDate)
   return next
-}
-
-/** The days after one up to another, as far as they lie in the period. */
-function pauseWithin(plan: RunningPlan, period: RunningPeriod, { after, to }: { after: CivilDate; to: CivilDate }): void {
-  const start = laterOf(after, period.startDate)
-  const end = earlierOf(to, period.dueDate)
-  if (!period.spans.some((span) => span.from === start)) cutAt(plan, period, { on: start })
-  if (!period.spans.some((span) => span.to === end)) cutAt(plan, period, { on: end })
-  period.spans = period.spans.map((span) => (span.from >= start && span.to <= end ? { ...span, isPaused: true } : span))
 }
 
 /** Brings interest on overdue principal up to a day. Figures of a day are those after this. */
@@ -105,22 +106,26 @@ export function reachDay(plan: RunningPlan, on: CivilDate): RunningPlan {
   return next
 }
 
-/** The day from which a payment in advance of a period counts. */
-export function payDayOf(plan: RunningPlan, { period, on }: { period: number; on: CivilDate }): CivilDate {
-  const { startDate, dueDate } = periodOf(plan, period)
-  const { recalculation } = plan.terms
-  const isWhole = recalculation !== undefined && owesWholePeriod(recalculation)
-  return isWhole && on > startDate ? laterOf(on, dueDate) : on
+/**
+ * The day from which a payment of a period counts. Where interest goes by the plan it is the due day, whenever it was paid; so it is of a
+ * running period where every payment owes it whole.
+ */
+export function payDayOf({ terms, periods }: RunningPlan, { period, on }: { period: number; on: CivilDate }): CivilDate {
+  const { startDate, dueDate } = periodOf({ periods }, period)
+  const { recalculation } = terms
+  if (recalculation === undefined) return dueDate
+  return owesWholePeriod(recalculation) && on > startDate ? laterOf(on, dueDate) : on
 }
 
 export type PeriodPayment = { readonly period: number; readonly on: CivilDate; readonly amount: Fen }
 
 /** Nothing paid still tells up to which day the last open period takes over the interest of periods after it. */
-export function payInterest(plan: RunningPlan, { period, on, amount }: PeriodPayment): RunningPlan {
+export function payInterest(plan: RunningPlan, { period, amount, ...money }: PeriodPayment): RunningPlan {
   const open = lastIndexWhere(plan.periods, (each) => !isPaid(each))
   if (amount === 0 && open === plan.periods.length - 1) return plan
   const next = copyOf(plan)
   const paid = periodOf(next, period)
+  const on = payDayOf(next, { period, on: money.on })
   if (open === period - 1 && on >= paid.dueDate) takeOverInterest(next, open, on)
   const left = sumOver(next, ({ interestDue }) => interestDue) - sumOver(next, ({ paidInterest }) => paidInterest)
   paid.paidInterest += Math.min(amount, left)
@@ -130,18 +135,19 @@ export function payInterest(plan: RunningPlan, { period, on, amount }: PeriodPay
 }
 
 /**
- * Principal paid back in a period. Before its due day it stops bearing interest on the day it is paid; late, the due day is meant: what
- * was still borne in between has been counted with the day reached. A period not yet begun that is paid whole keeps what was paid.
+ * Principal paid back in a period. It stops bearing interest on the day it is paid; of what was due before then the due day is meant:
+ * what was still borne in between has been counted with the day reached. A period not yet begun that is paid whole keeps what was paid.
  */
-export function payPrincipal(plan: RunningPlan, { period, on, amount }: PeriodPayment): RunningPlan {
+export function payPrincipal(plan: RunningPlan, { period, amount, ...money }: PeriodPayment): RunningPlan {
   if (amount === 0) return plan
   const next = copyOf(plan)
   const paid = periodOf(next, period)
-  const day = earlierOf(on, paid.dueDate)
+  const on = payDayOf(next, { period, on: money.on })
+  const late = on > paid.dueDate ? Math.min(amount, principalLeftOf(paid)) : 0
   paid.paidPrincipal += Math.min(amount, principalOpen(next))
-  const changed = changeBalance(next, { on: day, corrected: -amount })
-  assert(changed !== -1, 'a period that is paid lies in the plan')
-  countFrom(next, Math.min(changed, period - 1))
+  if (late > 0) changeBalance(next, { on: paid.dueDate, corrected: -late })
+  if (late < amount) changeBalance(next, { on, corrected: late - amount })
+  countFrom(next, Math.min(period - 1, Math.max(0, periodAt(next, on))))
   settleLast(next, on)
   const openPeriods = next.periods.filter((each) => !isPaid(each)).length
   if (openPeriods > 1 && on < paid.startDate && (paidOf(paid) > paid.instalment + paid.deferred || paidOf(paid) === paid.agreed)) {

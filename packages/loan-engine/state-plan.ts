@@ -7,13 +7,13 @@ import { changeRows } from './change-rows.ts'
 import { demand } from './engine-error.ts'
 import type { Effect, PlanChange } from './events.ts'
 import type { AccountDraft, Entry, LoanState } from './loan-state.ts'
-import { accountOf, isOpenByPlan, lendMore, note, planChangesOf } from './loan-state.ts'
+import { accountOf, isOpenByPlan, lendMore, note, planChangesOf, reopenOwing } from './loan-state.ts'
 import { addParts, noParts, onlyPart, type PartName } from './parts.ts'
 import { monthAfter } from './periods.ts'
-import { addPrincipalGrace, extendPlan, moveDueDate } from './running-dates.ts'
-import { drawnIn, periodAt, periodOf, type RunningPlan } from './running-period.ts'
-import { changeRate, draw, openPlan, pauseInterest, payInterest, payPrincipal, reachDay } from './running-plan.ts'
-import { settlePlan } from './running-settle.ts'
+import { periodDue } from './running-dates.ts'
+import { drawnIn, periodOf, type RunningPlan } from './running-period.ts'
+import { openPlan } from './running-plan.ts'
+import { type PlanStep, takeStep } from './running-steps.ts'
 import { dueOf, type RunningRow, rowsOf } from './running-view.ts'
 
 /** Interest on what is really open is reckoned anew with each event; the plan of other loans runs only once an event changes it. */
@@ -28,7 +28,7 @@ export function isRecalculated({ loan, chargedOffOn, writtenOffOn }: Pick<LoanSt
 
 /** Brings interest on overdue principal up to a day. */
 export function reach(state: LoanState, on: CivilDate): void {
-  if (isRecalculated(state) && state.running !== undefined) takePlan(state, reachDay(state.running, on))
+  if (isRecalculated(state) && state.running !== undefined) takePlan(state, takeStep(state.running, { kind: 'reach', on }))
 }
 
 /** What a payment in advance of a period finds of its principal or interest. */
@@ -65,7 +65,7 @@ export function settleInPlan(state: LoanState, on: CivilDate, lines: readonly Al
     const { principal, interest } = lines.find(({ period }) => period === k + 1)?.parts ?? noParts
     return { principal: ofPlan(running, accountOf(state, k + 1), principal), interest }
   })
-  takePlan(state, settlePlan(running, { on, paid }))
+  takePlan(state, takeStep(running, { kind: 'settle', on, paid }))
 }
 
 /** Principal that a period still owes beside the plan: paid back to the borrower beyond what was held. The plan knows nothing of it. */
@@ -81,9 +81,11 @@ export function payInPlan(
   { period, part, on, amount }: { period: number; part: PartName; on: CivilDate; amount: Fen },
 ): void {
   if (state.running === undefined || !isInPlan(state, period)) return
-  if (part === 'principal')
-    takePlan(state, payPrincipal(state.running, { period, on, amount: ofPlan(state.running, accountOf(state, period), amount) }))
-  if (part === 'interest') takePlan(state, payInterest(state.running, { period, on, amount }))
+  if (part === 'principal') {
+    const own = ofPlan(state.running, accountOf(state, period), amount)
+    takePlan(state, takeStep(state.running, { kind: 'payPrincipal', period, on, amount: own }))
+  }
+  if (part === 'interest') takePlan(state, takeStep(state.running, { kind: 'payInterest', period, on, amount }))
 }
 
 /** What of a payment of principal that is already booked is the plan's own. */
@@ -120,7 +122,8 @@ function changeNothing(state: LoanState, event: Extract<Effect, PlanChange>): En
 
 function runPlan(state: LoanState, event: PlanChange): void {
   const plan = state.running ?? runningPlanOf(state)
-  takePlan(state, changed(isRecalculated(state) ? plan : withPayments(state, plan), event))
+  const told = isRecalculated(state) ? plan : withPayments(state, plan)
+  takePlan(state, takeStep(told, stepOf(told, event)))
   if (event.kind === 'draw') lendMore(state, event.amount)
 }
 
@@ -133,32 +136,30 @@ function withPayments({ accounts }: LoanState, plan: RunningPlan): RunningPlan {
     if (known === undefined) continue
     const interest = fen(account.paid.interest - known.paidInterest)
     const principal = ofPlan(told, account, fen(account.paid.principal - known.paidPrincipal))
-    if (interest > 0) told = payInterest(told, { period, on: dueDate, amount: interest })
-    if (principal > 0) told = payPrincipal(told, { period, on: dueDate, amount: principal })
+    if (interest > 0) told = takeStep(told, { kind: 'payInterest', period, on: dueDate, amount: interest })
+    if (principal > 0) told = takeStep(told, { kind: 'payPrincipal', period, on: dueDate, amount: principal })
   }
   return told
 }
 
-function changed(plan: RunningPlan, event: PlanChange): RunningPlan {
+function stepOf(plan: RunningPlan, event: PlanChange): PlanStep {
   switch (event.kind) {
     case 'draw':
-      demand(periodAt(plan, event.on) !== -1, 'DATE_OUT_OF_RANGE', `drawn on ${event.on}, outside the plan`)
-      return draw(plan, event)
-    case 'changeRate':
-      return changeRate(plan, { from: event.on, annualRate: event.annualRate })
-    case 'pauseInterest':
-      return pauseInterest(plan, { from: event.on, to: event.to })
-    case 'moveDueDate':
-      return moveDueDate(plan, event)
     case 'extend':
-      return extendPlan(plan, event)
+      return event
+    case 'changeRate':
+      return { kind: 'changeRate', from: event.on, annualRate: event.annualRate }
+    case 'pauseInterest':
+      return { kind: 'pauseInterest', from: event.on, to: event.to }
+    case 'moveDueDate':
+      return { kind: 'moveDueDate', period: periodDue(plan, event.from), newDue: event.newDue }
     case 'deferPrincipal':
-      return addPrincipalGrace(plan, event)
+      return { kind: 'deferPrincipal', from: periodDue(plan, event.from), periods: event.periods }
   }
 }
 
 function runningPlanOf({ loan: { terms, plan } }: LoanState): RunningPlan {
-  return draw(openPlan(terms, { rows: plan }), { on: terms.payOutDate, amount: terms.principal })
+  return takeStep(openPlan(terms, { rows: plan }), { kind: 'draw', on: terms.payOutDate, amount: terms.principal })
 }
 
 /** Rows take what the plan says now; a plan that has grown gets the accounts of its new periods. */
@@ -168,6 +169,7 @@ function takePlan(state: LoanState, plan: RunningPlan): void {
   for (const row of rowsOf(plan)) {
     const account = state.accounts[row.period - 1] ?? addAccount(state, row)
     balance = takeRow(account, row, balance + drawnIn(periodOf(plan, row.period)))
+    reopenOwing(account, state.loan)
   }
 }
 
@@ -179,7 +181,7 @@ function addAccount(state: LoanState, { period }: RunningRow): AccountDraft {
   return account
 }
 
-/** Gives back the balance after the row. A period that owes again is open again. */
+/** Gives back the balance after the row. */
 function takeRow(account: AccountDraft, { startDate, dueDate, principal, interest }: RunningRow, balance: number): number {
   const { row } = account
   const after = balance - principal
@@ -187,6 +189,5 @@ function takeRow(account: AccountDraft, { startDate, dueDate, principal, interes
   if (isSame) return after
   const total = fen(principal + interest + row.fee)
   account.row = { ...row, startDate, dueDate, principal, interest, total, balanceBefore: fen(balance), balanceAfter: fen(after) }
-  if (isOpenByPlan(account)) account.closedOn = undefined
   return after
 }
