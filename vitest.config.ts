@@ -9,6 +9,8 @@ const built = ['**/node_modules/**', '**/dist/**']
  */
 export default defineConfig({
   test: {
+    // One core fewer, the default, is one of two where the tests matter most; each worker waits for its database as often as it works.
+    maxWorkers: '100%',
     projects: [
       {
         test: {
@@ -22,6 +24,7 @@ export default defineConfig({
             'tools/{golden,mutants,web-check}/**/*.test.ts',
           ],
           exclude: [...built, 'packages/postgres/**'],
+          testTimeout: 20_000,
         },
       },
       {
@@ -31,6 +34,7 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['apps/web/**/*.test.tsx'],
           exclude: built,
+          testTimeout: 20_000,
           css: { modules: { classNameStrategy: 'non-scoped' } },
         },
       },
@@ -39,10 +43,14 @@ export default defineConfig({
         test: {
           name: 'api',
           environment: 'node',
+          // Every test has a server and a database of its own, so files share nothing but the loaded code, and loading it is dear.
+          isolate: false,
+          restoreMocks: true,
+          unstubEnvs: true,
           include: ['apps/{server,trace,sandbox}/**/*.test.ts', 'packages/postgres/**/*.test.ts', 'tools/schema/**/*.test.ts'],
           exclude: built,
           globalSetup: ['tools/postgres/vitest-cluster.ts'],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },
@@ -50,6 +58,8 @@ export default defineConfig({
         test: {
           name: 'launch',
           environment: 'node',
+          // Starts of the whole product, each as much as a small machine can do at once.
+          fileParallelism: false,
           include: ['tools/{launch,new,postgres}/**/*.test.ts'],
           exclude: built,
           testTimeout: 60_000,
