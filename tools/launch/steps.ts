@@ -13,6 +13,8 @@ export type Runner = (args: string[], environment?: Record<string, string>) => P
 
 export const root = fileURLToPath(new URL('../../', import.meta.url))
 const outputMax = 200_000
+/** What Node made of our sources and of the packages is kept: the steps start some hundred processes, the product's four for each journey. */
+const compiled = join(root, 'node_modules/.cache/node-compiled')
 
 /** A step that holds or does not: it counts as one test. */
 export function checkStep(name: string, ...commands: string[][]): Step {
@@ -105,7 +107,7 @@ function runProgram(args: string[], environment: Record<string, string> = {}, on
     cwd: root,
     // In a group of its own, so that stopping a step stops all that it started.
     detached: true,
-    env: { ...inherited, ...environment },
+    env: { ...inherited, NODE_COMPILE_CACHE: compiled, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   onStart(child)

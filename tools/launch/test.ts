@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { quickSteps } from './quick-steps.ts'
-import { checkStep, playwrightStep, runSteps, type Step, vitestStep } from './steps.ts'
+import { playwrightStep, runSteps, type Step, vitestStep } from './steps.ts'
 
 /** Where systems put the programs of PostgreSQL 15, the oldest version that is promised to work. */
 const oldestPostgres = [
@@ -21,6 +21,5 @@ await runSteps([
   vitestStep('api, PostgreSQL 18', ['api']),
   ...onOldest,
   vitestStep('start and stop', ['launch']),
-  checkStep('web build', ['tools/launch/build.ts']),
   playwrightStep('browser journeys', 'e2e/playwright.config.ts', 'test-results/e2e.json'),
 ])
