@@ -200,3 +200,35 @@ test('R2.17 R2.20 a step that is not open yet, or is done, says so and leads to 
   await open('/applyProfile')
   await expect(page.getByText(words.apply.notOpen)).toBeVisible()
 })
+
+for (const { told, number, afterMs } of [
+  { told: true, number: 718, afterMs: 5_000 },
+  { told: false, number: 719, afterMs: 400 },
+])
+  test(`UI-02 with the keyboard up, ${told ? 'told by a resize' : 'without a word of it'}, the last box of a form is in sight and apart from the action bar`, async ({
+    page,
+    stack,
+    words,
+    open,
+    enter,
+  }) => {
+    const w = words.apply.profile
+    await page.clock.install()
+    if (!told) await page.addInitScript(() => window.addEventListener('resize', (event) => event.stopImmediatePropagation(), true))
+    await page.setViewportSize({ width: 360, height: 640 })
+    await enter(await makeBorrower(stack, { seed: `keyboard-${number}`, number, upTo: 'face' }))
+    await open('/applyProfile')
+    const box = page.getByRole('region', { name: w.contactTwo }).getByLabel(w.contactMobile)
+    const bar = page.getByRole('contentinfo')
+    await expect(bar).toBeInViewport({ ratio: 1 })
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 2_000))
+    await box.tap()
+    await page.clock.runFor(afterMs)
+    await page.setViewportSize({ width: 360, height: 340 })
+    await page.waitForFunction(() => window.innerHeight === 340)
+    await page.clock.runFor(1_000)
+    await expect(box).toBeFocused()
+    await expect(box).toBeInViewport({ ratio: 1 })
+    const [place, below] = [await box.boundingBox(), await bar.boundingBox()]
+    expect((place?.y ?? 0) + (place?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
+  })

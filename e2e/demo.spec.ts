@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, sharedTest as test } from './harness.ts'
+import { agents } from './simulated-host.ts'
 import { button } from './walk.ts'
 import { packs } from './words.ts'
 
@@ -210,7 +211,7 @@ test('UI-19 scrolling a sheet to its end and further leaves the page where it wa
   expect(await scrollY(page)).toBe(before)
 })
 
-test('UI-02 with the keyboard up, told by a resize or not, the last box is in sight and nothing fixed lies over it', async ({
+test('UI-02 with the keyboard up the last box is in sight and nothing fixed lies over it', async ({
   page,
   open,
   words: { demo },
@@ -227,4 +228,44 @@ test('UI-02 with the keyboard up, told by a resize or not, the last box is in si
       return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
     })
   await expect.poll(isOnTop).toBe(true)
+})
+
+test.describe('on an iPhone', () => {
+  test.use({ userAgent: agents.iphone })
+
+  test('UI-01 within 200 ms of the last blur the scroll is set again where it was; moving on to another box sets nothing', async ({
+    page,
+    open,
+    words: { demo },
+  }) => {
+    const set: unknown[] = []
+    await page.exposeFunction('scrollSet', (...place: unknown[]) => set.push(place))
+    await page.addInitScript(() => {
+      const told: { scrollSet?: (...place: unknown[]) => void } & Window = window
+      const scrollTo = window.scrollTo.bind(window)
+      Object.assign(window, {
+        scrollTo: (x: number, y: number) => {
+          told.scrollSet?.(x, y)
+          scrollTo(x, y)
+        },
+      })
+    })
+    await page.clock.install()
+    await open('/demo')
+    const [first, second] = [page.getByLabel(demo.input.digit, { exact: true }), page.getByLabel(demo.input.number, { exact: true })]
+    await first.tap()
+    await first.pressSequentially('47')
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 2_000))
+    const place = await page.evaluate(() => [window.scrollX, window.scrollY])
+    expect(place[1]).toBeGreaterThan(0)
+    set.length = 0
+
+    await second.focus()
+    await page.clock.runFor(1_000)
+    expect(set).toEqual([])
+    await second.blur()
+    await page.clock.runFor(200)
+    expect(set).toEqual([place])
+    expect(await page.evaluate(() => [window.scrollX, window.scrollY])).toEqual(place)
+  })
 })

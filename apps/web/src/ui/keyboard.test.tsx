@@ -41,6 +41,26 @@ test('UI-02 while one types the action bar is told to stay in the content, also 
   vi.advanceTimersByTime(200)
   expect(typing()).toBe(false)
 })
+test.each([
+  ['tells of it, however late', 5_000, true],
+  ['does not tell of it', 600, false],
+])('UI-02 a box is brought into sight again when the keyboard has taken its place and the browser %s', (_, afterMs, told) => {
+  const brought = vi.fn()
+  Element.prototype.scrollIntoView = brought
+  focus('one')
+  vi.advanceTimersByTime(afterMs)
+  expect(brought).toHaveBeenCalledTimes(1)
+  const shrink = () => {
+    window.innerHeight -= 200
+    if (told) window.dispatchEvent(new Event('resize'))
+    vi.advanceTimersByTime(1_000)
+  }
+  shrink()
+  expect(brought.mock.contexts).toEqual([document.getElementById('one'), document.getElementById('one')])
+  blur()
+  shrink()
+  expect(brought).toHaveBeenCalledTimes(2)
+})
 test('a checkbox brings no keyboard', () => {
   focus('box')
   expect(typing()).toBe(false)
