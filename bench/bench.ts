@@ -9,7 +9,9 @@ const parts: Record<string, () => Promise<(root: string) => AsyncIterable<Figure
   size: async () => (await import('./size.ts')).measureSize,
   running: async () => (await import('./running.ts')).measureRunning,
   closing: async () => (await import('./closing.ts')).measureClosing,
+  trace: async () => (await import('./trace.ts')).measureTrace,
   borrowing: async () => (await import('./borrowing.ts')).measureBorrowing,
+  traceQuestions: async () => (await import('./trace-questions.ts')).measureTraceQuestions,
 }
 
 /** `npm run bench`, or `npm run bench -- size` for one part. Ends with 1 when a figure misses its target or cannot be had. */
