@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { z } from 'zod'
+import { makePassingFolder } from '../tools/postgres/passing-folder.ts'
+import { isPostmasterOf, readPostmaster } from '../tools/postgres/postmaster.ts'
 import { addressOfRunning } from '../tools/postgres/running.ts'
 import { sharedTest } from './harness.ts'
 import { type Stack, startStack } from './stack.ts'
@@ -17,7 +18,12 @@ const stored = z.object({
 })
 export type Stored = z.infer<typeof stored>
 
-type Traced = { readonly way: TraceWay; readonly ask: (sql: string, values: readonly unknown[]) => Promise<unknown[]> }
+type Traced = {
+  readonly way: TraceWay
+  readonly ask: (sql: string, values: readonly unknown[]) => Promise<unknown[]>
+  /** kill -9 of the database server that holds the events. */
+  readonly killDatabase: () => void
+}
 
 /**
  * A product whose pages reach the trace backend over a way that is watched and can be broken. `eventsOf` and
@@ -29,7 +35,7 @@ export const test = sharedTest.extend<
 >({
   place: [
     async ({ browserName: _ }, use) => {
-      const dataDir = mkdtempSync(join(tmpdir(), 'fyh-e2e-'))
+      const dataDir = makePassingFolder('fyh-e2e-')
       const way = await openTraceWay()
       await use({ dataDir, way })
       await way.close()
@@ -52,12 +58,23 @@ export const test = sharedTest.extend<
     { scope: 'worker' },
   ],
   traced: [
-    async ({ place, shared: _ }, use) => {
-      const connectionString = addressOfRunning(join(place.dataDir, 'postgres-trace'), 'fyh_trace')
-      const client = new pg.Client({ connectionString })
-      await client.connect()
-      await use({ way: place.way, ask: async (sql, values) => (await client.query(sql, [...values])).rows })
-      await client.end()
+    async ({ place: { dataDir, way }, shared: _ }, use) => {
+      const folder = join(dataDir, 'postgres-trace')
+      await use({
+        way,
+        ask: async (sql, values) => {
+          const client = new pg.Client({ connectionString: addressOfRunning(folder, 'fyh_trace') })
+          await client.connect()
+          return client
+            .query(sql, [...values])
+            .then(({ rows }) => rows)
+            .finally(() => client.end())
+        },
+        killDatabase: () => {
+          const pid = readPostmaster(folder)?.pid
+          if (pid !== undefined && isPostmasterOf(pid, folder)) process.kill(pid, 'SIGKILL')
+        },
+      })
     },
     { scope: 'worker' },
   ],
