@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import process from 'node:process'
 import sparticuz from '@sparticuz/chromium'
+import project from '../package.json' with { type: 'json' }
 
 const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
@@ -26,5 +27,15 @@ export const chromiumLaunch = async () => ({
 async function packagedThatRuns(): Promise<string | undefined> {
   if (process.platform !== 'linux') return undefined
   const path = await sparticuz.executablePath()
-  return spawnSync(path, ['--version']).status === 0 ? path : undefined
+  const major = majorOf(path)
+  if (major === undefined) return undefined
+  if (major === majorIn(project.devDependencies['@sparticuz/chromium'])) return path
+  // It lies in the temporary place and was unpacked from the package before this one.
+  rmSync(path)
+  return sparticuz.executablePath()
 }
+
+const majorIn = (text: string) => /\d+/.exec(text)?.[0]
+
+/** Undefined when the program does not run here. */
+const majorOf = (path: string) => majorIn(spawnSync(path, ['--version'], { encoding: 'utf8' }).stdout ?? '')
