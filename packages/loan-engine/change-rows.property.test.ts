@@ -1,4 +1,4 @@
-import { addDays, civilDate } from '@fyh/base/dates.ts'
+import { addDays } from '@fyh/base/dates.ts'
 import { fen, ppm } from '@fyh/base/money.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -7,27 +7,9 @@ import { EngineError } from './engine-error.ts'
 import type { LoanEvent } from './events.ts'
 import { totalOf } from './parts.ts'
 import { replay } from './replay.ts'
-import { defaultRules } from './rules.ts'
-import { planFor } from './schedule.ts'
 import { settlementQuote } from './settle.ts'
-import type { LoanTerms, Method } from './terms.ts'
-
-const payOutDate = civilDate('2026-01-15')
-const day = (n: number) => addDays(payOutDate, n)
-
-function loanOf(method: Method): Loan {
-  const terms: LoanTerms = {
-    principal: fen(300_000),
-    annualRate: ppm(120_000),
-    periods: 3,
-    method,
-    dayCount: '30/360',
-    payOutDate,
-    tail: 'lastInstalment',
-    daysOff: { policy: 'stay' },
-  }
-  return { terms, plan: planFor(terms), rules: defaultRules }
-}
+import type { Method } from './terms.ts'
+import { day, loanOf } from './three-month-loans-for-test.ts'
 
 describe('whatever changes and is paid', () => {
   const methods: Method[] = ['equalInstalment', 'flat', 'equalPrincipal', 'interestFirst', 'bullet']

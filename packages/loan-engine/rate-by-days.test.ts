@@ -1,4 +1,4 @@
-import { addDays, civilDate } from '@fyh/base/dates.ts'
+import { civilDate } from '@fyh/base/dates.ts'
 import { fen, ppm } from '@fyh/base/money.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -7,35 +7,9 @@ import { accruedOn } from './accrual.ts'
 import type { LoanEvent } from './events.ts'
 import { totalOf } from './parts.ts'
 import { replay } from './replay.ts'
-import { defaultRules } from './rules.ts'
-import { planFor } from './schedule.ts'
-import type { LoanTerms, Method } from './terms.ts'
+import type { Method } from './terms.ts'
+import { day, loanOf, pause, rate } from './three-month-loans-for-test.ts'
 
-const payOutDate = civilDate('2026-01-15')
-const day = (n: number) => addDays(payOutDate, n)
-
-function loanOf(method: Method, given: Partial<LoanTerms> = {}): Loan {
-  const terms: LoanTerms = {
-    principal: fen(300_000),
-    annualRate: ppm(120_000),
-    periods: 3,
-    method,
-    dayCount: '30/360',
-    payOutDate,
-    tail: 'lastInstalment',
-    daysOff: { policy: 'stay' },
-    ...given,
-  }
-  return { terms, plan: planFor(terms), rules: defaultRules }
-}
-
-const rate = (id: number, on: string, annualRate: number): LoanEvent => ({
-  id,
-  kind: 'changeRate',
-  on: civilDate(on),
-  annualRate: ppm(annualRate),
-})
-const pause = (id: number, on: string, to: string): LoanEvent => ({ id, kind: 'pauseInterest', on: civilDate(on), to: civilDate(to) })
 const interest = (method: Method, ...events: LoanEvent[]) => replay(loanOf(method), events, day(0)).accounts.map(({ row }) => row.interest)
 
 describe('a rate that changes', () => {

@@ -1,50 +1,12 @@
-import { addDays, civilDate } from '@fyh/base/dates.ts'
+import { civilDate } from '@fyh/base/dates.ts'
 import { fen, ppm } from '@fyh/base/money.ts'
 import { describe, expect, test } from 'vitest'
 import type { Loan } from './account.ts'
 import type { LoanEvent } from './events.ts'
 import { replay } from './replay.ts'
 import { defaultRules } from './rules.ts'
-import { planFor } from './schedule.ts'
 import type { LoanTerms, Method } from './terms.ts'
-
-const payOutDate = civilDate('2026-01-15')
-const day = (n: number) => addDays(payOutDate, n)
-
-/** 3,000 yuan over three months at 12 %: one percent a month. */
-function loanOf(method: Method, given: Partial<LoanTerms> = {}): Loan {
-  const terms: LoanTerms = {
-    principal: fen(300_000),
-    annualRate: ppm(120_000),
-    periods: 3,
-    method,
-    dayCount: '30/360',
-    payOutDate,
-    tail: 'lastInstalment',
-    daysOff: { policy: 'stay' },
-    ...given,
-  }
-  return { terms, plan: planFor(terms), rules: defaultRules }
-}
-
-const extend = (id: number, on: string, periods: number): LoanEvent => ({ id, kind: 'extend', on: civilDate(on), periods })
-const pause = (id: number, on: string, to: string): LoanEvent => ({ id, kind: 'pauseInterest', on: civilDate(on), to: civilDate(to) })
-const move = (id: number, from: string, newDue: string): LoanEvent => ({
-  id,
-  kind: 'moveDueDate',
-  on: day(5),
-  from: civilDate(from),
-  newDue: civilDate(newDue),
-})
-const rate = (id: number, on: string, annualRate: number): LoanEvent => ({
-  id,
-  kind: 'changeRate',
-  on: civilDate(on),
-  annualRate: ppm(annualRate),
-})
-const rowsOf = (loan: Loan, ...events: LoanEvent[]) => replay(loan, events, day(80)).accounts.map(({ row }) => row)
-const table = (loan: Loan, ...events: LoanEvent[]) =>
-  rowsOf(loan, ...events).map(({ dueDate, principal, interest }) => [dueDate, principal, interest])
+import { day, extend, loanOf, move, pause, rate, rowsOf, table } from './three-month-loans-for-test.ts'
 
 describe('an extension', () => {
   test('changePlan: what is due on its very day takes part in it, also on the last of all', () => {
