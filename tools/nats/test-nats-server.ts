@@ -13,12 +13,14 @@ export type TestNatsServer = {
   start(): Promise<void>
   /** As a power cut to the process: nothing is written any more. */
   kill(): Promise<void>
+  /** In order: all that it knows is written. */
+  stop(): Promise<void>
   /** Ends it and removes its folder. */
   remove(): Promise<void>
 }
 
 /** Ends with us, however we end: the pipe to its guard closes. */
-const guarded = '"$@" & cat > /dev/null; kill -9 $!; wait'
+const guarded = '"$@" & read -r signal || signal=KILL; kill -"$signal" $!; wait'
 
 /** A server with JetStream on a folder of its own in the temporary place, on loopback; further lines of its configuration may be given. */
 export async function startTestNatsServer(configuration = ''): Promise<TestNatsServer> {
@@ -47,10 +49,10 @@ export async function startTestNatsServer(configuration = ''): Promise<TestNatsS
     child.stderr.resume()
   }
 
-  async function kill(): Promise<void> {
+  async function end(signal: 'KILL' | 'TERM'): Promise<void> {
     if (guard === undefined) return
     const ended = new Promise((settle) => guard?.once('exit', settle))
-    guard.stdin?.end()
+    guard.stdin?.end(`${signal}\n`)
     await ended
     guard = undefined
   }
@@ -60,9 +62,10 @@ export async function startTestNatsServer(configuration = ''): Promise<TestNatsS
     url: `nats://127.0.0.1:${port}`,
     storeFolder,
     start,
-    kill,
+    kill: () => end('KILL'),
+    stop: () => end('TERM'),
     async remove() {
-      await kill()
+      await end('KILL')
       rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -1,4 +1,4 @@
-import { cpSync, rmSync, statSync } from 'node:fs'
+import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { systemClock } from '@fyh/base/clock.ts'
@@ -13,9 +13,12 @@ import { findNatsServer } from '../../../../tools/nats/find-nats-server.ts'
 import { startTestNatsServer, type TestNatsServer } from '../../../../tools/nats/test-nats-server.ts'
 import { type TestDatabase, testDatabase } from '../../../../tools/postgres/test-database.ts'
 import { createTrace } from '../app.ts'
+import type { EventRow } from '../collect/event-row.ts'
+import { isFaultOfRows, storeEvents } from '../collect/event-store.ts'
 import { openMobileIndex } from '../collect/mobile-index.ts'
 import { type Broker, type BrokerSettings, openBroker } from './broker.ts'
 import { testEventRow } from './test-event-row.ts'
+import { openWriter } from './writer.ts'
 
 const migrations = fileURLToPath(new URL('../../migrations', import.meta.url))
 const log = makeLog({ name: 'trace', level: 'silent' })
@@ -227,33 +230,63 @@ describe.skipIf(findNatsServer() === undefined)('events wait in a broker', { tim
   test('a writer that is told to stop finishes what it has, so that nothing of it comes to another one again', async () => {
     const stream = await broker({ ackSeconds: 60 })
     const app = collector(stream)
-    const first = await writer()
-    const sending = Array.from({ length: 100 }, (_, seq) => post(app, [event(seq)]))
-    await expect.poll(storedSeqs, patient).not.toEqual([])
-    await first.close()
-    await Promise.all(sending)
+    await post(app, [event(1), event(2)])
+    const own = await broker({ ackSeconds: 60 })
+    const [begun, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const store = async (rows: EventRow[]) => {
+      begun.resolve()
+      await gate.promise
+      await storeEvents(pool, rows)
+    }
+    const writing = openWriter({ broker: own, store, isFaultOfRows, onRefused: async () => undefined, log })
+    await begun.promise
+    const closed = writing.close().then(() => own.close())
+    gate.resolve()
+    await closed
+    expect(await storedSeqs()).toEqual([1, 2])
+    expect(await stream.look()).toMatchObject({ waiting: 0 })
+  })
+
+  /** Puts the stream back to what it was, as a server does that is cut off before it wrote what came after; the writers' place stays. */
+  async function cutOff(before: string) {
+    await nats.stop()
+    rmSync(messagesFolder(), { recursive: true })
+    cpSync(before, messagesFolder(), { recursive: true })
+    await nats.start()
+  }
+  const messagesFolder = () => join(nats.storeFolder, 'jetstream/$G/streams', settings.stream, 'msgs')
+  function copyOfMessages() {
+    const copy = join(nats.storeFolder, settings.stream)
+    cpSync(messagesFolder(), copy, { recursive: true })
+    return copy
+  }
+  async function writeAllThatWaits(stream: Broker) {
+    const writing = await writer()
+    await expect.poll(async () => stream.look(), patient).toMatchObject({ waiting: 0, bytes: 0 })
+    await writing.close()
+  }
+
+  test('a broker that is cut off before it forgot what was finished gives no room to it', async () => {
+    const stream = await broker()
+    const app = collector(stream)
+    for (let seq = 0; seq < 20; seq += 1) await post(app, [event(seq)])
+    const before = copyOfMessages()
+    await writeAllThatWaits(stream)
+    await cutOff(before)
+    await expect.poll(async () => (await post(app, [event(20)])).statusCode, patient).toBe(200)
     await writer()
-    await expect.poll(storedSeqs, patient).toHaveLength(100)
-    await expect.poll(async () => stream.look(), patient).toMatchObject({ waiting: 0 })
-    expect((await (await manager()).consumers.info(settings.stream, 'writers')).num_redelivered).toBe(0)
+    await expect.poll(async () => stream.look(), patient).toMatchObject({ waiting: 0, bytes: 0 })
+    expect(await storedSeqs()).toEqual(Array.from({ length: 21 }, (_, seq) => seq))
   })
 
   test('a broker whose machine lost power, and the end of its stream with it, passes over no later event', async () => {
     const stream = await broker()
     const app = collector(stream)
-    const messages = join(nats.storeFolder, 'jetstream/$G/streams', settings.stream, 'msgs')
     for (let seq = 0; seq < 10; seq += 1) await post(app, [event(seq)])
-    cpSync(messages, `${nats.storeFolder}/before`, { recursive: true })
+    const before = copyOfMessages()
     for (let seq = 10; seq < 20; seq += 1) await post(app, [event(seq)])
-    const writing = await writer()
-    await expect.poll(async () => stream.look(), patient).toMatchObject({ waiting: 0 })
-    const placeOfWriters = join(messages, '../obs/writers/o.dat')
-    await expect.poll(() => statSync(placeOfWriters, { throwIfNoEntry: false })?.size ?? 0, patient).toBeGreaterThan(0)
-    await writing.close()
-    await nats.kill()
-    rmSync(messages, { recursive: true })
-    cpSync(`${nats.storeFolder}/before`, messages, { recursive: true })
-    await nats.start()
+    await writeAllThatWaits(stream)
+    await cutOff(before)
     await expect.poll(async () => (await post(app, [event(20)])).statusCode, patient).toBe(200)
     await writer()
     await expect.poll(storedSeqs, patient).toEqual(Array.from({ length: 21 }, (_, seq) => seq))

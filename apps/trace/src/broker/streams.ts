@@ -23,6 +23,8 @@ const duplicateSeconds = 120
 /** Messages given to all writers together that none has finished. */
 const unfinishedMax = 4_096
 
+/** A cluster that chooses a new leader answers none of the questions it was asked before. */
+const prepareLimitMs = 2_000
 /** What any server allows unless it is told otherwise is 1 MB. */
 const payloadBytesMin = 512 * 1024
 
@@ -31,7 +33,7 @@ const nanos = (seconds: number) => seconds * 1_000_000_000
 /** Makes the streams and the writers' durable consumer, or brings those that are there to these settings; any number may do so at once. */
 export async function prepareStreams(connection: NatsConnection, settings: StreamSettings): Promise<void> {
   if ((connection.info?.max_payload ?? 0) < payloadBytesMin) throw new Error(`the broker's max_payload must be ${payloadBytesMin} or more`)
-  const manager = await jetstreamManager(connection)
+  const manager = await jetstreamManager(connection, { timeout: prepareLimitMs })
   const { stream } = settings
   const common = { storage: 'file', num_replicas: settings.replicas } as const
   await putStream(manager, {
