@@ -15,14 +15,14 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-function set(around: { here?: string; native?: boolean; capital?: boolean; login?: () => Promise<boolean> } = {}) {
+function set(around: { here?: () => string; native?: boolean; capital?: boolean; login?: () => Promise<boolean> } = {}) {
   const went: string[] = []
   const host = fakeHost({ isNativeApp: around.native ?? false, ...(around.login && { login: around.login }) })
   const say = vi.fn()
   const handler = expiryHandler({
     host,
     say,
-    here: () => around.here ?? '/loan?x=1',
+    here: () => around.here?.() ?? '/loan?x=1',
     inCapitalForm: () => around.capital ?? false,
     replace: (path) => went.push(path),
     leaveTo: (address) => went.push(`leave ${address}`),
@@ -103,11 +103,24 @@ test('R4.3 then the capital-form product goes to its form', () => {
   expect(went).toEqual(['/capitalForm'])
 })
 test('AU-02 on the login page nothing navigates', () => {
-  const { expired, went } = set({ here: '/login?redirectUrl=%2Floan' })
+  const { expired, went } = set({ here: () => '/login?redirectUrl=%2Floan' })
   expired('expired')
   vi.advanceTimersByTime(1500)
   expect(went).toEqual([])
   expect(currentToken()).toBeUndefined()
+})
+test('AU-01 a person who goes elsewhere before the redirect stays there; another query of the same place is no other place', async () => {
+  let at = '/account'
+  const { expired, went } = set({ here: () => at })
+  expired('expired')
+  at = '/home'
+  await pass(5000)
+  expect(went).toEqual([])
+  at = '/account'
+  expired('expired')
+  at = '/account?x=1'
+  await pass(1500)
+  expect(went).toEqual(['/login?redirectUrl=%2Faccount%3Fx%3D1'])
 })
 test('AU-01 a login done meanwhile is not thrown away', () => {
   const { expired, calledOff, went } = set()

@@ -17,26 +17,27 @@ export type ExpirySurroundings = {
 
 /**
  * R4.3: the one handling of code -1. The first answer counts; the others of the same expiry stay silent. A login done
- * before the redirect is not thrown away: the redirect is called off.
+ * before the redirect is not thrown away: the redirect is called off, as it is for a person who went elsewhere meanwhile.
  */
 export function expiryHandler(around: ExpirySurroundings): { expired: (msg: string) => void; calledOff: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const isLogin = () => around.here().split('?')[0] === '/login'
-  const redirect = async () => {
+  const place = () => around.here().split('?')[0]
+  const redirect = async (from: string | undefined) => {
     timer = undefined
+    if (place() !== from) return
     const redirUrl = session.get('redirUrl')
     if (session.get('productType') !== undefined && redirUrl !== undefined) return around.leaveTo(decodedText(redirUrl))
     // An app that does not answer leaves the person without a login: then ours does it, unless somebody logged in meanwhile.
     if (around.host.isNativeApp && ((await around.host.login()) || isLoggedIn())) return
     if (around.inCapitalForm()) return around.replace('/capitalForm')
-    if (!isLogin()) around.replace(`/login?redirectUrl=${encodeURIComponent(around.here())}`)
+    if (from !== '/login') around.replace(`/login?redirectUrl=${encodeURIComponent(around.here())}`)
   }
   return {
     expired: (msg) => {
       if (timer !== undefined) return
       forgetLogin()
       around.say(msg, constants.expiryToastMs)
-      timer = setTimeout(() => void redirect(), constants.expiryRedirectMs)
+      timer = setTimeout(redirect, constants.expiryRedirectMs, place())
     },
     calledOff: () => {
       clearTimeout(timer)

@@ -65,6 +65,10 @@ function Paged({ total, start = 1, onChange }: { total: number; start?: number; 
   }
   return <Pagination page={page} total={total} onChange={turn} label="pages" words={pageWords} />
 }
+function Plain() {
+  const [value, setValue] = useState('')
+  return <TextInput label="address" value={value} onChange={setValue} />
+}
 function Counted() {
   const [value, setValue] = useState('')
   return (
@@ -200,6 +204,13 @@ describe('R5.3 text input', () => {
       fireEvent.change(box(), { target: { value: `${full}文` } })
       expect(box().value).toBe(full)
     }
+  })
+  test('R5.3 a box holds 9999 characters unless told', () => {
+    render(<Plain />)
+    fireEvent.change(box(), { target: { value: 'a'.repeat(9999) } })
+    expect(box().value).toHaveLength(9999)
+    fireEvent.change(box(), { target: { value: `${'a'.repeat(9999)}b` } })
+    expect(box().value).toBe('a'.repeat(9999))
   })
   test('CN-10 screen readers hear the counter only when the box is full', () => {
     render(<Counted />)
