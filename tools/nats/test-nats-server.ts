@@ -9,7 +9,7 @@ export type TestNatsServer = {
   readonly url: string
   /** Where it keeps its streams. */
   readonly storeFolder: string
-  /** Answers when the server takes connections, on the folder and the port that it had before. */
+  /** Answers when the server takes connections, on the folder and the port that it had before; one that runs goes on. */
   start(): Promise<void>
   /** As a power cut to the process: nothing is written any more. */
   kill(): Promise<void>
@@ -35,6 +35,7 @@ export async function startTestNatsServer(configuration = ''): Promise<TestNatsS
   let guard: ChildProcess | undefined
 
   async function start(): Promise<void> {
+    if (guard !== undefined) return
     const child = spawn('/bin/sh', ['-c', guarded, 'sh', program ?? '', '-c', configurationFile], { stdio: ['pipe', 'ignore', 'pipe'] })
     guard = child
     let output = ''
