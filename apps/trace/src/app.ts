@@ -51,7 +51,7 @@ export function createTrace({ pool, clock, log, mobileIndex, origins, rowsMax, b
   }
 
   async function health(): Promise<CollectState> {
-    if (between !== undefined) return { waiting: intake.waiting(), ...(await brokerHealth({ ...between, writer })) }
+    if (between !== undefined) return { waiting: intake.waiting(), ...(await brokerHealth({ ...between, database })) }
     return { state: intake.isFull() ? 'full' : await database.state(), waiting: intake.waiting() }
   }
 

@@ -1,17 +1,17 @@
+import type { StoreState } from '../collect/store-state.ts'
 import type { Broker, BrokerLook } from './broker.ts'
-import type { Writer, WriterState } from './writer.ts'
 
-/** Whether this process does its part, and what waits in the broker. */
-export type BrokerHealth = BrokerLook & { state: BrokerLook['state'] | WriterState; writer?: WriterState }
+/** Whether this process does its part, what waits in the broker, and how its writer stands, where it has one. */
+export type BrokerHealth = Omit<BrokerLook, 'state'> & { state: BrokerLook['state'] | StoreState; writer?: StoreState }
 
-type Parts = { broker: Pick<Broker, 'look'>; writer: Pick<Writer, 'state'> | undefined; collects: boolean }
+type Parts = { broker: Pick<Broker, 'look'>; database: { state(): Promise<StoreState> }; collects: boolean; writes: boolean }
 
 /** A process that collects is well while it can take events, also when the database is away; one that only writes, while it can write. */
-export async function brokerHealth({ broker, writer, collects }: Parts) {
+export async function brokerHealth({ broker, database, collects, writes }: Parts): Promise<BrokerHealth> {
   const look = await broker.look()
-  if (writer === undefined) return look
-  const written = writer.state()
-  if (collects) return { ...look, writer: written }
+  if (!writes) return look
+  const writer = await database.state()
+  if (collects) return { ...look, writer }
   // A full stream is what a writer is there for.
-  return { ...look, state: look.state === 'brokerAway' ? look.state : written }
+  return { ...look, state: look.state === 'brokerAway' ? look.state : writer, writer }
 }

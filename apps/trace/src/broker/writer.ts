@@ -16,9 +16,6 @@ type WriterSettings = {
   log: Logger
 }
 
-export type WriterState = 'ok' | 'databaseAway'
-export type Writer = { state(): WriterState; close(): Promise<void> }
-
 const fetchMessagesMax = 64
 /** Messages that may be in the making, so that the next write is full when one ends. */
 const openMessagesMax = 256
@@ -31,18 +28,18 @@ const pauseMs = 500
  * that holds its rows: one that was in the making when a writer died comes again, and its rows are then there already. While the
  * database is away, messages go back and nothing is lost. What the database can never hold is set aside and blocks nobody.
  */
-export function openWriter({ broker, store, isFaultOfRows, onRefused, log }: WriterSettings): Writer {
+export function openWriter({ broker, store, isFaultOfRows, onRefused, log }: WriterSettings) {
   const closing = new AbortController()
   const open = new Set<Promise<void>>()
   let fetching: ConsumerMessages | undefined
-  let state: WriterState = 'ok'
+  let fails = false
   const intake = openIntake({ store, isFaultOfRows, rowsMax, onRefused: setRowAside })
   const running = run()
 
   async function run(): Promise<void> {
     while (!closing.signal.aborted) {
       await takeSome().catch(tellUnfetched)
-      if (state !== 'ok') await pause()
+      if (fails) await pause()
     }
   }
 
@@ -87,8 +84,8 @@ export function openWriter({ broker, store, isFaultOfRows, onRefused, log }: Wri
     const rows = rowsOf(data)
     if (rows === undefined) return broker.setAside({ id: `message-${seq}`, reason: 'unreadable', what: Buffer.from(data).toString('utf8') })
     await intake.put(rows)
-    if (state !== 'ok') log.info({}, 'events are stored again')
-    state = 'ok'
+    if (fails) log.info({}, 'events are stored again')
+    fails = false
   }
 
   async function setRowAside(row: EventRow, error: unknown): Promise<void> {
@@ -99,12 +96,11 @@ export function openWriter({ broker, store, isFaultOfRows, onRefused, log }: Wri
   }
 
   function tellFailed(error: unknown): void {
-    if (state === 'ok') log.error({ err: error }, 'events could not be stored and are tried again')
-    state = 'databaseAway'
+    if (!fails) log.error({ err: error }, 'events could not be stored and are tried again')
+    fails = true
   }
 
   return {
-    state: () => state,
     async close() {
       closing.abort()
       fetching?.stop()
