@@ -38,6 +38,11 @@ export const test = base.extend<Fixtures, { shared: Stack }>({
     await use(stack)
     await stack.stop()
   },
+  page: async ({ page }, use) => {
+    await use(page)
+    // A page may ask once more as it closes; who answers in its place then finds it gone, which is nobody's fault.
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  },
   sandbox: async ({ stack }, use) => use(sandboxAt(stack.sandbox)),
   words: async ({ language }, use) => use(packs[language]),
   open: async ({ page, stack, language, brand }, use) => {
