@@ -2,6 +2,7 @@ import type { Clock } from '@fyh/base/clock.ts'
 import { addDays, civilDateAt, instantAt } from '@fyh/base/dates.ts'
 import type { Pool } from '@fyh/postgres/pool.ts'
 import type { Logger } from '@fyh/serve/log.ts'
+import { foldCounts } from './fold-counts.ts'
 import { dropDaysBefore, ensureDays } from './partitions.ts'
 
 export type UpkeepSettings = {
@@ -20,7 +21,7 @@ const undatedDays = 14
 const minuteDays = 8
 const countTables = ['event_count', 'error_count', 'funnel_count', 'exit_count', 'step_time', 'refusal_count']
 
-/** Makes the days to come and removes what is past its time. Running it twice, or on two nodes at once, does no harm and no more. */
+/** Makes the days to come, removes what is past its time, and folds the counts of days that are over. Running it twice, or on two nodes at once, does no harm and no more. */
 export async function upkeep({ pool, clock, keepDays, keepCountsDays }: UpkeepSettings): Promise<void> {
   const today = civilDateAt(clock.machineNow())
   await ensureDays(
@@ -36,6 +37,7 @@ export async function upkeep({ pool, clock, keepDays, keepCountsDays }: UpkeepSe
   await remove(pool, { from: 'undated_event', where: 'day < $1', values: [addDays(today, -undatedDays)] })
   await remove(pool, { from: 'minute_count', where: 'minute < $1', values: [instantAt(addDays(today, -minuteDays))] })
   for (const from of countTables) await remove(pool, { from, where: 'day < $1', values: [addDays(today, -keepCountsDays)] })
+  await foldCounts(pool, today)
 }
 
 const rowsAtOnce = 5_000
