@@ -64,7 +64,7 @@ describe.skipIf(findNatsServer() === undefined)('reaching the broker', { timeout
     const broker = reach(`nats://${nobody}, nats://${host}`)
     await expect.poll(state(broker), patient).toBe('ok')
     await broker.publish([testEventRow({})])
-    expect(await broker.look()).toMatchObject({ waiting: 1 })
+    await expect.poll(async () => broker.look(), patient).toMatchObject({ waiting: 1 })
   })
 
   test('that a broker is away is said once, however often it is tried, and that it is back', async () => {
@@ -104,7 +104,7 @@ describe.skipIf(findNatsServer() === undefined)('reaching the broker', { timeout
     const body = JSON.stringify({ ...collect.trace.example.body, seq: 1 })
     const response = await fetch(`${collector.url}/fuyh/trace`, { method: 'POST', body })
     expect(await response.json()).toMatchObject({ code: 0, data: { stored: 1 } })
-    expect(await askHealth(collector.url)).toMatchObject({ waiting: 1 })
+    await expect.poll(() => askHealth(collector.url), patient).toMatchObject({ waiting: 1 })
     await collector.stop()
     expect(await collector.ended).toMatchObject({ code: 0 })
   })

@@ -96,7 +96,7 @@ describe.skipIf(findNatsServer() === undefined)('events wait in a broker', { tim
     const answer = await post(app, [event(1, { page: 'home', mobile: '13800000001' }), event(2)])
     expect(answer.json()).toMatchObject({ code: 0, data: { stored: 2 } })
     expect(await storedSeqs()).toEqual([])
-    expect((await health(app)).json().data).toMatchObject({ state: 'ok', waiting: 1 })
+    await expect.poll(async () => (await health(app)).json().data, patient).toMatchObject({ state: 'ok', waiting: 1 })
     await writer()
     await expect.poll(storedSeqs, patient).toEqual([1, 2])
     const { rows } = await pool.query('select page, mobile_mask, received_at < now() as earlier from event where generate_id = $1', [
@@ -246,7 +246,7 @@ describe.skipIf(findNatsServer() === undefined)('events wait in a broker', { tim
     gate.resolve()
     await closed
     expect(await storedSeqs()).toEqual([1, 2])
-    expect(await stream.look()).toMatchObject({ waiting: 0 })
+    await expect.poll(async () => stream.look(), patient).toMatchObject({ waiting: 0, bytes: 0 })
   })
 
   /** Puts the stream back to what it was, as a server does that is cut off before it wrote what came after; the writers' place stays. */
