@@ -11,6 +11,7 @@ import {
   cutAt,
   drawnIn,
   emptyPeriod,
+  paidOf,
   pauseWithin,
   periodOf,
   principalLeftOf,
@@ -78,7 +79,7 @@ export function addPrincipalGrace(plan: RunningPlan, { from, periods }: { from: 
   next.periods.slice(index).forEach((period, k) => {
     period.isPrincipalFree = k < periods
     countFrom(next, index + k)
-    period.instalment = period.isPrincipalFree ? period.interest : agreed
+    period.instalment = Math.max(period.isPrincipalFree ? period.interest : agreed, paidOf(period))
     period.agreed = period.instalment
     countFrom(next, index + k)
     askNoMoreThanOpen(next, period, index + k)

@@ -35,8 +35,8 @@ function setGrace(plan: RunningPlan, index: number): void {
   let first = -1
   plan.periods.forEach((period, k) => {
     if (!period.isPrincipalFree || k < index) return
-    period.instalment = period.interest
-    period.agreed = period.interest
+    period.instalment = Math.max(period.interest, paidOf(period))
+    period.agreed = period.instalment
     countFrom(plan, k)
     first = k + 1
   })

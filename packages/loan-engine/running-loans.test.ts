@@ -158,6 +158,12 @@ const stories: Record<string, Story> = {
     open: 35_400,
     days: [['2026-02-28', '19727+573 20273+203', 173]],
   },
+  // 101.35 of principal and 1.16 for 9 of 31 days are paid; 298.65 bear 2.12 for the other 22 days and 2.99 a month, four months long.
+  'the first instalment paid ahead, its principal then put off, nothing after': {
+    events: [paid('2026-01-24', 10_251), { kind: 'deferPrincipal', id: 2, on: on('2026-02-01'), from: on('2026-02-15'), periods: 1 }],
+    open: 29_865,
+    days: [['2026-06-15', '10135+116 9740+511 9952+299 10173+598 0+0', 1408]],
+  },
   // 3.35 for 26 of 31 days; of the second period's 28 days 18 are outside the pause.
   'a pause beyond the end of a plan that is then extended': {
     terms: { periods: 1 },

@@ -63,7 +63,7 @@ export function draw(plan: RunningPlan, { on, amount }: { on: CivilDate; amount:
   next.periods.forEach((period, k) => {
     const agreed = unpaid.periods[k]
     if (k < index || agreed === undefined) return
-    period.instalment = agreed.instalment
+    period.instalment = Math.max(agreed.instalment, paidOf(period))
     period.agreed = agreed.agreed
   })
   countFrom(next, changed)

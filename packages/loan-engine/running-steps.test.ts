@@ -34,9 +34,9 @@ const upTo60 = fc.integer({ min: 0, max: 60 })
 const anyMoney = fc.record({ kind: fc.constantFrom('repay', 'draw'), n, amount: fc.integer({ min: 100, max: 150_000 }) })
 const anyRate = fc.record({ kind: fc.constant('changeRate'), n, annualRate: fc.integer({ min: 0, max: 360_000 }) })
 const anyPause = fc.record({ kind: fc.constant('pauseInterest'), n, length: upTo60 })
-const anyMove = fc.record({ period: fc.integer({ min: 0, max: 4 }), later: fc.integer({ min: 1, max: 60 }), n })
+const anyMove = fc.record({ period: fc.integer({ min: 0, max: 4 }), later: fc.integer({ min: 1, max: 60 }), n, isDeferred: fc.boolean() })
 
-/** A due day that moves is agreed by the new one at the latest. */
+/** A due day that moves is agreed by the new one at the latest; principal is put off by its due day. */
 const anyEvents = fc
   .tuple(fc.array(fc.oneof(anyMoney, anyRate, anyPause), { maxLength: 6 }), fc.option(anyMove))
   .map(([changes, move]): LoanEvent[] => {
@@ -47,9 +47,11 @@ const anyEvents = fc
       return { id, kind: change.kind, on, amount: fen(change.amount) }
     })
     if (move === null) return events
-    const newDue = addDays(startOf(move.period), move.later)
     const known = addDays(payOutDate, move.n)
-    return [...events, { id: 'move', kind: 'moveDueDate', on: earlierOf(known, newDue), from: dueOf(move.period), newDue }]
+    const from = dueOf(move.period)
+    if (move.isDeferred) return [...events, { id: 'deferral', kind: 'deferPrincipal', on: earlierOf(known, from), from, periods: 1 }]
+    const newDue = addDays(startOf(move.period), move.later)
+    return [...events, { id: 'move', kind: 'moveDueDate', on: earlierOf(known, newDue), from, newDue }]
   })
 
 /** Balance × rate of each day after the pay-out, in fen, not rounded. */
