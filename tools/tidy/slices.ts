@@ -24,6 +24,7 @@ const journeysOverSlices = [
   'calls',
   'keyboard',
   'photo',
+  'operator',
 ]
 
 /** One name a slice, in contract, server and web, so one search finds everything of it. */

@@ -118,6 +118,10 @@ function say(note, text) {
   if (note.textContent !== text) note.textContent = text
 }
 
+// A browser that comes back fills forms as they were left; here they say what the address says.
+addEventListener('pageshow', () => {
+  for (const form of document.querySelectorAll('form.filter')) form.reset()
+})
 drawAll()
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', drawAll)
 const note = document.querySelector('[data-refresh]')
