@@ -2,8 +2,15 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 
 export type { Logger } from 'pino'
 
+type LogSettings = { name: string; level?: string; to?: DestinationStream }
+
+/** Standard output, written a few KB or a second at a time: for a process with many requests, which else spends on lines what it has for work. */
+export function gatheredOutput(): DestinationStream {
+  return pino.destination({ fd: 1, sync: false, minLength: 4_096, periodicFlush: 1_000 })
+}
+
 /** JSON lines. What could name a person is cut from errors, because a driver's or a vendor's message may quote what was sent. */
-export function makeLog({ name, level = 'info', to }: { name: string; level?: string; to?: DestinationStream }): Logger {
+export function makeLog({ name, level = 'info', to }: LogSettings): Logger {
   const options = { name, level, base: { name }, serializers: { err: errorForLog }, timestamp: pino.stdTimeFunctions.isoTime }
   return to === undefined ? pino(options) : pino(options, to)
 }

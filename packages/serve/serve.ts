@@ -43,7 +43,7 @@ export function createHttp(settings: HttpSettings): FastifyInstance {
     bodyLimit: bodyBytesDefault,
     requestTimeout: 60_000,
     keepAliveTimeout: 15_000,
-    genReqId: () => randomText(12),
+    genReqId: requestIds(),
     // Open requests finish on close; idle connections are cut.
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 100 },
@@ -56,6 +56,16 @@ export function createHttp(settings: HttpSettings): FastifyInstance {
   answerErrors(app, settings)
   cutUnused(app)
   return app
+}
+
+/** Twelve letters and digits, another for each request and each process; nobody needs to be kept from guessing them. */
+function requestIds(): () => string {
+  const ofProcess = randomText(6)
+  let last = 0
+  return () => {
+    last = (last + 1) % 36 ** 6
+    return ofProcess + last.toString(36).padStart(6, '0')
+  }
 }
 
 /**

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { systemClock } from '@fyh/base/clock.ts'
 import { migrate } from '@fyh/postgres/migrate.ts'
 import { openPool } from '@fyh/postgres/pool.ts'
-import { makeLog } from '@fyh/serve/log.ts'
+import { gatheredOutput, makeLog } from '@fyh/serve/log.ts'
 import { keepFirstOperator } from './answer/login/accounts.ts'
 import { createTrace } from './app.ts'
 import { openBroker } from './broker/broker.ts'
@@ -11,7 +11,7 @@ import { type Config, readConfig } from './config.ts'
 import { startUpkeep } from './upkeep/upkeep.ts'
 
 const config = configOrExit()
-const log = makeLog({ name: 'trace', level: config.logLevel })
+const log = makeLog({ name: 'trace', level: config.logLevel, to: gatheredOutput() })
 const clock = systemClock()
 const database = {
   url: config.databaseUrl,

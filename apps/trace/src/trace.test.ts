@@ -168,6 +168,13 @@ describe('personal data', () => {
     expect(logged).toHaveLength(1)
   })
 
+  test('an id that is somebody’s is dropped, ids of ours stay whatever digits they have', async () => {
+    const ours = '0a1b2c3d4e5f6a7b3971764312345678'
+    browser = ours
+    await post(event(1, { userId: 'u13800000001', eventId: '110101199003070021', traceId: '754974720000123' }))
+    expect(await stored()).toMatchObject([{ generate_id: ours, user_id: '', event_id: '', trace_id: '754974720000123' }])
+  })
+
   test('what was taken out is counted by kind and field, once however often the event is sent', async () => {
     const before = await refusals()
     const sent = event(1, { content: 'a@b.example 13800000002', brand: 'fyh', note: 'c@d.example', mobile: 'nonsense' })
@@ -249,6 +256,12 @@ describe('who may send', () => {
     expect(answer.statusCode).toBe(403)
     expect(answer.headers['access-control-allow-origin']).toBeUndefined()
     expect(await stored()).toEqual([])
+  })
+
+  test('TR-01 a page that tells nobody its origin, as a strict referrer policy makes it, is taken and gets no permission to read', async () => {
+    const answer = await post(event(1), { origin: 'null' })
+    expect(answer.json().data).toEqual({ stored: 1, refused: 0 })
+    expect(answer.headers['access-control-allow-origin']).toBeUndefined()
   })
 
   test('a JSON request of the web origin passes its preflight', async () => {

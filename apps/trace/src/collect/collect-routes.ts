@@ -36,7 +36,8 @@ export async function collectRoutes(
   app.addHook('onRequest', async (request, reply) => {
     const { origin } = request.headers
     reply.header('vary', 'Origin')
-    if (origin === undefined) return
+    // 'null' is what a browser says whose page tells nobody where it came from: taken like no origin at all, with no leave to read.
+    if (origin === undefined || origin === 'null') return
     if (!origins.includes(origin)) return sendRefusal(request, reply, 403, new Refusal('NOT_FOUND', {}))
     // A beacon always sends credentials, so the browser wants them allowed, although nothing here reads them.
     reply.headers({ 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true' })
@@ -58,7 +59,7 @@ export async function collectRoutes(
     tally.add(refusals)
     if (malformed !== undefined) return failFields(malformed)
     try {
-      const { kept, refused } = await intake.put(rows)
+      const { kept, refused } = await intake.put(rows, request.sentBody.length)
       request.answerCode = 0
       return reply.send(done({ stored: kept, refused: refusals.length + refused }))
     } catch (error) {

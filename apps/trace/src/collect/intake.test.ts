@@ -1,7 +1,7 @@
 import { collect } from '@fyh/contract/trace.ts'
 import { expect, test } from 'vitest'
 import type { EventRow } from './event-row.ts'
-import { openIntake } from './intake.ts'
+import { IntakeFull, openIntake } from './intake.ts'
 import { openMobileIndex } from './mobile-index.ts'
 import { readEvents } from './read-events.ts'
 
@@ -62,4 +62,15 @@ test('a write that fails for another reason fails each request of its group', as
   const intake = openIntake({ store: () => Promise.reject(new Error('away')), isFaultOfRows: () => false })
   const answers = await Promise.allSettled([intake.put(rows(1)), intake.put(rows(2))])
   expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+})
+
+test('requests are turned away by their bytes too, counted until they are stored', async () => {
+  const gate = Promise.withResolvers<void>()
+  const intake = openIntake({ store: () => gate.promise, isFaultOfRows: () => false, bytesMax: 1_000 })
+  const first = intake.put(rows(1), 600)
+  await expect(intake.put(rows(2), 600)).rejects.toThrow(IntakeFull)
+  expect(intake.isFull()).toBe(false)
+  gate.resolve()
+  await first
+  expect(await intake.put(rows(3), 600)).toEqual({ kept: 1, refused: 0 })
 })

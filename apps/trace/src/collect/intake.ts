@@ -12,6 +12,8 @@ type IntakeSettings = {
   /** Told of each row that was left out, before its request is answered; one that throws fails the request. */
   onRefused?: (row: EventRow, error: unknown) => Promise<void>
   rowsMax?: number
+  /** Bytes of requests that may wait, or be on their way into the store, at once. */
+  bytesMax?: number
   batchMax?: number
   writersMax?: number
 }
@@ -26,16 +28,28 @@ export class IntakeFull extends Error {
  * after the commit that holds its events, never before.
  */
 export function openIntake(settings: IntakeSettings) {
-  const { store, isFaultOfRows, onRefused, rowsMax = 20_000, batchMax = 2_000, writersMax = 2 } = settings
+  const { store, isFaultOfRows, onRefused, rowsMax = 20_000, bytesMax = 33_554_432, batchMax = 2_000, writersMax = 2 } = settings
   const waiting: Waiting[] = []
   let rowsWaiting = 0
+  let bytesHeld = 0
   let writers = 0
   let idle = Promise.withResolvers<void>()
   idle.resolve()
 
-  function put(rows: EventRow[]): Promise<Kept> {
+  /** `bytes` is how much the request was: rows take as many times of it in memory, until they are stored. */
+  async function put(rows: EventRow[], bytes = 0): Promise<Kept> {
+    bytesHeld += bytes
+    try {
+      return await queued(rows)
+    } finally {
+      bytesHeld -= bytes
+    }
+  }
+
+  function queued(rows: EventRow[]): Promise<Kept> {
     if (rows.length === 0) return Promise.resolve({ kept: 0, refused: 0 })
-    if (rowsWaiting + rows.length > rowsMax) return Promise.reject(new IntakeFull('the queue of trace events is full'))
+    if (rowsWaiting + rows.length > rowsMax || bytesHeld > bytesMax)
+      return Promise.reject(new IntakeFull('the queue of trace events is full'))
     return new Promise((resolve, reject) => {
       waiting.push({ rows, resolve, reject })
       rowsWaiting += rows.length
@@ -99,7 +113,7 @@ export function openIntake(settings: IntakeSettings) {
     /** Events that wait for a write to take them. */
     waiting: () => rowsWaiting,
     /** Whether a request of the largest kind would be turned away. */
-    isFull: () => rowsWaiting + eventsMax > rowsMax,
+    isFull: () => rowsWaiting + eventsMax > rowsMax || bytesHeld > bytesMax,
     drained: () => idle.promise,
   }
 }

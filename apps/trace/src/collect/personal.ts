@@ -2,7 +2,11 @@ import { checkDigitOf, parseIdNumber } from '@fyh/base/chinese-data.ts'
 
 export type PersonalKind = 'idNumber' | 'bankCard' | 'mobile' | 'phone' | 'email' | 'passport' | 'location' | 'named'
 
-type Pattern = { readonly kind: PersonalKind; readonly form: RegExp; readonly holds?: (found: string) => boolean }
+type Pattern = {
+  readonly kind: PersonalKind
+  readonly form: RegExp
+  readonly holds?: (found: string) => boolean
+}
 
 /**
  * What is known to be somebody's, in the order of looking. Ids of ours (15 digits, later 16 that begin with 1 or 2), moments in any unit and
@@ -15,27 +19,34 @@ const patterns: readonly Pattern[] = [
   { kind: 'bankCard', form: /(?<![\d.])[3-9]\d{3}(?:[ -]?\d{4}){3}(?:[ -]?\d{1,3})?(?!\d)/g },
   { kind: 'mobile', form: /(?<![\d.])(?:(?:\+|00)?86[ -]?)?1[3-9]\d[ -]?\d{4}[ -]?\d{4}(?!\d|\.\d)/g },
   { kind: 'phone', form: /(?<![\d-])0[1-9]\d{1,2}-[2-9]\d{6,7}(?![\d-])/g },
+  // Looked for where there is an at sign only: without one it would try every word.
   { kind: 'email', form: /[\w.+-]{1,64}@(?:[\w-]{1,63}\.){1,5}[A-Za-z]{2,24}(?![\w.])/g },
   { kind: 'passport', form: /(?<![A-Za-z\d])(?:[EG]\d{8}|E[A-HJ-NP-Z]\d{7}|[HM]\d{8}(?:\d{2})?)(?![A-Za-z\d])/g },
   { kind: 'location', form: /(?<![\d.])-?\d{1,3}\.\d{4,}, ?-?\d{1,3}\.\d{4,}(?![\d.])/g },
 ]
 
-/** Without any of these nothing below can be found; most texts end here. */
-const hint = /\d{5}|\d{3}[ -]\d|@|\.\d{4}|[\uFF10-\uFF19\uFF20]/
+/** Without any of these nothing above can be found; most texts end here. */
+const hint = /\d{7}|\d{4}[ -]\d|\d{3}-\d|@|\.\d{4}|[\uFF10-\uFF19\uFF20]/
+const shortest = 7
 
 /** The text with each such value replaced by the name of its kind in brackets; `found` is told each kind. */
 export function withoutPersonal(text: string, found: (kind: PersonalKind) => void): string {
+  if (text.length < shortest) return text
   const unnamed = withoutNamed(text, found)
   if (!hint.test(unnamed)) return unnamed
-  return patterns.reduce(
-    (left, { kind, form, holds }) =>
-      left.replace(form, (value) => {
-        if (holds?.(value) === false) return value
-        found(kind)
-        return markOf(kind)
-      }),
-    inPlainDigits(unnamed),
-  )
+  const plain = inPlainDigits(unnamed)
+  const sought = plain.includes('@') ? patterns : patternsWithoutAt
+  return sought.reduce((left, pattern) => without(left, pattern, found), plain)
+}
+
+const patternsWithoutAt = patterns.filter(({ kind }) => kind !== 'email')
+
+function without(text: string, { kind, form, holds }: Pattern, found: (kind: PersonalKind) => void): string {
+  return text.replace(form, (value) => {
+    if (holds?.(value) === false) return value
+    found(kind)
+    return markOf(kind)
+  })
 }
 
 /** Whether a key says that its value is somebody's, whatever it looks like. */

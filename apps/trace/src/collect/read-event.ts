@@ -1,7 +1,7 @@
 import { hash, randomUUID } from 'node:crypto'
 import { maskMobile, parseMobile } from '@fyh/base/chinese-data.ts'
 import { civilDateAt } from '@fyh/base/dates.ts'
-import type { TraceEvent } from '@fyh/contract/trace-event.ts'
+import { type TraceEvent, traceEvent } from '@fyh/contract/trace-event.ts'
 import type { EventRow } from './event-row.ts'
 import { extrasWithoutPersonal } from './extras.ts'
 import type { MobileIndex } from './mobile-index.ts'
@@ -16,35 +16,34 @@ export type Reading = {
 
 /** The row of an event, without whatever in it is known to be somebody's. `sent` is the event as it came. */
 export function rowOf(event: TraceEvent, { receivedAt, mobileIndex, digestKey, sent }: Reading & { readonly sent: string }): EventRow {
-  const { action, content, eventId, generateId, mobile, page, traceId, tailId, type, userAgent, userId, versionCode, ...beside } = event
-  const { event: name, ...extras } = beside
-  const { named, seq, at, extra } = splitExtras(extras)
+  const { named, seq, at, extra } = besidePayload(event)
   const refused = new Set<string>()
   const free = (field: string, text: string) => withoutPersonal(text, (kind) => refused.add(`${kind}:${field}`))
+  const idWithout = (field: string, id: string) => (mayBePersonal.test(id) ? idOf(free(field, id)) : id)
   const happened = plausible(at, receivedAt)
   return {
     day: civilDateAt(happened ?? receivedAt),
-    generate_id: idOf(free('generateId', generateId)),
+    generate_id: idWithout('generateId', event.generateId),
     seq: seq ?? 0,
     // Without a number a resend cannot be told from a second event; losing neither is then worth a double.
     digest: seq === undefined ? randomUUID() : hash('sha256', digestKey + sent, 'hex').slice(0, 32),
     happened_at: (happened ?? receivedAt).toISOString(),
     received_at: receivedAt.toISOString(),
-    event: free('event', name),
-    action: free('action', action),
-    content: free('content', content),
-    page: free('page', page),
-    event_id: idOf(free('eventId', eventId)),
-    trace_id: idOf(free('traceId', traceId)),
-    tail_id: idOf(free('tailId', tailId)),
-    user_id: idOf(free('userId', userId)),
-    ...mobileOf(mobile, mobileIndex, (kind) => refused.add(`${kind}:mobile`)),
-    type: free('type', type),
-    version_code: versionCode,
-    user_agent: free('userAgent', userAgent),
-    channel: free('channel', named.channel),
-    brand: free('brand', named.brand),
-    host: free('host', named.host),
+    event: free('event', event.event),
+    action: free('action', event.action),
+    content: free('content', event.content),
+    page: free('page', event.page),
+    event_id: idWithout('eventId', event.eventId),
+    trace_id: idWithout('traceId', event.traceId),
+    tail_id: idWithout('tailId', event.tailId),
+    user_id: idWithout('userId', event.userId),
+    ...mobileOf(event.mobile, mobileIndex, (kind) => refused.add(`${kind}:mobile`)),
+    type: idWithout('type', event.type),
+    version_code: event.versionCode,
+    user_agent: agentWithout(event.userAgent, (kind) => refused.add(`${kind}:userAgent`)),
+    channel: idWithout('channel', named.channel),
+    brand: idWithout('brand', named.brand),
+    host: idWithout('host', named.host),
     extra: extrasWithoutPersonal(extra, (kind) => refused.add(`${kind}:extra`)),
     refused: [...refused],
     undated: seq !== undefined && happened === undefined,
@@ -53,10 +52,14 @@ export function rowOf(event: TraceEvent, { receivedAt, mobileIndex, digestKey, s
 
 type Beside = { named: Record<'channel' | 'brand' | 'host', string>; seq?: number; at?: number; extra: Record<string, unknown> }
 
-/** What has a column of its own, when it is of its kind; everything else stays an extra, as it was sent. */
-function splitExtras(extras: Record<string, unknown>): Beside {
+const payloadFields = new Set(Object.keys(traceEvent.shape))
+
+/** What has a column of its own, when it is of its kind; everything else beside the payload stays an extra, as it was sent. */
+function besidePayload(event: TraceEvent): Beside {
   const beside: Beside = { named: { channel: '', brand: '', host: '' }, extra: {} }
-  for (const [key, value] of Object.entries(extras)) {
+  for (const key of Object.keys(event)) {
+    if (payloadFields.has(key)) continue
+    const value = event[key]
     if (key === 'seq' && typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) beside.seq = value
     else if (key === 'at' && typeof value === 'number' && Number.isSafeInteger(value)) beside.at = value
     else if ((key === 'channel' || key === 'brand' || key === 'host') && typeof value === 'string' && /^[\w-]{0,40}$/.test(value))
@@ -64,6 +67,19 @@ function splitExtras(extras: Record<string, unknown>): Beside {
     else beside.extra[key] = value
   }
   return beside
+}
+
+/** Few browsers send many events, so what was found to hold nothing of anybody is not looked through again. */
+const cleanAgents = new Set<string>()
+const cleanAgentsMax = 1_000
+
+function agentWithout(agent: string, found: (kind: PersonalKind) => void): string {
+  if (cleanAgents.has(agent)) return agent
+  const taken = withoutPersonal(agent, found)
+  if (taken !== agent) return taken
+  if (cleanAgents.size >= cleanAgentsMax) cleanAgents.clear()
+  cleanAgents.add(agent)
+  return agent
 }
 
 const dayMs = 86_400_000
@@ -74,6 +90,9 @@ function plausible(at: number | undefined, receivedAt: Date): Date | undefined {
   const ageMs = receivedAt.getTime() - at
   return ageMs <= 14 * dayMs && ageMs >= -dayMs ? new Date(at) : undefined
 }
+
+/** Numbers alone, passports, and a phone number after a word. The ids that we make are none of these, but for a browser's, in which any digits may stand. */
+const mayBePersonal = /^[A-Z]{0,2}[\d-]{7,23}[Xx]?$|^(?!.{32}$).*(?<!\d)1[3-9]\d{9}(?!\d)/
 
 /** An id that held something of somebody is none. */
 function idOf(text: string): string {

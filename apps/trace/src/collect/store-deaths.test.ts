@@ -6,7 +6,7 @@ import { collect } from '@fyh/contract/trace.ts'
 import { openPool, type Pool } from '@fyh/postgres/pool.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Postgres, startPostgres } from '../../../../tools/postgres/embedded.ts'
-import { makePassingFolder } from '../../../../tools/postgres/passing-folder.ts'
+import { makeTestFolder } from '../../../../tools/postgres/test-folder.ts'
 import { startBrowsers } from '../broker/test-browsers.ts'
 import { askHealth, startTraceProcess, type TraceProcess } from '../broker/test-trace-process.ts'
 
@@ -29,7 +29,7 @@ const startTrace = async () => {
 }
 
 beforeEach(async () => {
-  folder = makePassingFolder('fyh-deaths-')
+  folder = makeTestFolder('fyh-deaths-')
   chmodSync(folder, 0o711)
   postgres = await startDatabase()
   pool = openPool({ url: postgres.url('postgres'), schema: 'trace', applicationName: 'trace-test' })
