@@ -11,6 +11,8 @@ type AppSettings = {
   onLine: (line: string) => void
   /** Told when it ended by itself and what happens next. */
   onNotice: (what: string) => void
+  /** Tried again also when it was never healthy. */
+  dispensable: boolean
 }
 
 export type AppProcess = { healthy: Promise<void>; pid(): number | undefined; stop(): Promise<void> }
@@ -25,17 +27,17 @@ const restartWaitsMs = [100, 500, 1_000, 2_000, 5_000]
 
 /**
  * Runs one application and starts it again when it dies, with growing pauses, without touching the others. One that ends
- * before it was ever healthy has a fault that another try does not mend, and fails the start.
+ * before it was ever healthy has a fault that another try does not mend, and fails the start unless it is dispensable.
  */
 export function superviseApp(app: AppSettings): AppProcess {
   const stopping = new AbortController()
   let child = spawnApp(app)
-  const healthy = firstHealth(app, child, stopping.signal)
+  const first = firstHealth(app, child, stopping.signal)
+  const goOn = () => (stopping.signal.aborted ? undefined : keepRunning())
   // The start awaits this promise too; here it only keeps a failure from counting as unhandled.
-  const running = healthy.then(
-    () => keepRunning(),
-    () => undefined,
-  )
+  const running = first.then(goOn, () => (app.dispensable ? goOn() : undefined))
+  const told = (failure: Error) => (stopping.signal.aborted ? undefined : app.onNotice(failure.message))
+  const healthy = app.dispensable ? first.catch(told) : first
 
   async function keepRunning(): Promise<void> {
     let restarts = 0

@@ -27,5 +27,7 @@ export const apps = {
 } as const
 
 export type AppName = keyof typeof apps
+/** Lending starts without it, and goes on without it: what keeps it from running is told, and nothing more. */
+export const dispensable: AppName = 'trace'
 export const appNames = ['server', 'trace', 'sandbox'] as const satisfies readonly AppName[]
 export type SecretName = (typeof apps)[AppName]['secrets'][number]

@@ -1,29 +1,41 @@
 import pg from 'pg'
-import { type AppName, appNames, apps } from './apps.ts'
+import { type AppName, appNames, apps, dispensable } from './apps.ts'
 import { clusters, type Surroundings, superviseCluster } from './clusters.ts'
 import type { Settings } from './config.ts'
 
-export type Databases = { urls: Record<AppName, string>; stop(): Promise<void> }
+/** An application without an address has no database to run on. */
+export type Databases = { urls: Partial<Record<AppName, string>>; stop(): Promise<void> }
 
 const oldestMajor = 15
 
-/** Gives every application a database: the one that its setting names, else one in an embedded server, which is then started. */
+/**
+ * Gives every application a database: the one that its setting names, else one in an embedded server, which is then started. What
+ * cannot be had fails the start, but for the application that can be done without, which is told.
+ */
 export async function openDatabases(settings: Settings, surroundings: Surroundings): Promise<Databases> {
   const given = settings.databaseUrls
-  for (const name of appNames) if (given[name] !== undefined) await requireUsable(apps[name].urlSetting, given[name])
+  const without = (failure: unknown, apps: readonly AppName[]) => {
+    if (!apps.every((name) => name === dispensable)) throw failure
+    surroundings.onProgress(`Starting without what tracks behaviour. ${failure instanceof Error ? failure.message : failure}`)
+  }
+  for (const name of appNames)
+    if (given[name] !== undefined)
+      await requireUsable(apps[name].urlSetting, given[name]).catch((failure: unknown) => without(failure, [name]))
   const needed = clusters
     .map((cluster) => ({ ...cluster, apps: cluster.apps.filter((name) => given[name] === undefined) }))
     .filter((cluster) => cluster.apps.length > 0)
   const started = await Promise.allSettled(needed.map((cluster) => superviseCluster(cluster, settings, surroundings)))
   const running = started.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []))
   const stop = () => Promise.all(running.map((cluster) => cluster.stop())).then(() => undefined)
-  for (const start of started) {
-    if (start.status === 'fulfilled') continue
+  try {
+    for (const [place, start] of started.entries()) if (start.status === 'rejected') without(start.reason, needed[place]?.apps ?? [])
+  } catch (failure) {
     await stop()
-    throw start.reason
+    throw failure
   }
-  const url = (name: AppName) => given[name] ?? running.find((cluster) => cluster.apps.includes(name))?.url(apps[name].database) ?? ''
-  return { urls: { server: url('server'), trace: url('trace'), sandbox: url('sandbox') }, stop }
+  const url = (name: AppName) => given[name] ?? running.find((cluster) => cluster.apps.includes(name))?.url(apps[name].database)
+  const urls = appNames.flatMap((name) => [{ name, address: url(name) }]).filter(({ address }) => address !== undefined)
+  return { urls: Object.fromEntries(urls.map(({ name, address }) => [name, address])), stop }
 }
 
 async function requireUsable(setting: string, url: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -48,6 +48,7 @@ describe('start and stop', () => {
     expect(tracePostgres).not.toBe(postgres)
     for (const [number, port] of Object.values(ports).entries()) await ask(port, number)
     const secrets = readFileSync(join(dataDir, 'secrets.json'), 'utf8')
+    expect(first.output()).toContain(`password ${JSON.parse(secrets).TRACE_OPERATOR_PASSWORD}`)
     expect(statSync(join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600)
     first.process.kill('SIGTERM')
     expect(await first.ended).toBe(0)
@@ -64,31 +65,23 @@ describe('start and stop', () => {
     expect(readFileSync(join(dataDir, 'secrets.json'), 'utf8')).toBe(secrets)
   })
 
-  test('one database of your own holds server and sandbox, each in its schema, and the trace backend only where it is named for it', async () => {
+  test('one database of your own holds server and sandbox, each in its schema; behaviour events keep a server of their own', async () => {
     const host = start()
     await host.started
     const socket = /unix_socket_directories=(\S+)/.exec(leftovers().join('\n'))?.[1] ?? ''
-    const url = `postgresql://app@localhost:5432/postgres?host=${encodeURIComponent(socket)}`
-    const guestOn = async (settings: Record<string, string>, folder: string) => {
-      const guest = start(settings, { dataDir: folder, ports: await freePorts() })
-      await guest.started
-      for (const [number, port] of Object.values(guest.ports).entries()) await ask(port, number)
-      const kept = await Promise.all(Object.values(guest.ports).map((port) => ask(port)))
-      guest.process.kill('SIGTERM')
-      expect(await guest.ended).toBe(0)
-      return {
-        numbers: kept.map((answer) => answer?.numbers),
-        clusters: readdirSync(folder).filter((name) => /^postgres[a-z-]*$/.test(name)),
-      }
-    }
     const other = mkdtempSync(join(tmpdir(), 'fyh-launch-'))
-    expect(await guestOn({ DATABASE_URL: url }, other)).toEqual({ numbers: [[0], [1], [2]], clusters: ['postgres-trace'] })
-    rmSync(other, { recursive: true })
-    // The same database again, now for all: server and sandbox have their numbers of before.
-    const third = mkdtempSync(join(tmpdir(), 'fyh-launch-'))
-    expect((await guestOn({ DATABASE_URL: url, TRACE_DATABASE_URL: url }, third)).clusters).toEqual([])
-    rmSync(third, { recursive: true })
+    const otherPorts = await freePorts()
+    const url = `postgresql://app@localhost:5432/postgres?host=${encodeURIComponent(socket)}`
+    const guest = start({ DATABASE_URL: url }, { dataDir: other, ports: otherPorts })
+    await guest.started
+    for (const [number, port] of Object.values(otherPorts).entries()) await ask(port, number)
+    const kept = await Promise.all(Object.values(otherPorts).map((port) => ask(port)))
+    expect(kept.map((answer) => answer?.numbers)).toEqual([[0], [1], [2]])
     expect((await ask(ports.server))?.numbers).toEqual([])
+    expect(readdirSync(other).filter((name) => /^postgres[a-z-]*$/.test(name))).toEqual(['postgres-trace'])
+    guest.process.kill('SIGTERM')
+    expect(await guest.ended).toBe(0)
+    rmSync(other, { recursive: true })
   })
 })
 
@@ -125,39 +118,21 @@ describe('refusals', () => {
     expect(product.output()).toContain(message)
   })
 
-  test('lost keys are not made anew beside a database they could not read, the word of the operator is', async () => {
-    const first = start()
-    await first.started
-    first.process.kill('SIGTERM')
-    await first.ended
-    const file = join(dataDir, 'secrets.json')
-    const { TRACE_INDEX_KEY, TRACE_OPERATOR_PASSWORD, ...ofLending } = JSON.parse(readFileSync(file, 'utf8'))
-    expect(first.output()).toContain(`password ${TRACE_OPERATOR_PASSWORD}`)
-    writeFileSync(file, JSON.stringify({ ...ofLending, TRACE_INDEX_KEY }))
-    const second = start()
-    await second.started
-    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ ...ofLending, TRACE_INDEX_KEY })
-    second.process.kill('SIGTERM')
-    await second.ended
-    writeFileSync(file, JSON.stringify(ofLending))
-    const third = start()
-    expect(await third.ended).toBe(1)
-    expect(third.output()).toContain('secrets.json has no TRACE_INDEX_KEY beside a database')
-    rmSync(file)
-    const fourth = start()
-    expect(await fourth.ended).toBe(1)
-    expect(fourth.output()).toContain('secrets.json is missing beside a database')
-  })
-
-  test('a data folder of before, without a database and a key of the trace backend, gets both', async () => {
-    const lending = { FIELD_KEY: 'f'.repeat(44), INDEX_KEY: 'i'.repeat(44), VENDOR_SECRET: 'v'.repeat(44) }
-    writeFileSync(join(dataDir, 'secrets.json'), JSON.stringify(lending))
-    await start().started
-    expect(JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'))).toMatchObject({
-      ...lending,
-      TRACE_INDEX_KEY: expect.stringMatching(/^.{44}$/),
-      TRACE_OPERATOR_PASSWORD: expect.stringMatching(/^[a-z2-9]{20}$/),
-    })
+  test('R1.4 what keeps the trace backend from running is told and keeps lending from nothing: its own database away, its embedded one unusable', async () => {
+    const away = start({ TRACE_DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/x' })
+    await away.started
+    expect(away.output()).toContain('The database of TRACE_DATABASE_URL cannot be used')
+    await expect.poll(() => away.output()).toMatch(/trace ended \(exit 1\); it starts again/)
+    expect((await ask(ports.server, 1))?.numbers).toEqual([1])
+    away.process.kill('SIGTERM')
+    expect(await away.ended).toBe(0)
+    mkdirSync(join(dataDir, 'postgres-trace'))
+    writeFileSync(join(dataDir, 'postgres-trace/PG_VERSION'), '12\n')
+    const unusable = start()
+    await unusable.started
+    expect(unusable.output()).toContain('was made by PostgreSQL 12')
+    expect((await ask(ports.server))?.numbers).toEqual([1])
+    expect(await ask(ports.trace)).toBeUndefined()
   })
 })
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { superviseApp } from './app-process.ts'
-import { type AppName, appNames, apps } from './apps.ts'
+import { type AppName, appNames, apps, dispensable } from './apps.ts'
 import type { Settings } from './config.ts'
-import { openDatabases } from './databases.ts'
+import { type Databases, openDatabases } from './databases.ts'
 import { lockFolder } from './folder-lock.ts'
 import { requireFreePorts } from './ports.ts'
 import { readSecrets, type Secrets, secretsOf } from './secrets.ts'
@@ -37,7 +37,7 @@ export async function launch(plan: Plan, signal: AbortSignal): Promise<void> {
   }
 }
 
-type Prepared = { urls: Record<AppName, string>; webDist: string; secrets: Secrets }
+type Prepared = { urls: Databases['urls']; webDist: string; secrets: Secrets }
 
 async function prepare({ settings, buildWeb, say }: Plan, signal: AbortSignal, undo: (() => void | Promise<void>)[]): Promise<Prepared> {
   const surroundings = { onProgress: (what: string) => say(`${what} …`), signal }
@@ -56,16 +56,19 @@ async function prepare({ settings, buildWeb, say }: Plan, signal: AbortSignal, u
 
 async function runApps({ settings, entries, say }: Plan, prepared: Prepared, signal: AbortSignal, undo: (() => Promise<void> | void)[]) {
   const width = Math.max(...appNames.map((name) => name.length))
-  const processes = appNames.map((name) =>
-    superviseApp({
-      name,
-      entry: entries[name],
-      port: settings.ports[name],
-      environment: environmentOf(name, settings, prepared),
-      onLine: (line) => say(`${name.padEnd(width)} | ${line}`),
-      onNotice: say,
-    }),
-  )
+  const processes = appNames
+    .filter((name) => prepared.urls[name] !== undefined)
+    .map((name) =>
+      superviseApp({
+        name,
+        entry: entries[name],
+        port: settings.ports[name],
+        environment: environmentOf(name, settings, prepared),
+        onLine: (line) => say(`${name.padEnd(width)} | ${line}`),
+        onNotice: say,
+        dispensable: name === dispensable,
+      }),
+    )
   undo.push(() => Promise.all(processes.map((app) => app.stop())).then(() => undefined))
   const stopped = whenAborted(signal).then(() => signal.throwIfAborted())
   await Promise.race([Promise.all(processes.map((app) => app.healthy)), stopped])
@@ -101,7 +104,7 @@ function welcome({ ports, secrets: given }: Settings, secrets: Secrets): string[
     '',
     `  Product   http://127.0.0.1:${ports.server}   web and API`,
     `  Trace     http://127.0.0.1:${ports.trace}   takes behaviour events`,
-    `  Operator  http://127.0.0.1:${ports.trace}/operator   what they say; password ${operatorPassword}`,
+    `  Operator  http://127.0.0.1:${ports.trace}/operator   what they say; account operator, password ${operatorPassword}`,
     `  Sandbox   http://127.0.0.1:${ports.sandbox}   every outside party: SMS codes are shown here`,
     '',
     '  Ctrl-C stops everything.',
