@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { makePassingFolder } from '../tools/postgres/passing-folder.ts'
+import { makeTestFolder } from '../tools/postgres/test-folder.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 
@@ -19,7 +19,7 @@ export type Stack = {
 /** Starts the product as a borrower's lender would, on free ports and a folder of its own, and waits until it serves. */
 export async function startStack(settings: Readonly<Record<string, string>> = {}): Promise<Stack> {
   const [port, tracePort, sandboxPort] = await Promise.all([freePort(), freePort(), freePort()])
-  const dataDir = makePassingFolder('fyh-e2e-')
+  const dataDir = makeTestFolder('fyh-e2e-')
   const child = spawn(process.execPath, [join(root, 'tools/launch/start.ts')], {
     cwd: root,
     env: {

@@ -2,9 +2,9 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { z } from 'zod'
-import { makePassingFolder } from '../tools/postgres/passing-folder.ts'
 import { isPostmasterOf, readPostmaster } from '../tools/postgres/postmaster.ts'
 import { addressOfRunning } from '../tools/postgres/running.ts'
+import { makeTestFolder } from '../tools/postgres/test-folder.ts'
 import { sharedTest } from './harness.ts'
 import { type Stack, startStack } from './stack.ts'
 import { openTraceWay, type TraceWay } from './trace-way.ts'
@@ -35,7 +35,7 @@ export const test = sharedTest.extend<
 >({
   place: [
     async ({ browserName: _ }, use) => {
-      const dataDir = makePassingFolder('fyh-e2e-')
+      const dataDir = makeTestFolder('fyh-e2e-')
       const way = await openTraceWay()
       await use({ dataDir, way })
       await way.close()

@@ -1,11 +1,11 @@
 import { chmodSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Postgres, startPostgres } from './embedded.ts'
-import { makePassingFolder } from './passing-folder.ts'
+import { makeTestFolder } from './test-folder.ts'
 
 /** Starts a server on a new folder, as fast as it goes; its folder goes with it. */
 export async function startTestCluster({ binDir }: { binDir?: string | undefined } = {}): Promise<Postgres> {
-  const folder = makePassingFolder('fyh-test-')
+  const folder = makeTestFolder('fyh-test-')
   // Run by root, the server belongs to another user, who must get in; the data folder itself is closed.
   chmodSync(folder, 0o711)
   const removeFolder = () => rmSync(folder, { recursive: true, force: true })

@@ -11,7 +11,7 @@ const roomBytes = 4 * 1024 ** 3
  * Makes a folder for the databases of a test, in memory where there is plenty, else in the temporary place. What is in memory outlives
  * the death of every process, as on a disk, and goes only with the machine: of no matter to tests, which start no machine anew.
  */
-export function makePassingFolder(prefix: string): string {
+export function makeTestFolder(prefix: string): string {
   return mkdtempSync(join(hasRoom() ? memory : tmpdir(), prefix))
 }
 
