@@ -49,10 +49,9 @@ export function settlePlan(plan: RunningPlan, { on, paid }: { on: CivilDate; pai
   const isSettled = sumOver(next, paidOf) === sumOver(asked, ({ principalDue, interestDue }) => principalDue + interestDue)
   next.periods.forEach((period, k) => {
     const { instalment, deferred, isTakenOver } = periodOf(asked, k + 1)
-    Object.assign(
-      period,
-      isSettled ? { instalment: paidOf(period), deferred: 0, isTakenOver: false } : { instalment, deferred, isTakenOver },
-    )
+    period.instalment = isSettled ? paidOf(period) : instalment
+    period.deferred = isSettled ? 0 : deferred
+    period.isTakenOver = !isSettled && isTakenOver
   })
   countFrom(next, 0)
   if (!isSettled) settleLast(next, until)
