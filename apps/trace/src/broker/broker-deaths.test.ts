@@ -52,7 +52,7 @@ describe.skipIf(findNatsServer() === undefined)('what was acknowledged is stored
     await start('write')
     let collector = await start('collect')
     const browsers = startBrowsers({ count: 4, url: () => collector.url })
-    for (let round = 0; round < 3; round += 1) {
+    for (let round = 0; round < 2; round += 1) {
       await browsers.more(150)
       await collector.kill()
       collector = await start('collect')
@@ -78,7 +78,7 @@ describe.skipIf(findNatsServer() === undefined)('what was acknowledged is stored
     const collector = await start('collect')
     const browsers = startBrowsers({ count: 4, url: () => collector.url })
     await browsers.more(100)
-    for (let death = 0; death < 3; death += 1) {
+    for (let death = 0; death < 2; death += 1) {
       const writer = startTestProcess(['--input-type=module', '-e', dyingWriter], { ...settings(), TRACE_STREAM: 'FYH_TRACE' })
       processes.push(writer)
       const { signal, output } = await writer.ended

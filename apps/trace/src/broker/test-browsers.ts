@@ -4,6 +4,8 @@ import { collect } from '@fyh/contract/trace.ts'
 
 const eventsInBatch = 5
 const answerLimitMs = 15_000
+const retryMs = 50
+const paceMs = 20
 
 export type Browsers = {
   /** Events acknowledged so far. */
@@ -24,8 +26,10 @@ export function startBrowsers({ count, url }: { count: number; url: () => string
     for (let seq = 1; !stopping.signal.aborted; seq += eventsInBatch) {
       const events = Array.from({ length: eventsInBatch }, (_, index) => ({ ...event, generateId, seq: seq + index, at: Date.now() }))
       const body = JSON.stringify({ events })
-      while (!(await send(url(), body))) await wait(50)
+      while (!(await send(url(), body))) await wait(retryMs)
       acknowledged += eventsInBatch
+      // So that they leave something of the machine to the processes that are started meanwhile.
+      await wait(paceMs)
     }
   }
 
