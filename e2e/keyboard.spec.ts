@@ -68,7 +68,8 @@ async function choose(page: Page, field: Locator, ...entries: readonly string[])
 async function photo(page: Page, opener: Locator, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
   await tabTo(page, opener)
   const chooser = page.waitForEvent('filechooser')
-  await page.keyboard.press('Enter')
+  // Not Enter, which some browsers leave without an effect on a box for files.
+  await page.keyboard.press('Space')
   await (await chooser).setFiles(file)
 }
 
