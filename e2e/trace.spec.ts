@@ -1,5 +1,10 @@
+import { fileURLToPath } from 'node:url'
+import { api } from '@fyh/contract/api.ts'
 import { funnelSteps, reachAction } from '@fyh/contract/funnel.ts'
 import type { Page } from '@playwright/test'
+import { createServer } from 'vite'
+import { makeBorrower } from './api-borrower.ts'
+import { flood } from './flood.ts'
 import { expect, type Stored, test } from './trace-harness.ts'
 import {
   bindCard,
@@ -15,6 +20,7 @@ import {
   withdraw,
 } from './walk.ts'
 
+const webRoot = fileURLToPath(new URL('../apps/web/', import.meta.url))
 const views = (events: readonly Stored[]) => events.filter(({ event }) => event === 'page_load').map(({ page }) => page)
 
 /** What the browser does when the person turns to something else, or comes back. */
@@ -99,6 +105,37 @@ test('TR-04 in a browser whose storage throws, events go all the same', async ({
   await page.goBack()
   await expect(button(page, words.home.guest.seeLimit)).toBeVisible()
   await expect.poll(async () => views(await eventsOf('tr-04'))).toEqual(['home', 'login', 'home'])
+})
+
+test('TR-05 with effects that run twice, as in development, every page viewed is told once, a redirect not at all, and nothing is posted twice', async ({
+  page,
+  stack,
+  words,
+  eventsOf,
+}) => {
+  const proxied = (target: string) => ({ target, headers: { origin: stack.web } })
+  const vite = await createServer({
+    root: webRoot,
+    logLevel: 'error',
+    cacheDir: 'node_modules/.vite-strict',
+    server: { port: 0, host: '127.0.0.1', hmr: false, proxy: { '/api': proxied(stack.web), '/fuyh': proxied(stack.trace) } },
+  })
+  await vite.listen()
+  const posts: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') posts.push(new URL(request.url()).pathname)
+  })
+  await page.goto(`${vite.resolvedUrls?.local[0]}?channelCode=tr-05&lang=zh-cn`)
+  await button(page, words.home.guest.seeLimit).click()
+  await expect(page.getByLabel(words.session.login.mobile)).toBeVisible()
+  await page.goto(`${vite.resolvedUrls?.local[0]}loan`)
+  await expect(page).toHaveURL(/login/)
+  await expect.poll(async () => views(await eventsOf('tr-05'))).toEqual(['home', 'login', 'login'])
+  // One report for each of the two documents, and nothing else that changes data.
+  expect(posts.filter((path) => path.startsWith('/api') && !/fyhHome|tourist/i.test(path))).toEqual(
+    Array(2).fill('/api/fp/app/trace/report'),
+  )
+  await vite.close()
 })
 
 test('TR-07 what finds the queue full offline is counted, and told with the next event; a person offline is told at once', async ({
@@ -191,11 +228,37 @@ test('R3.8 the whole way from a first look to the money leaves each step once, a
   // Seen again, nothing is reached again.
   await button(page, words.borrow.success.plan).click()
   await expect(page.getByText(words.loan.status['2'], { exact: true }).first()).toBeVisible()
-  await page.reload()
   const own = funnelSteps.flatMap((step) => ('event' in step ? [step.event] : []))
   const reached = async () => (await eventsOf('tr-way')).filter(({ action }) => action === reachAction).map(({ event }) => event)
   await expect.poll(reached).toEqual(own)
-  await expect.poll(async () => (await eventsOf('tr-way')).at(-1)?.event).toBe('page_load')
+  const viewed = views(await eventsOf('tr-way')).length
+  await page.reload()
+  await expect.poll(async () => views(await eventsOf('tr-way')).length).toBeGreaterThan(viewed)
   expect(await reached()).toEqual(own)
   expect(await funnelOf('tr-way')).toEqual(Object.fromEntries(funnelSteps.map(({ name }) => [name, 1])))
+})
+
+test('R1.4 R7.11 while the trace backend is flooded and its database dies, borrowers log in, reports are answered, and those reach it afterwards', async ({
+  stack,
+  traced,
+  eventsOf,
+}) => {
+  const flooding = flood(stack.trace)
+  await expect.poll(flooding.answered).toBeGreaterThan(0)
+  for (const round of [0, 1, 2]) {
+    traced.killDatabase()
+    const borrower = await makeBorrower(stack, { seed: `flooded-${round}`, number: 381 + round, upTo: 'login' })
+    expect(borrower.token).not.toBe('')
+    expect((await fetch(`${stack.web}/healthz`)).status).toBe(200)
+    const report = await fetch(`${stack.web}/api${api.trace.report.path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ userId: '', sessionId: '', channelCode: 'tr-flood' }),
+    })
+    expect(await report.json()).toMatchObject({ code: 0, data: { sessionId: expect.stringMatching(/^\w{19}$/) } })
+  }
+  await flooding.stop()
+  await expect.poll(async () => (await fetch(`${stack.trace}/healthz`)).status).toBe(200)
+  await expect.poll(async () => (await eventsOf('tr-flood')).map(({ event }) => event)).toEqual(Array(3).fill('app_report'))
+  expect(stack.output()).toContain('PostgreSQL of the trace backend is back')
 })
