@@ -317,13 +317,24 @@ describe('files', () => {
     expect(body.replace(/"(?:[^"]|"")*"/g, '')).toMatch(/^(,{4}\r\n)+$/)
   })
 
-  test('one file is made at a time, and one that nobody reads to its end leaves no connection behind', async () => {
+  test('one file is made at a time, and one that is not read to its end leaves its place and its connection', async () => {
     await operator.pool.query(
-      `insert into funnel_count select '2026-11-27', 'c' || i, '', '', 'landing', 0, 1 from generate_series(1, 3200) i`,
+      `insert into funnel_count select '2026-11-27', lpad(i::text, 1000, 'x'), '', '', 'landing', 0, 1 from generate_series(1, 30000) i`,
     )
-    const [first, second] = await Promise.all([get('/operator/files/funnel-split.csv'), get('/operator/files/visits.csv')])
-    expect([first.statusCode, second.statusCode].toSorted()).toEqual([200, 503])
-    for (let turn = 0; turn < 5; turn += 1) expect((await get('/operator/files/visits.csv')).statusCode).toBe(200)
+    const address = await operator.app.listen({ host: '127.0.0.1', port: 0 })
+    const reading = new AbortController()
+    // Thirty megabytes: more than lies on the way between the two.
+    const file = await fetch(`${address}/operator/files/funnel-split.csv`, { headers: { cookie }, signal: reading.signal })
+    expect((await file.body?.getReader().read())?.done).toBe(false)
+    const second = await get('/operator/files/visits.csv')
+    expect([second.statusCode, second.headers['retry-after'], second.body.includes('Another file is being exported')]).toEqual([
+      503,
+      '5',
+      true,
+    ])
+    reading.abort()
+    await expect.poll(async () => (await get('/operator/files/visits.csv')).statusCode).toBe(200)
+    await expect.poll(() => operator.pool.totalCount - operator.pool.idleCount).toBe(0)
   })
 })
 

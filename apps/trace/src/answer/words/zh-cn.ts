@@ -1,3 +1,6 @@
+import type { PersonalKind } from '../../collect/personal.ts'
+import type { EventRefusal } from '../../collect/read-events.ts'
+
 /** What the operator's pages say in Chinese; the other languages say the same things. */
 export const zhCn = {
   tag: 'zh-CN',
@@ -127,7 +130,7 @@ export const zhCn = {
       passport: '护照或通行证号',
       location: '位置坐标',
       named: '名称表明属于个人的值',
-    },
+    } satisfies Record<PersonalKind | EventRefusal['kind'] | 'format', string>,
   },
   funnel: {
     title: '转化漏斗',
