@@ -4,7 +4,8 @@ import type { Pool } from '@fyh/postgres/pool.ts'
 
 /** What the collector stored last stands in tables of the same kind, with the same keys, indexes and partitions: one filled singly, one by COPY. */
 const tables = { singly: 'event_singly', copied: 'event_copied' }
-const singleWriters = 4
+/** As many as the collector writes with. */
+const singleWriters = 2
 
 export async function makeReferences(pool: Pool): Promise<void> {
   for (const name of Object.values(tables)) {
@@ -29,7 +30,7 @@ export async function copyRows(pool: Pool, { folder, count }: { folder: string; 
   return seconds
 }
 
-/** Seconds that as many INSERTs of one row each take, in a transaction each, over as many connections as the collector has. */
+/** Seconds that as many INSERTs of one row each take, in a transaction each, over as many connections as the collector writes with. */
 export async function insertOneByOne(pool: Pool, count: number): Promise<number> {
   const { rows, fields } = await pool.query<Record<string, unknown>>(`select * from event order by received_at desc limit ${count}`)
   await pool.query(`truncate ${tables.singly}`)

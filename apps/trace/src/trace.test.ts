@@ -112,6 +112,13 @@ describe('taking events', () => {
     expect(await stored()).toMatchObject([{ content: 'a\uFFFDb', extra: { extra: { 'k\uFFFD': '\uFFFD' } } }, {}])
   })
 
+  test('extras that lie deeper than any event has are left out, however deep', async () => {
+    const deep = `${'['.repeat(7_000)}${']'.repeat(7_000)}`
+    const answer = await post(`{"events":[${JSON.stringify(event(1, { note: 0 })).replace('"note":0', `"note":${deep}`)}]}`)
+    expect(answer.json().data).toEqual({ stored: 1, refused: 0 })
+    expect(await stored()).toMatchObject([{ extra: { note: [[[[[null]]]]] } }])
+  })
+
   test('acknowledged means committed: many requests at once are all there when answered', async () => {
     const answers = await Promise.all(Array.from({ length: 200 }, (_, seq) => post(event(seq))))
     expect(answers.every((answer) => answer.json().data.stored === 1)).toBe(true)

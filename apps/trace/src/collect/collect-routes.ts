@@ -55,7 +55,9 @@ export async function collectRoutes(
   )
 
   app.post(path, { bodyLimit: bodyBytesMax }, async (request, reply) => {
-    const { rows, refusals, malformed } = readEvents(request.body, { receivedAt: clock.machineNow(), mobileIndex, digestKey })
+    // What must be cleaned comes as an escape only: JSON has no other way to write NUL, nor UTF-8 to write half a surrogate pair.
+    const isClean = !request.sentBody.includes('\\u')
+    const { rows, refusals, malformed } = readEvents(request.body, { receivedAt: clock.machineNow(), mobileIndex, digestKey, isClean })
     tally.add(refusals)
     if (malformed !== undefined) return failFields(malformed)
     try {

@@ -12,6 +12,8 @@ export type Reading = {
   readonly mobileIndex: MobileIndex
   /** Goes into every digest: without it nobody can try out which value was taken out of an event. */
   readonly digestKey: string
+  /** The request is known to hold neither NUL nor half a surrogate pair. */
+  readonly isClean?: boolean
 }
 
 /** The row of an event, without whatever in it is known to be somebody's. `sent` is the event as it came. */

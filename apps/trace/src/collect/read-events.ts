@@ -3,7 +3,7 @@ import { traceEvent } from '@fyh/contract/trace-event.ts'
 import { type FieldError, fieldErrorsOf } from '@fyh/serve/field-errors.ts'
 import type { EventRow } from './event-row.ts'
 import { type Reading, rowOf } from './read-event.ts'
-import { cleaned } from './texts.ts'
+import { cleaned, isFlat } from './texts.ts'
 
 export const eventsMax = 100
 export const eventBytesMax = 16_384
@@ -45,7 +45,7 @@ function listOf(body: unknown): unknown[] | FieldError {
 type Refused = { readonly kind: 'shape' | 'size'; readonly fields: readonly [FieldError, ...FieldError[]] }
 
 function readEvent(input: unknown, reading: Reading): { readonly row: EventRow } | Refused {
-  const parsed = traceEvent.safeParse(cleaned(input))
+  const parsed = traceEvent.safeParse(reading.isClean && isFlat(input) ? input : cleaned(input))
   if (!parsed.success) return { kind: 'shape', fields: fieldErrorsOf(parsed.error) }
   const sent = JSON.stringify(parsed.data satisfies TraceEvent)
   if (Buffer.byteLength(sent) > eventBytesMax) return { kind: 'size', fields: [{ field: 'event', reason: 'tooLarge' }] }

@@ -3,10 +3,15 @@ export const depthMax = 6
 
 /** PostgreSQL holds neither NUL nor half a surrogate pair; both become the replacement character (CN-16), in keys too. */
 export function cleaned(value: unknown): unknown {
-  return isClean(value) ? value : clean(value)
+  return clean(value, 0)
 }
 
-function clean(value: unknown, depth = 0): unknown {
+/** Whether nothing lies within a value's own values, so that nothing can lie too deep. */
+export function isFlat(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.values(value).every((entry) => typeof entry !== 'object')
+}
+
+function clean(value: unknown, depth: number): unknown {
   if (typeof value === 'string') return cleanText(value)
   if (typeof value !== 'object' || value === null) return value
   if (depth === depthMax) return null
@@ -16,13 +21,4 @@ function clean(value: unknown, depth = 0): unknown {
 
 function cleanText(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\uFFFD')
-}
-
-/** Nearly all are: then nothing is copied. */
-function isClean(value: unknown, depth = 0): boolean {
-  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
-  if (typeof value !== 'object' || value === null) return true
-  if (depth === depthMax) return false
-  for (const [key, entry] of Object.entries(value)) if (!isClean(key, depth) || !isClean(entry, depth + 1)) return false
-  return true
 }
