@@ -1,10 +1,13 @@
 import { addDays, civilDate } from '@fyh/base/dates.ts'
+import { makeLog } from '@fyh/serve/log.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestServer, testServer } from '#platform/test-server.ts'
 
 let server: TestServer
+/** All that the server writes to its log, its least important lines too. */
+const logged: string[] = []
 beforeAll(async () => {
-  server = await testServer()
+  server = await testServer({ log: makeLog({ name: 'test', level: 'trace', to: { write: (line: string) => void logged.push(line) } }) })
 })
 afterAll(() => server.close())
 
@@ -102,6 +105,34 @@ describe('sending a code', () => {
     expect(code).toMatch(/^\d{4}$/)
     const told = `${JSON.stringify({ ...answer.json(), data: null })}${JSON.stringify({ ...answer.headers, date: '', 'x-business-time': '', 'x-request-id': '' })}`
     expect(told).not.toContain(code)
+  })
+
+  test('AU-11 from sending to a vendor that fails to wrong and right tries, the code is in no answer, header or line of the log', async () => {
+    const mobile = newPhone()
+    const told: string[] = []
+    const ask = async (url: string, payload: object) => {
+      const { headers, payload: body } = await server.inject({ method: 'POST', url: `/api${url}`, remoteAddress: newAddress(), payload })
+      const { date: _, 'x-business-time': __, 'x-request-id': ___, ...named } = headers
+      told.push(JSON.stringify(named), body)
+    }
+    const before = logged.length
+    const send = () => ask('/fp/app/sms/authCode/send', { mobile, purpose: 'login' })
+    const tryCode = async (authCode: string) => ask('/fp/app/user/registerAndLogin', { mobile, authCode, agreed: await agreedTexts() })
+    server.providers.sms.send.loseAnswer()
+    await send()
+    const codes = [lastCode(mobile)]
+    server.machine.pass(60_000)
+    await send()
+    codes.push(lastCode(mobile))
+    await send()
+    await tryCode(wrongCode(lastCode(mobile)))
+    await tryCode(lastCode(mobile))
+    await tryCode(lastCode(mobile))
+    const lines = logged.slice(before).map((line) => ({ ...JSON.parse(line), time: '', requestId: '', ms: 0 }))
+    expect(lines.filter(({ path }) => path === '/api/fp/app/sms/authCode/send')).toHaveLength(3)
+    // A code is four digits in a row and none beside them; ids and tokens are longer and drawn by chance.
+    for (const code of codes) expect([...told, JSON.stringify(lines)].join('\n')).not.toMatch(new RegExp(`(?<![\\w-])${code}(?![\\w-])`))
+    expect(told.join('\n')).toContain('"token":')
   })
 
   test('session.sendCode: MOBILE_INVALID without a phone', async () => {
