@@ -70,7 +70,8 @@ const visitsSql = `
     case when v % 10 < 4 then '138****' || lpad((v % 10000)::text, 4, '0') else '' end, ${eventsPerVisit}
   from generate_series(0, $2 - 1) as v,
     lateral (select $1::date - (v % ${eventDays}) as day, abs(hashint4(v) / 2) as r) as d,
-    lateral (select (day::timestamp at time zone interval '8 hours') + (r % 85000) * interval '1 second' as at) as t`
+    lateral (select (day::timestamp at time zone interval '8 hours') + (r % 85000) * interval '1 second' as at) as t
+  order by day, at`
 
 /** The events of one day's visits: views of pages, taps, forms and their times, steps reached, and one error in a hundred events. */
 const eventsSql = `

@@ -161,7 +161,7 @@ describe('visits', () => {
   test('are found by user, by phone number, by their id and by day, the newest first', async () => {
     await operator.send(from('a', { userId: '7' }), from('b', { mobile: '13800000001' }))
     await operator.send(from('c', { at: nextDay(), userId: '7' }))
-    expect(await visitsOf('')).toEqual(['visit-c', 'visit-a', 'visit-b'])
+    expect(await visitsOf('')).toEqual(['visit-c', 'visit-b', 'visit-a'])
     expect(await visitsOf('user=7')).toEqual(['visit-c', 'visit-a'])
     expect(await visitsOf('user=70')).toEqual([])
     expect(await visitsOf('trace=visit-b')).toEqual(['visit-b'])

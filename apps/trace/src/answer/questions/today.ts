@@ -48,18 +48,18 @@ function kindText(kind: string, kinds: Words['overview']['kinds']): string {
   return Object.entries(kinds).find(([name]) => name === kind)?.[1] ?? kind
 }
 
-export type Today = { events: number; errors: number; refused: number; visits: number; people: number }
+export type Today = { events: number; visits: number; people: number; errors: number; refused: number }
 
-/** The figures of the day so far. Visits and browsers are those whose visit began today. */
+/** The figures of the day so far: visits by the day of their last event, browsers by that of their first. */
 export async function countToday(pool: Pool, now: Date): Promise<Today> {
   const { rows } = await pool.query<Today>(
     `select
        (select coalesce(sum(count), 0)::bigint from event_count where day = $1) as events,
+       (select coalesce(sum(visits), 0)::bigint from exit_count where day = $1) as visits,
+       (select coalesce(sum(people), 0)::bigint from funnel_count where day = $1 and step = 'landing') as people,
        (select coalesce(sum(count), 0)::bigint from error_count where day = $1) as errors,
-       (select coalesce(sum(count), 0)::bigint from refusal_count where day = $1) as refused,
-       (select count(*) from visit where day = $1) as visits,
-       (select count(distinct generate_id) from visit where day = $1) as people`,
+       (select coalesce(sum(count), 0)::bigint from refusal_count where day = $1) as refused`,
     [civilDateAt(now)],
   )
-  return rows[0] ?? { events: 0, errors: 0, refused: 0, visits: 0, people: 0 }
+  return rows[0] ?? { events: 0, visits: 0, people: 0, errors: 0, refused: 0 }
 }

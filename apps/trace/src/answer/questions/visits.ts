@@ -35,12 +35,11 @@ export const visits: Question<VisitRow> = {
       ...(phone === undefined ? [] : [`mobile_index = ${place(phone)}`]),
       ...(trace === undefined ? [] : [`trace_id = ${place(trace)}`]),
     ]
-    const isOfFew = user !== undefined || phone !== undefined || trace !== undefined
     return {
       text: `
       select trace_id, generate_id, first_at, last_at, user_id, mobile_mask, channel, brand, host, events, first_page, last_page
       from visit ${conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`}
-      order by ${isOfFew ? '' : 'day desc, '}first_at desc, trace_id, generate_id`,
+      order by day desc, first_at desc, trace_id desc, generate_id desc`,
       values,
     }
   },

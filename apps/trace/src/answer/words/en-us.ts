@@ -93,7 +93,7 @@ export const enUs: Words = {
     tiles: {
       events: 'Events today',
       visits: 'Visits today',
-      people: 'Browsers today',
+      people: 'New browsers today',
       errors: 'Errors today',
       refused: 'Refused today',
       waiting: 'Waiting to be written',

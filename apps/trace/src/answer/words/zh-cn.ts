@@ -95,7 +95,7 @@ export const zhCn = {
     tiles: {
       events: '今日事件',
       visits: '今日访问',
-      people: '今日浏览器数',
+      people: '今日新浏览器',
       errors: '今日错误',
       refused: '今日拒收',
       waiting: '等待写入',
