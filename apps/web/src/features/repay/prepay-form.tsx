@@ -34,7 +34,7 @@ export function PrepayForm({ limits, cards }: { limits: PrepayQuote; cards: read
       }
     >
       <Principal limits={limits} prepaying={prepaying} />
-      {quote === undefined && asked.isFetching && <Loading cards={1} figure={false} />}
+      {quote === undefined && asked.isFetching && <Loading cards={3} figure={false} />}
       {quote === undefined && asked.isError && !asked.isFetching && <Failed onRetry={() => asked.refetch()} />}
       {quote !== undefined && (
         <>
