@@ -1,14 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setInterval } from 'node:timers/promises'
 import type { Logger } from '@fyh/serve/log.ts'
-import {
-  type Consumer,
-  type ConsumerMessages,
-  JetStreamApiError,
-  type JetStreamManager,
-  jetstream,
-  jetstreamManager,
-} from '@nats-io/jetstream'
+import { type ConsumerMessages, JetStreamApiError, type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream'
 import type { NatsConnection } from '@nats-io/transport-node'
 import type { EventRow } from '../collect/event-row.ts'
 import { keepLink } from './link.ts'
@@ -55,7 +48,8 @@ export class BrokerFull extends Error {
 const publishLimitMs = 3_000
 const publishAttemptsMax = 2
 const lookLimitMs = 1_000
-const fetchLimitMs = 5_000
+/** Twice a second's silence within it, and another one is begun. */
+const fetchLimitMs = 2_000
 /** With less than this left a group of requests may find no room. */
 const roomBytesMin = 1024 * 1024
 const asideTextMax = 65_536
@@ -69,7 +63,6 @@ export function openBroker({ url, ...settings }: BrokerSettings, log: Logger) {
   const link = keepLink({ url, log, prepare: (connection) => prepareStreams(connection, settings) })
   const closing = new AbortController()
   keepTidy().catch(() => undefined)
-  let writers: { connection: NatsConnection; consumer: Consumer } | undefined
 
   /** Resolves when the broker has acknowledged every row; rejects with BrokerAway or BrokerFull, and then some may be there. */
   async function publish(rows: readonly EventRow[]): Promise<void> {
@@ -103,9 +96,8 @@ export function openBroker({ url, ...settings }: BrokerSettings, log: Logger) {
   async function fetch(messagesMax: number): Promise<ConsumerMessages> {
     const connection = link.ready()
     if (connection === undefined) throw new BrokerAway('there is no connection to the broker')
-    if (writers?.connection !== connection)
-      writers = { connection, consumer: await jetstream(connection).consumers.get(stream, writersName) }
-    return writers.consumer.fetch({ max_messages: messagesMax, expires: fetchLimitMs })
+    const consumer = await jetstream(connection).consumers.get(stream, writersName)
+    return consumer.fetch({ max_messages: messagesMax, expires: fetchLimitMs })
   }
 
   async function look(): Promise<BrokerLook> {

@@ -22,6 +22,8 @@ const openMessagesMax = 256
 /** More than so many messages hold, so that it is the messages that are bounded. */
 const rowsMax = Number.MAX_SAFE_INTEGER
 const pauseMs = 500
+/** The library has no class for it. */
+const heartbeatsMissed = 'heartbeats missed'
 
 /**
  * Takes messages from the broker and stores their rows, many messages in one transaction. A message is acknowledged after the commit
@@ -54,12 +56,13 @@ export function openWriter({ broker, store, isFaultOfRows, onRefused, log }: Wri
   }
 
   async function tellUnfetched(error: unknown): Promise<void> {
-    // While the broker is away its link says so, and comes back by itself. Else what was prepared is not as it was.
-    if (!(error instanceof BrokerAway)) {
-      log.warn({ err: error }, 'messages could not be fetched')
-      broker.renew()
-    }
-    await pause()
+    // While the broker is away its link says so, and comes back by itself.
+    if (error instanceof BrokerAway) return pause()
+    log.warn({ err: error }, 'messages could not be fetched')
+    // One that is slow is asked again. Else what was prepared is not as it was.
+    if (error instanceof Error && error.message === heartbeatsMissed) return
+    broker.renew()
+    return pause()
   }
 
   const pause = () => wait(pauseMs, undefined, { signal: closing.signal }).catch(() => undefined)
