@@ -57,10 +57,10 @@ export async function openOperator() {
   }
 
   /** The same with so little time on a question that one which sleeps is ended. */
-  async function withHastyAnswers<Result>(work: (hasty: typeof app) => Promise<Result>): Promise<Result> {
+  async function withHastyAnswers<Result>(work: (hasty: typeof app, answers: Pool) => Promise<Result>): Promise<Result> {
     const answers = openPool({ url: database.url, schema: 'trace', applicationName: 'hasty', max: 3, statementTimeoutMs: 500 })
     const hasty = withAnswersFrom(answers)
-    return work(hasty).finally(() => hasty.close().then(() => answers.end()))
+    return work(hasty, answers).finally(() => hasty.close().then(() => answers.end()))
   }
 
   return { app, pool, clock, withHastyAnswers, send, form, enter, close: () => closeAll() }

@@ -1,3 +1,4 @@
+import { collect } from '@fyh/contract/trace.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { host, mobileIndex, openOperator, type TestOperator } from '../test-operator.ts'
 
@@ -281,6 +282,21 @@ describe('what is wrong', () => {
     } finally {
       await operator.pool.query('drop view funnel_count; alter table hidden rename to funnel_count')
     }
+  })
+})
+
+test('R1.4 questions that wait for a connection keep no event waiting', async () => {
+  await operator.withHastyAnswers(async (trace, answers) => {
+    const held = await Promise.all([answers.connect(), answers.connect(), answers.connect()])
+    let isAnswered = false
+    const page = trace.inject({ url: '/operator/exits', headers: { host, cookie } }).then(() => {
+      isAnswered = true
+    })
+    await expect.poll(() => answers.waitingCount).toBeGreaterThan(0)
+    const stored = await trace.inject({ method: 'POST', url: collect.trace.path, payload: collect.trace.example.body })
+    expect([stored.json().data.stored, isAnswered]).toEqual([1, false])
+    for (const client of held) client.release()
+    await page
   })
 })
 
