@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { hold } from '../launch/stand-ins/run.ts'
 import { findNatsServer } from './find-nats-server.ts'
 
 export type TestNatsServer = {
@@ -27,7 +27,8 @@ export async function startTestNatsServer(configuration = ''): Promise<TestNatsS
   const program = findNatsServer()
   if (program === undefined) throw new Error('there is no nats-server on this machine')
   const folder = mkdtempSync(join(tmpdir(), 'fyh-nats-'))
-  const port = await freePort()
+  const { port, release } = await hold(0)
+  await release()
   const configurationFile = join(folder, 'nats.conf')
   const storeFolder = join(folder, 'store')
   mkdirSync(storeFolder)
@@ -70,15 +71,4 @@ export async function startTestNatsServer(configuration = ''): Promise<TestNatsS
       rmSync(folder, { recursive: true, force: true })
     },
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((settle, fail) => {
-    const server = createServer()
-    server.once('error', fail)
-    server.listen({ port: 0, host: '127.0.0.1' }, () => {
-      const address = server.address()
-      server.close(() => (typeof address === 'object' && address !== null ? settle(address.port) : fail(new Error('no port'))))
-    })
-  })
 }

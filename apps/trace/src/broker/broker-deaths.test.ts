@@ -62,8 +62,7 @@ describe.skipIf(findNatsServer() === undefined)('what was acknowledged is stored
   })
 
   test('R7.10 a broker that is killed under load and starts again on its folder', async () => {
-    await start('write')
-    const collector = await start('collect')
+    const collector = await start('both')
     const browsers = startBrowsers({ count: 4, url: () => collector.url })
     for (let round = 0; round < 3; round += 1) {
       await browsers.more(150)

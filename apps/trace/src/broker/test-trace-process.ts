@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import { hold } from '../../../../tools/launch/stand-ins/run.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 const tether = new URL('../../../../tools/launch/tether.ts', import.meta.url).href
@@ -22,7 +22,8 @@ export type TraceProcess = TestProcess & { readonly url: string }
 
 /** A trace process on a port of its own; answers when it can be asked. It ends when this process does. */
 export async function startTraceProcess(settings: Record<string, string>): Promise<TraceProcess> {
-  const port = await freePort()
+  const { port, release } = await hold(0)
+  await release()
   const started = startTestProcess([main], { TRACE_PORT: String(port), TRACE_INDEX_KEY: indexKey, LOG_LEVEL: 'warn', ...settings })
   const url = `http://127.0.0.1:${port}`
   const early = started.ended.then(({ output }) => Promise.reject(new Error(`the trace process ended at its start:\n${output}`)))
@@ -69,15 +70,4 @@ export async function askHealth(
   const response = await fetch(`${url}/healthz`)
   const { data } = z.object({ data: z.record(z.string(), z.unknown()) }).parse(await response.json())
   return { status: response.status, state: data.state, waiting: data.waiting, bytes: data.bytes, aside: data.aside, writer: data.writer }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((settle, fail) => {
-    const server = createServer()
-    server.once('error', fail)
-    server.listen({ port: 0, host: '127.0.0.1' }, () => {
-      const address = server.address()
-      server.close(() => (typeof address === 'object' && address !== null ? settle(address.port) : fail(new Error('no port'))))
-    })
-  })
 }
