@@ -69,6 +69,8 @@ describe('events outside the domain are refused by name', () => {
     ['a pause backwards', { kind: 'pauseInterest', on, to: day(39) }, 'DATE_OUT_OF_RANGE'],
     ['a pause to no day', { kind: 'pauseInterest', on, to: 'soon' }, 'DATE_OUT_OF_RANGE'],
     ['a due day that is none', { kind: 'moveDueDate', on, from: '2026-04-15', newDue: '2026-04-31' }, 'DATE_OUT_OF_RANGE'],
+    ['a due day of the past', { kind: 'moveDueDate', on, from: '2026-04-15', newDue: day(39) }, 'DATE_OUT_OF_RANGE'],
+    ['principal put off from a day of the past', { kind: 'deferPrincipal', on, from: '2026-03-15', periods: 1 }, 'DATE_OUT_OF_RANGE'],
     ['no more periods', { kind: 'extend', on, periods: 0 }, 'PERIODS_OUT_OF_RANGE'],
     ['half a period', { kind: 'extend', on, periods: 1.5 }, 'PERIODS_OUT_OF_RANGE'],
     ['more periods than any loan has', { kind: 'deferPrincipal', on, from: '2026-04-15', periods: 361 }, 'PERIODS_OUT_OF_RANGE'],

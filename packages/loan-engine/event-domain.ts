@@ -11,8 +11,9 @@ const periodsMax = 360
 
 /**
  * Throws EngineError for an event outside the domain, whatever the loan's state: a day that is none or lies before the pay-out, an amount
- * that is not a whole number of fen above 0, a rate above 100 % a year or the cap, a pause that ends before it begins, periods or shares
- * out of range. What a single loan cannot follow is refused where it would happen.
+ * that is not a whole number of fen above 0, a rate above 100 % a year or the cap, a pause that ends before it begins, a due day that becomes
+ * one of the past, principal put off from a day of the past, periods or shares out of range. What a single loan cannot follow is refused
+ * where it would happen.
  */
 export function checkEvent(event: Effect, { payOutDate, rateCap }: LoanTerms): void {
   checkDay(event.on)
@@ -38,10 +39,14 @@ export function checkEvent(event: Effect, { payOutDate, rateCap }: LoanTerms): v
       break
     case 'moveDueDate':
       checkDay(event.newDue)
+      demand(event.newDue >= event.on, 'DATE_OUT_OF_RANGE', `due on ${event.newDue}, before ${event.on} when it is agreed`)
+      break
+    case 'deferPrincipal':
+      demand(event.from >= event.on, 'DATE_OUT_OF_RANGE', `principal put off from ${event.from}, before ${event.on} when it is agreed`)
+      checkMorePeriods(event.periods)
       break
     case 'extend':
-    case 'deferPrincipal':
-      demand(isWholeWithin(event.periods, 1, periodsMax), 'PERIODS_OUT_OF_RANGE', `${event.periods} more periods`)
+      checkMorePeriods(event.periods)
       break
     default:
       break
@@ -57,6 +62,10 @@ function checkCharge({ sum, due }: Charge): void {
   if (due !== 'eachPeriod') checkDay(due)
   if ('amount' in sum) demand(isWholeWithin(sum.amount, 0, amountMax), 'FEE_OUT_OF_RANGE', `${sum.amount} fen`)
   else demand(isWholeWithin(sum.rate, 0, shareMax), 'FEE_OUT_OF_RANGE', `${sum.rate} ppm`)
+}
+
+function checkMorePeriods(periods: number): void {
+  demand(isWholeWithin(periods, 1, periodsMax), 'PERIODS_OUT_OF_RANGE', `${periods} more periods`)
 }
 
 function isWholeWithin(n: number, least: number, most: number): boolean {

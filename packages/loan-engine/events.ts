@@ -44,7 +44,8 @@ export type Charge = Happened & {
 
 /**
  * What changes the plan from a day. `extend` adds periods at the end and lowers the instalment; `deferPrincipal` lets so many periods from
- * the one due on `from` pay interest only and adds as many.
+ * the one due on `from` pay interest only and adds as many, so that each instalment comes as many periods later. Neither `newDue` nor the
+ * `from` of principal put off lies before `on`.
  */
 export type PlanChange = Happened &
   (

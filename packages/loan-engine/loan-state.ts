@@ -84,7 +84,7 @@ export function closePaid(state: LoanState, on: CivilDate): void {
   }
 }
 
-/** A period whose row has changed so that it owes again is open again: also a penalty, where it was paid after what is now its due day. */
+/** A period whose row has changed so that it owes again is open again. */
 export function reopenOwing(account: AccountDraft, loan: Loan): void {
   const { closedOn } = account
   if (closedOn !== undefined && totalOf(figuresOn(account, loan, closedOn).owed) > 0) account.closedOn = undefined

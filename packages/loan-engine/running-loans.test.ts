@@ -122,7 +122,7 @@ const stories: Record<string, Story> = {
     terms: { periods: 2 },
     events: [
       { kind: 'draw', id: 1, on: on('2026-02-10'), amount: fen(40_000) },
-      { kind: 'moveDueDate', id: 2, on: on('2026-02-10'), from: on('2026-02-15'), newDue: on('2026-02-05') },
+      { kind: 'moveDueDate', id: 2, on: on('2026-02-05'), from: on('2026-02-15'), newDue: on('2026-02-05') },
     ],
     open: 80_000,
     days: [['2026-03-05', '20029+271 59971+729', 1000]],

@@ -99,17 +99,3 @@ test('LN-13 what was waived of principal bears neither interest nor penalty, and
   const { accounts, surplus } = replay(loan, [waived, settle(2, '2026-02-15', total)], civilDate('2027-01-01'))
   expect([accounts.filter(({ closedOn }) => closedOn === undefined).length, surplus]).toEqual([0, 0])
 })
-
-test('LN-13 a period that was paid after what becomes its due day owes the penalty of the days between, and settling takes it', () => {
-  const strict: Loan = { ...loan, rules: { ...defaultRules, penalty: { ...defaultRules.penalty, graceDays: 0 } } }
-  const events: LoanEvent[] = [
-    { id: 1, kind: 'repay', on: civilDate('2026-02-12'), amount: fen(102_007) },
-    { id: 2, kind: 'moveDueDate', on: civilDate('2026-02-13'), from: civilDate('2026-02-15'), newDue: civilDate('2026-02-05') },
-  ]
-  const onDate = civilDate('2026-03-01')
-  const { penalty, total } = settlementQuote({ loan: strict, payments: events, onDate })
-  // The principal of the first period, 992.98 after 27.09 of interest, for 7 days at 18 % a year of 360 days.
-  expect(penalty).toBe(348)
-  const { accounts, surplus } = replay(strict, [...events, settle(3, '2026-03-01', total)], onDate)
-  expect([accounts.filter(({ closedOn }) => closedOn === undefined).length, surplus]).toEqual([0, 0])
-})
