@@ -5,7 +5,7 @@ import { Refusal } from '@fyh/serve/fail.ts'
 import { failFields } from '@fyh/serve/field-errors.ts'
 import type { Logger } from '@fyh/serve/log.ts'
 import { sendRefusal } from '@fyh/serve/serve.ts'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Intake, IntakeFull } from './intake.ts'
 import type { MobileIndex } from './mobile-index.ts'
 import { readEvents } from './read-events.ts'
@@ -37,10 +37,14 @@ export async function collectRoutes(
     const { origin } = request.headers
     reply.header('vary', 'Origin')
     // 'null' is what a browser says whose page tells nobody where it came from: taken like no origin at all, with no leave to read.
-    if (origin === undefined || origin === 'null') return
-    if (!origins.includes(origin)) return sendRefusal(request, reply, 403, new Refusal('NOT_FOUND', {}))
-    // A beacon always sends credentials, so the browser wants them allowed, although nothing here reads them.
-    reply.headers({ 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true' })
+    if (origin !== undefined && origin !== 'null') {
+      if (!origins.includes(origin)) return sendRefusal(request, reply, 403, new Refusal('NOT_FOUND', {}))
+      // A beacon always sends credentials, so the browser wants them allowed, although nothing here reads them.
+      reply.headers({ 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true' })
+    }
+    // Before the body is read: in a flood, what cannot be taken must not cost what taking it does.
+    if (request.method === 'POST' && intake.isFull()) return sendBusy(request, reply)
+    return undefined
   })
 
   app.options(path, async (_, reply) =>
@@ -66,7 +70,12 @@ export async function collectRoutes(
       return reply.send(done({ stored: kept, refused: refusals.length + refused }))
     } catch (error) {
       if (!(error instanceof IntakeFull)) log.error({ err: error }, 'events could not be stored')
-      return sendRefusal(request, reply.header('retry-after', String(retryAfterSeconds)), 503, new Refusal('BUSY', {}))
+      return sendBusy(request, reply)
     }
   })
+}
+
+/** The browser keeps its events and comes again. */
+function sendBusy(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return sendRefusal(request, reply.header('retry-after', String(retryAfterSeconds)), 503, new Refusal('BUSY', {}))
 }

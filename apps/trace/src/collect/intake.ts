@@ -113,7 +113,7 @@ export function openIntake(settings: IntakeSettings) {
     /** Events that wait for a write to take them. */
     waiting: () => rowsWaiting,
     /** Whether a request of the largest kind would be turned away. */
-    isFull: () => rowsWaiting + eventsMax > rowsMax || bytesHeld > bytesMax,
+    isFull: () => (rowsWaiting > 0 && rowsWaiting + eventsMax > rowsMax) || bytesHeld > bytesMax,
     drained: () => idle.promise,
   }
 }
