@@ -44,14 +44,16 @@ async function prepare({ settings, buildWeb, say }: Plan, signal: AbortSignal, u
   const lock = lockFolder(settings.dataDir)
   undo.push(() => lock.release())
   await requireFreePorts(settings.ports, { patienceMs: lock.takenOver ? leftoverPatienceMs : 0 })
-  const secrets = readSecrets(settings)
+  const { secrets, lost } = readSecrets(settings)
+  if (lost !== undefined) say(`Starting without what tracks behaviour. ${lost}`)
   // The two long steps of a first start need nothing of each other.
   const [web, databases] = await Promise.allSettled([buildWeb(surroundings), openDatabases(settings, surroundings)])
   if (databases.status === 'fulfilled') undo.push(() => databases.value.stop())
   if (databases.status === 'rejected') throw databases.reason
   if (web.status === 'rejected') throw web.reason
   signal.throwIfAborted()
-  return { urls: databases.value.urls, webDist: web.value, secrets }
+  const { [dispensable]: itsUrl, ...others } = databases.value.urls
+  return { urls: lost === undefined ? { ...others, [dispensable]: itsUrl } : others, webDist: web.value, secrets }
 }
 
 async function runApps({ settings, entries, say }: Plan, prepared: Prepared, signal: AbortSignal, undo: (() => Promise<void> | void)[]) {

@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { asRecord } from '../postgres/read-json.ts'
-import { type AppName, apps, type SecretName } from './apps.ts'
+import { type AppName, apps, dispensable, type SecretName } from './apps.ts'
 
 export type Secrets = Record<SecretName, string>
+/** `lost`: what keeps the application from running that can be done without; nothing but its keys may be missing. */
+export type ReadSecrets = { readonly secrets: Secrets; readonly lost?: string }
 type Some = Partial<Record<SecretName, string | undefined>>
 
 /** The folder of the database in which a key's work lies: beside that the key is never made anew, it could neither read nor find. */
@@ -20,14 +22,20 @@ const databaseOf: Record<SecretName, string | undefined> = {
  * The keys for personal fields, blind indexes and vendor signatures, and the password of the trace backend's operator: those
  * given as settings, else those made at the first start on a data folder.
  */
-export function readSecrets({ dataDir, secrets: given }: { dataDir: string; secrets: Some }): Secrets {
+export function readSecrets({ dataDir, secrets: given }: { dataDir: string; secrets: Some }): ReadSecrets {
   const file = join(dataDir, 'secrets.json')
   const kept = existsSync(file) ? parseSecrets(file) : {}
   const made: Some = {}
+  let lost: string | undefined
   const secret = (name: SecretName): string => {
     const known = given[name] ?? kept[name]
     if (known !== undefined) return known
-    refuseBesideDatabase(name, dataDir)
+    const trouble = lostBesideDatabase(name, dataDir)
+    if (trouble !== undefined && !namesOf(dispensable).includes(name)) throw new Error(trouble)
+    if (trouble !== undefined) {
+      lost = trouble
+      return ''
+    }
     const fresh = name === 'TRACE_OPERATOR_PASSWORD' ? makePassword() : makeKey()
     made[name] = fresh
     return fresh
@@ -40,7 +48,7 @@ export function readSecrets({ dataDir, secrets: given }: { dataDir: string; secr
     TRACE_OPERATOR_PASSWORD: secret('TRACE_OPERATOR_PASSWORD'),
   }
   if (Object.keys(made).length > 0) writeDurably(file, `${JSON.stringify({ ...kept, ...made }, null, 2)}\n`)
-  return secrets
+  return { secrets, ...(lost === undefined ? {} : { lost }) }
 }
 
 /** What one application is told of them: no other holds its keys. */
@@ -58,14 +66,14 @@ export function existingSecretsOf(app: AppName, { dataDir, secrets: given }: { d
   return Object.fromEntries(entries.map(([name, value]) => [name, value ?? '']))
 }
 
-function refuseBesideDatabase(name: SecretName, dataDir: string): void {
+const namesOf = (app: AppName): readonly SecretName[] => apps[app].secrets
+
+function lostBesideDatabase(name: SecretName, dataDir: string): string | undefined {
   const folder = databaseOf[name]
-  if (folder === undefined || !existsSync(join(dataDir, folder))) return
+  if (folder === undefined || !existsSync(join(dataDir, folder))) return undefined
   const file = join(dataDir, 'secrets.json')
   const what = existsSync(file) ? `has no ${name}` : 'is missing'
-  throw new Error(
-    `${file} ${what} beside a database. Without its keys the personal fields in there can be neither read nor found: put the file back, or set ${name}.`,
-  )
+  return `${file} ${what} beside a database. Without its keys the personal fields in there can be neither read nor found: put the file back, or set ${name}.`
 }
 
 function parseSecrets(file: string): Some {
