@@ -51,8 +51,9 @@ export function createTrace({ pool, clock, log, mobileIndex, origins, rowsMax, b
   }
 
   async function health(): Promise<CollectState> {
+    if (intake.isFull()) return { state: 'full', waiting: intake.waiting() }
     if (between !== undefined) return { waiting: intake.waiting(), ...(await brokerHealth({ ...between, database })) }
-    return { state: intake.isFull() ? 'full' : await database.state(), waiting: intake.waiting() }
+    return { state: await database.state(), waiting: intake.waiting() }
   }
 
   app.get('/healthz', async (request, reply) => {
