@@ -7,7 +7,7 @@ import { assetRoutes } from './page/assets.ts'
 import { operatorPath, type Problem, problemPage } from './page/frame.ts'
 import { fileRoutes } from './pages/file-routes.ts'
 import { type PageSettings, pageRoutes } from './pages/page-routes.ts'
-import { isThisMachine, rememberLanguage, visitorOf } from './visitor.ts'
+import { isHandedOn, isThisMachine, rememberLanguage, visitorOf } from './visitor.ts'
 
 export type OperatorSettings = PageSettings & {
   readonly log: Logger
@@ -38,7 +38,8 @@ export async function operatorPages(app: FastifyInstance, settings: OperatorSett
   readForms(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers)
-    if (!isThisMachine(request.hostname) && !settings.hosts.includes(request.hostname)) return answer(request, reply, 404, 'notFound')
+    const isHere = isThisMachine(request.hostname) && !isHandedOn(request)
+    if (!isHere && !settings.hosts.includes(request.hostname)) return answer(request, reply, 404, 'notFound')
     if (request.method !== 'GET' && request.method !== 'HEAD' && !isOfThisPage(request)) return answer(request, reply, 403, 'foreign')
     rememberLanguage(request, reply)
     return undefined

@@ -50,4 +50,13 @@ export function setCookie(request: FastifyRequest, reply: FastifyReply, cookie: 
   )
 }
 
+/**
+ * Whether it came by a proxy, which may tell this machine's name whoever asks it. Those that add no header of theirs, as nginx by default,
+ * speak HTTP/1.0, which no browser does.
+ */
+export function isHandedOn({ headers, raw }: FastifyRequest): boolean {
+  const marks = ['via', 'forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
+  return raw.httpVersion === '1.0' || marks.some((name) => headers[name] !== undefined)
+}
+
 export const isThisMachine = (host: string): boolean => ['127.0.0.1', 'localhost', '[::1]', '::1'].includes(host)

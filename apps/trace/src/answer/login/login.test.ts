@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fewRounds, host, openOperator, origin, password, type TestOperator } from '../test-operator.ts'
 import { keepFirstOperator } from './accounts.ts'
@@ -149,6 +150,12 @@ describe('wrong passwords', () => {
   )
 })
 
+async function firstLine(port: number, request: string): Promise<string> {
+  let answer = ''
+  for await (const part of connect(port, '127.0.0.1').end(request)) answer += String(part)
+  return answer.split('\r\n')[0] ?? ''
+}
+
 describe('who may ask', () => {
   test.each([
     ['another site', { origin: 'https://elsewhere.example' }],
@@ -184,6 +191,25 @@ describe('who may ask', () => {
       expect((await operator.app.inject({ url: '/operator/login', headers: { host: name } })).statusCode, name).toBe(404)
     for (const name of ['localhost:8081', 'trace.example', '[::1]:8081'])
       expect((await operator.app.inject({ url: '/operator/login', headers: { host: name } })).statusCode, name).toBe(200)
+  })
+
+  test.each(['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via'])(
+    'what a proxy hands on with %s finds no pages under the name of this machine, and does under one that is allowed',
+    async (name) => {
+      const ask = (asked: string) => operator.app.inject({ url: '/operator/login', headers: { host: asked, [name]: '203.0.113.9' } })
+      expect([(await ask(host)).statusCode, (await ask('trace.example')).statusCode]).toEqual([404, 200])
+      expect((await login({}, { [name]: '203.0.113.9' })).statusCode).toBe(404)
+    },
+  )
+
+  test('a proxy that tells nothing of itself, as nginx by default, finds no pages either', async () => {
+    const { port } = new URL(await operator.app.listen({ host: '127.0.0.1', port: 0 }))
+    const answers = await Promise.all(
+      ['1.0', '1.1'].map((version) =>
+        firstLine(Number(port), `GET /operator/login HTTP/${version}\r\nHost: ${host}\r\nConnection: close\r\n\r\n`),
+      ),
+    )
+    expect(answers.map((line) => line.split(' ')[1])).toEqual(['404', '200'])
   })
 
   test('a page runs and loads nothing but what this process sends, stands in no frame and is kept nowhere', async () => {
