@@ -4,14 +4,17 @@ import { chooseBundle, olderGaps } from './legacy/choose-bundle.ts'
 
 /** What /home draws with, and nearly every other screen too: one file instead of a dozen small ones. */
 const everywhere =
-  /\/src\/ui\/(badge|badge-text|button|card|classes|figure|icon|list|mini-bar|note|page|press|skeleton|states|steps|tab-bar|tabs|tag|text|toast|underway|words)\.(tsx?|module\.css)/
+  /\/src\/ui\/(badge|badge-text|button|card|classes|figure|icon|list|mini-bar|note|page|press|skeleton|states|steps|tab-bar|tag|text|toast|underway|words)\.(tsx?|module\.css)/
 
 /** What several screens beside /home are made of: one file too, and a first load that names fewer files. */
 const parts = /\/src\/(ui|blocks)\//
 
-/** Libraries and the platform: every screen needs them, so they are one file, whatever the screens share among themselves. */
+/**
+ * Libraries and the platform: every screen needs them, so they are one file, whatever the screens share among themselves. What a
+ * first visit of /home does without is left out: lists that go on, changes, people's own data.
+ */
 const foundation =
-  /\/node_modules\/(react|react-dom|scheduler|react-router|i18next|@tanstack|zustand)\/|\/src\/(app|host|brands|platform)\/(?!alongside|arrival-focus|kept-screens|later-screen|other-tabs|overlay-history|scroll|more-screens|inside-host|handed-login|other-hosts|bridge|frame|messenger|mini-program|native|behaviour|trace-queue|browser-id|visit-report|reached)|\/src\/locales\/(i18n|base\/base|zh-cn\/(shell|home))\.ts|\/packages\/base\//
+  /\/node_modules\/(react|react-dom|scheduler|react-router|i18next|@tanstack|zustand)\/(?!.*(infiniteQueryObserver|useInfiniteQuery|infiniteQueryOptions|mutationObserver|useMutation))|\/src\/(app|host|brands|platform)\/(?!alongside|arrival-focus|kept-screens|later-screen|other-tabs|overlay-history|scroll|more-screens|inside-host|handed-login|other-hosts|bridge|frame|messenger|mini-program|native|behaviour|trace-queue|browser-id|visit-report|reached|change|idempotency-key)|\/src\/locales\/(i18n|base\/base|zh-cn\/(shell|home))\.ts|\/packages\/base\/(?!chinese-data|machine)/
 
 const modernBuild: BuildEnvironmentOptions = {
   target: ['chrome80', 'ios13', 'safari13'],

@@ -1,4 +1,4 @@
-import { QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError, type CallOptions } from './api.ts'
 
 /**
@@ -28,12 +28,6 @@ export const lookingWhile = <D>(isOnItsWay: (data: D) => boolean) => ({
     state.data !== undefined && isOnItsWay(state.data) ? lookAgainMs : false,
 })
 const lookAgainMs = 2000
-
-/** A change on the server. When it is done everything known is asked for again, so that no kept screen shows old amounts. */
-export function useChange<A, D>(change: (input: A) => Promise<D>) {
-  const client = useQueryClient()
-  return useMutation<D, Error, A>({ mutationFn: change, onSuccess: () => client.invalidateQueries() })
-}
 
 export { useQuery, useQueryClient }
 

@@ -3,7 +3,8 @@ import type { DataOf } from '@fyh/contract/endpoint.ts'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { seenPaidOut } from '#blocks/paid-out.ts'
 import { api } from '#platform/api.ts'
-import { look, lookingWhile, useChange } from '#platform/query.ts'
+import { useChange } from '#platform/change.ts'
+import { look, lookingWhile } from '#platform/query.ts'
 
 export type LoanDetail = DataOf<Api['loan']['detail']>
 export type LoanRecord = DataOf<Api['loan']['list']>['items'][number]

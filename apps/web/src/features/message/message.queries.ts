@@ -2,7 +2,8 @@ import type { Api } from '@fyh/contract/api.ts'
 import type { DataOf } from '@fyh/contract/endpoint.ts'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { api } from '#platform/api.ts'
-import { look, useChange } from '#platform/query.ts'
+import { useChange } from '#platform/change.ts'
+import { look } from '#platform/query.ts'
 
 export type Message = DataOf<Api['message']['detail']>
 export type Tab = Message['tab']

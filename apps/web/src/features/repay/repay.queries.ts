@@ -2,7 +2,8 @@ import type { Fen } from '@fyh/base/money.ts'
 import type { Api } from '@fyh/contract/api.ts'
 import type { DataOf, RequestOf } from '@fyh/contract/endpoint.ts'
 import { api } from '#platform/api.ts'
-import { look, lookingWhile, useChange } from '#platform/query.ts'
+import { useChange } from '#platform/change.ts'
+import { look, lookingWhile } from '#platform/query.ts'
 
 export type RepayQuote = DataOf<Api['repay']['quote']>
 export type Mode = RepayQuote['mode']

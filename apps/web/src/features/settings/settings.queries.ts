@@ -1,7 +1,8 @@
 import type { Api } from '@fyh/contract/api.ts'
 import type { DataOf } from '@fyh/contract/endpoint.ts'
 import { api } from '#platform/api.ts'
-import { look, useChange } from '#platform/query.ts'
+import { useChange } from '#platform/change.ts'
+import { look } from '#platform/query.ts'
 
 export type Device = DataOf<Api['session']['devices']>['devices'][number]
 
