@@ -8,6 +8,7 @@ import { sendRefusal } from '@fyh/serve/serve.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Intake, IntakeFull } from './intake.ts'
 import type { MobileIndex } from './mobile-index.ts'
+import { openNameLimit } from './name-limit.ts'
 import { readEvents } from './read-events.ts'
 import type { RefusalTally } from './refusal-tally.ts'
 
@@ -32,6 +33,7 @@ export async function collectRoutes(
 ): Promise<void> {
   // No phone number is like it, so the key that comes of it is a second one.
   const digestKey = mobileIndex('the digests of events')
+  const nameLimit = openNameLimit()
 
   app.addHook('onRequest', async (request, reply) => {
     const { origin } = request.headers
@@ -61,7 +63,13 @@ export async function collectRoutes(
   app.post(path, { bodyLimit: bodyBytesMax }, async (request, reply) => {
     // What must be cleaned comes as an escape only: JSON has no other way to write NUL, nor UTF-8 to write half a surrogate pair.
     const isClean = !request.sentBody.includes('\\u')
-    const { rows, refusals, malformed } = readEvents(request.body, { receivedAt: clock.machineNow(), mobileIndex, digestKey, isClean })
+    const { rows, refusals, malformed } = readEvents(request.body, {
+      receivedAt: clock.machineNow(),
+      mobileIndex,
+      digestKey,
+      nameLimit,
+      isClean,
+    })
     tally.add(refusals)
     if (malformed !== undefined) return failFields(malformed)
     try {

@@ -1,17 +1,13 @@
-import { collect } from '@fyh/contract/trace.ts'
 import { expect, test } from 'vitest'
 import type { EventRow } from './event-row.ts'
 import { IntakeFull, openIntake } from './intake.ts'
-import { openMobileIndex } from './mobile-index.ts'
-import { readEvents } from './read-events.ts'
+import { testRows } from './test-events.ts'
 
-const reading = {
-  receivedAt: new Date('2026-11-27T10:00:00+08:00'),
-  mobileIndex: openMobileIndex('a key for tests, which is no secret'),
-  digestKey: 'another',
-}
 const rows = (...seqs: number[]): EventRow[] =>
-  readEvents({ events: seqs.map((seq) => ({ ...collect.trace.example.body, seq })) }, reading).rows
+  testRows(
+    seqs.map((seq) => ({ seq })),
+    '2026-11-27T10:00:00+08:00',
+  )
 const faulty = new Error('a value the database cannot hold')
 
 test('requests that come while a write runs share the next write', async () => {

@@ -1,4 +1,4 @@
-import { checkDigitOf, parseIdNumber } from '@fyh/base/chinese-data.ts'
+import { checkDigitOf, luhnHolds, parseIdNumber } from '@fyh/base/chinese-data.ts'
 
 export type PersonalKind = 'idNumber' | 'bankCard' | 'mobile' | 'phone' | 'email' | 'passport' | 'location' | 'named'
 
@@ -8,25 +8,29 @@ type Pattern = {
   readonly holds?: (found: string) => boolean
 }
 
+/** What people and programs put between the groups of a number. */
+const gap = '[\\s()\\u200B-\\u200F\\u2060\\uFEFF-]{0,2}'
+/** At the beginning of digits that are no fraction. */
+const begin = '(?<!\\d)(?<!\\d\\.)'
+
 /**
  * What is known to be somebody's, in the order of looking. Ids of ours (15 digits, later 16 that begin with 1 or 2), moments in any unit and
  * sums of money are none of these.
  */
 const patterns: readonly Pattern[] = [
-  { kind: 'idNumber', form: /(?<!\d)\d{6}[ -]?\d{8}[ -]?\d{3}[\dXx]?(?!\d)/g, holds: isIdNumber },
-  { kind: 'idNumber', form: /(?<![\d.])\d{15}(?!\d)/g, holds: isFormerIdNumber },
-  // In one piece or in groups of four; no check digit is asked for, since some issuers' cards have none and a wrong digit hides nobody.
-  { kind: 'bankCard', form: /(?<![\d.])[3-9]\d{3}(?:[ -]?\d{4}){3}(?:[ -]?\d{1,3})?(?!\d)/g },
-  { kind: 'mobile', form: /(?<![\d.])(?:(?:\+|00)?86[ -]?)?1[3-9]\d[ -]?\d{4}[ -]?\d{4}(?!\d|\.\d)/g },
+  { kind: 'idNumber', form: new RegExp(`(?<!\\d)\\d{6}${gap}\\d{4}${gap}\\d{4}${gap}\\d{3}[\\dXx]?(?!\\d)`, 'g'), holds: isIdNumber },
+  { kind: 'idNumber', form: new RegExp(`${begin}\\d{15}(?!\\d)`, 'g'), holds: isFormerIdNumber },
+  { kind: 'bankCard', form: new RegExp(`${begin}[3-9]\\d{3}(?:${gap}\\d{4}){3}(?:${gap}\\d{1,3})?(?!\\d)`, 'g'), holds: isCard },
+  { kind: 'mobile', form: new RegExp(`${begin}(?:(?:\\+|00)?86${gap})?1[3-9]\\d${gap}\\d{4}${gap}\\d{4}(?!\\d|\\.\\d)`, 'g') },
   { kind: 'phone', form: /(?<![\d-])0[1-9]\d{1,2}-[2-9]\d{6,7}(?![\d-])/g },
-  // Looked for where there is an at sign only: without one it would try every word.
-  { kind: 'email', form: /[\w.+-]{1,64}@(?:[\w-]{1,63}\.){1,5}[A-Za-z]{2,24}(?![\w.])/g },
+  // Begins once a run of letters, so that a text made to be slow is not.
+  { kind: 'email', form: /(?<![\w.+-])[\w.+-]+(?:@|%40)(?:[\w-]{1,63}\.){1,5}[A-Za-z]{2,24}/g },
   { kind: 'passport', form: /(?<![A-Za-z\d])(?:[EG]\d{8}|E[A-HJ-NP-Z]\d{7}|[HM]\d{8}(?:\d{2})?)(?![A-Za-z\d])/g },
-  { kind: 'location', form: /(?<![\d.])-?\d{1,3}\.\d{4,}, ?-?\d{1,3}\.\d{4,}(?![\d.])/g },
+  { kind: 'location', form: new RegExp(`${begin}-?\\d{1,3}\\.\\d{4,}, ?-?\\d{1,3}\\.\\d{4,}(?![\\d.])`, 'g') },
 ]
 
 /** Without any of these nothing above can be found; most texts end here. */
-const hint = /\d{7}|\d{4}[ -]\d|\d{3}-\d|@|\.\d{4}|[\uFF10-\uFF19\uFF20]/
+const hint = /\d{7}|\d{3}[\s()\u200B-\u200F\u2060\uFEFF-]{1,2}\d|@|%40|\.\d{4}|[\uFF10-\uFF19\uFF20]/
 const shortest = 7
 
 /** The text with each such value replaced by the name of its kind in brackets; `found` is told each kind. */
@@ -35,11 +39,8 @@ export function withoutPersonal(text: string, found: (kind: PersonalKind) => voi
   const unnamed = withoutNamed(text, found)
   if (!hint.test(unnamed)) return unnamed
   const plain = inPlainDigits(unnamed)
-  const sought = plain.includes('@') ? patterns : patternsWithoutAt
-  return sought.reduce((left, pattern) => without(left, pattern, found), plain)
+  return patterns.reduce((left, pattern) => without(left, pattern, found), plain)
 }
-
-const patternsWithoutAt = patterns.filter(({ kind }) => kind !== 'email')
 
 function without(text: string, { kind, form, holds }: Pattern, found: (kind: PersonalKind) => void): string {
   return text.replace(form, (value) => {
@@ -59,12 +60,13 @@ export function markOf(kind: PersonalKind): string {
 }
 
 const personalKeys = new Set(
-  'realname username fullname idnumber idno idcard idcardno cardnumber cardno bankcard bankcardno mobile mobileno phone phoneno phonenumber tel telephone email address password pwd smscode authcode token usertoken xusertoken authorization openid gps latitude longitude'.split(
+  'name realname username fullname customername contactname birthday birthdate idnumber idno idcard idcardno idcardnumber cardnumber cardno bankcard bankcardno mobile mobileno phone phoneno phonenumber tel telephone email address password pwd smscode authcode token usertoken xusertoken authorization openid gps latitude longitude lat lng lon'.split(
     ' ',
   ),
 )
 const keysOr = [...personalKeys].join('|')
 const namedInJson = new RegExp(`("(?:${keysOr})\\\\*"\\s*:\\s*\\\\*")((?:[^"\\\\]|\\\\[^"])+)`, 'gi')
+const numberNamedInJson = new RegExp(`("(?:${keysOr})\\\\*"\\s*:\\s*)(-?\\d[\\d.]*)`, 'gi')
 const namedInQuery = new RegExp(`((?<![A-Za-z])(?:${keysOr})=)([^&#\\s"'\\[]+)`, 'gi')
 
 /** Values named in a JSON text or a query. A value with stars is a mask already. */
@@ -74,15 +76,25 @@ function withoutNamed(text: string, found: (kind: PersonalKind) => void): string
     found('named')
     return `${key}${markOf('named')}`
   }
-  const unquoted = text.includes('":') || text.includes('\\":') ? text.replace(namedInJson, replace) : text
+  const unquoted =
+    text.includes('":') || text.includes('\\":') ? text.replace(namedInJson, replace).replace(numberNamedInJson, replace) : text
   return unquoted.includes('=') ? unquoted.replace(namedInQuery, replace) : unquoted
 }
 
 /** A resident identity number, also one whose check digit or day is wrong or whose check digit is left out: GB 11643. */
 function isIdNumber(value: string): boolean {
-  const digits = value.replace(/[ -]/g, '').toUpperCase()
+  const digits = value.replace(/[^\dXx]/g, '').toUpperCase()
   const parsed = parseIdNumber(digits.length === 17 ? digits + checkDigitOf(digits) : digits)
   return /^.{6}(19|20)/.test(digits) && !('error' in parsed && parsed.error === 'ID_NUMBER_FORMAT')
+}
+
+/**
+ * In one piece any is taken for one: a wrong digit hides nobody, and some issuers' cards have no check digit. In groups it may be four numbers: there
+ * the check digit holds, or it begins as debit cards do.
+ */
+function isCard(value: string): boolean {
+  const digits = value.replace(/\D/g, '')
+  return digits === value || digits.startsWith('62') || luhnHolds(digits)
 }
 
 /** The form of before 1999, 15 digits. Our ids have as many digits, but begin above every province's number. */

@@ -5,6 +5,7 @@ import { type TraceEvent, traceEvent } from '@fyh/contract/trace-event.ts'
 import type { EventRow } from './event-row.ts'
 import { extrasWithoutPersonal } from './extras.ts'
 import type { MobileIndex } from './mobile-index.ts'
+import { type NameLimit, otherName } from './name-limit.ts'
 import { type PersonalKind, withoutPersonal } from './personal.ts'
 
 export type Reading = {
@@ -12,18 +13,22 @@ export type Reading = {
   readonly mobileIndex: MobileIndex
   /** Goes into every digest: without it nobody can try out which value was taken out of an event. */
   readonly digestKey: string
+  readonly nameLimit: NameLimit
   /** The request is known to hold neither NUL nor half a surrogate pair. */
   readonly isClean?: boolean
 }
 
 /** The row of an event, without whatever in it is known to be somebody's. `sent` is the event as it came. */
-export function rowOf(event: TraceEvent, { receivedAt, mobileIndex, digestKey, sent }: Reading & { readonly sent: string }): EventRow {
+export function rowOf(
+  event: TraceEvent,
+  { receivedAt, mobileIndex, digestKey, nameLimit, sent }: Reading & { readonly sent: string },
+): EventRow {
   const { named, seq, at, extra } = besidePayload(event)
   const refused = new Set<string>()
   const free = (field: string, text: string) => withoutPersonal(text, (kind) => refused.add(`${kind}:${field}`))
   const idWithout = (field: string, id: string) => (mayBePersonal.test(id) ? idOf(free(field, id)) : id)
   const happened = plausible(at, receivedAt)
-  return {
+  return withinLimit(nameLimit, civilDateAt(receivedAt), {
     day: civilDateAt(happened ?? receivedAt),
     generate_id: idWithout('generateId', event.generateId),
     seq: seq ?? 0,
@@ -41,7 +46,7 @@ export function rowOf(event: TraceEvent, { receivedAt, mobileIndex, digestKey, s
     user_id: idWithout('userId', event.userId),
     ...mobileOf(event.mobile, mobileIndex, (kind) => refused.add(`${kind}:mobile`)),
     type: idWithout('type', event.type),
-    version_code: event.versionCode,
+    version_code: free('versionCode', event.versionCode),
     user_agent: agentWithout(event.userAgent, (kind) => refused.add(`${kind}:userAgent`)),
     channel: idWithout('channel', named.channel),
     brand: idWithout('brand', named.brand),
@@ -49,7 +54,25 @@ export function rowOf(event: TraceEvent, { receivedAt, mobileIndex, digestKey, s
     extra: extrasWithoutPersonal(extra, (kind) => refused.add(`${kind}:extra`)),
     refused: [...refused],
     undated: seq !== undefined && happened === undefined,
+  })
+}
+
+const limited = ['event', 'page', 'channel', 'brand', 'host'] as const
+
+/** The row under names that may be counted; what it said instead stays beside it. */
+function withinLimit(nameLimit: NameLimit, today: string, row: EventRow): EventRow {
+  const named: Record<string, string> = {}
+  for (const kind of limited) {
+    const said = row[kind]
+    row[kind] = nameLimit(kind, said, today)
+    if (row[kind] !== said) named[kind] = said
   }
+  if (Object.keys(named).length > 0) row.extra = { ...row.extra, named }
+  if (row.action !== 'error') return row
+  // A fault is counted by what stands before the first colon.
+  const fault = row.content.split(':', 1)[0]?.slice(0, 80) ?? ''
+  if (nameLimit('fault', fault, today) !== fault) row.content = `${otherName}: ${row.content}`
+  return row
 }
 
 type Beside = { named: Record<'channel' | 'brand' | 'host', string>; seq?: number; at?: number; extra: Record<string, unknown> }
@@ -93,8 +116,8 @@ function plausible(at: number | undefined, receivedAt: Date): Date | undefined {
   return ageMs <= 14 * dayMs && ageMs >= -dayMs ? new Date(at) : undefined
 }
 
-/** Numbers alone, passports, and a phone number after a word. The ids that we make are none of these, but for a browser's, in which any digits may stand. */
-const mayBePersonal = /^[A-Z]{0,2}[\d-]{7,23}[Xx]?$|^(?!.{32}$).*(?<!\d)1[3-9]\d{9}(?!\d)/
+/** Numbers alone, passports, and a number after a word. The ids that we make are none of these, but for a browser's, in which any digits may stand. */
+const mayBePersonal = /^[A-Z]{0,2}[\d-]{7,23}[Xx]?$|^(?!.{32}$).*(?:\d{15}|(?<!\d)1[3-9]\d{9}(?!\d))/
 
 /** An id that held something of somebody is none. */
 function idOf(text: string): string {
