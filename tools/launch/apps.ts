@@ -3,6 +3,8 @@ export const apps = {
   server: {
     database: 'fyh',
     schema: 'fyh',
+    // Where it is, fields were sealed, or indexed, with the keys.
+    keyedTable: 'fyh.borrower',
     portSetting: 'PORT',
     urlSetting: 'DATABASE_URL',
     entry: 'apps/server/src/main.ts',
@@ -11,6 +13,7 @@ export const apps = {
   trace: {
     database: 'fyh_trace',
     schema: 'trace',
+    keyedTable: 'trace.visit',
     portSetting: 'TRACE_PORT',
     urlSetting: 'TRACE_DATABASE_URL',
     entry: 'apps/trace/src/main.ts',
@@ -19,6 +22,7 @@ export const apps = {
   sandbox: {
     database: 'fyh_sandbox',
     schema: 'sandbox',
+    keyedTable: 'sandbox.sms',
     portSetting: 'SANDBOX_PORT',
     urlSetting: 'SANDBOX_DATABASE_URL',
     entry: 'apps/sandbox/src/main.ts',

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { isAlive, readPostmaster } from '../postgres/postmaster.ts'
 import { ask, freePorts, hold, type Product, startProduct, untilAnswering } from './stand-ins/run.ts'
@@ -81,6 +82,11 @@ describe('start and stop', () => {
     expect(readdirSync(other).filter((name) => /^postgres[a-z-]*$/.test(name))).toEqual(['postgres-trace'])
     guest.process.kill('SIGTERM')
     expect(await guest.ended).toBe(0)
+    // Lending has written there by now; another folder, without the keys, must not make its own.
+    await query(url, 'create table fyh.borrower (id bigint)')
+    const stranger = start({ DATABASE_URL: url }, { dataDir: mkdtempSync(join(other, 'stranger-')), ports: otherPorts })
+    expect(await stranger.ended).toBe(1)
+    expect(stranger.output()).toContain('secrets.json is missing beside a database')
     rmSync(other, { recursive: true })
   })
 })
@@ -204,6 +210,12 @@ async function keepMany(port: number, kill: () => void): Promise<number[]> {
     if (await ask(port, number)) acknowledged.push(number)
   }
   return acknowledged
+}
+
+async function query(url: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(text).finally(() => client.end())
 }
 
 function guardOf(postgres: number): number {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { superviseApp } from './app-process.ts'
 import { type AppName, appNames, apps, dispensable } from './apps.ts'
 import type { Settings } from './config.ts'
-import { type Databases, openDatabases } from './databases.ts'
+import { type Databases, lookAtGiven, openDatabases } from './databases.ts'
 import { lockFolder } from './folder-lock.ts'
 import { requireFreePorts } from './ports.ts'
 import { readSecrets, type Secrets, secretsOf } from './secrets.ts'
@@ -44,7 +44,7 @@ async function prepare({ settings, buildWeb, say }: Plan, signal: AbortSignal, u
   const lock = lockFolder(settings.dataDir)
   undo.push(() => lock.release())
   await requireFreePorts(settings.ports, { patienceMs: lock.takenOver ? leftoverPatienceMs : 0 })
-  const { secrets, lost } = readSecrets(settings)
+  const { secrets, lost } = readSecrets({ ...settings, inUse: await lookAtGiven(settings, surroundings.onProgress) })
   if (lost !== undefined) say(`Starting without what tracks behaviour. ${lost}`)
   // The two long steps of a first start need nothing of each other.
   const [web, databases] = await Promise.allSettled([buildWeb(surroundings), openDatabases(settings, surroundings)])

@@ -59,3 +59,8 @@ test('a data folder of before, without a database of the trace backend, gets wha
   expect(read()).toMatchObject({ ...ofLending, TRACE_INDEX_KEY: expect.stringMatching(/^.{44}$/) })
   expect(kept()).toMatchObject(ofLending)
 })
+
+test('a database of one’s own that is in use already is no place for new keys either', () => {
+  expect(() => readSecrets({ dataDir, secrets: {}, inUse: ['server'] })).toThrow('secrets.json is missing beside a database')
+  expect(readSecrets({ dataDir, secrets: {}, inUse: ['trace'] }).lost).toContain('set TRACE_INDEX_KEY')
+})

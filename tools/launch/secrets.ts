@@ -3,26 +3,34 @@ import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, w
 import { join } from 'node:path'
 import { asRecord } from '../postgres/read-json.ts'
 import { type AppName, apps, dispensable, type SecretName } from './apps.ts'
+import { clusters } from './clusters.ts'
 
 export type Secrets = Record<SecretName, string>
 /** `lost`: what keeps the application from running that can be done without; nothing but its keys may be missing. */
 export type ReadSecrets = { readonly secrets: Secrets; readonly lost?: string }
 type Some = Partial<Record<SecretName, string | undefined>>
 
-/** The folder of the database in which a key's work lies: beside that the key is never made anew, it could neither read nor find. */
-const databaseOf: Record<SecretName, string | undefined> = {
-  FIELD_KEY: 'postgres',
-  INDEX_KEY: 'postgres',
-  VENDOR_SECRET: 'postgres',
-  TRACE_INDEX_KEY: 'postgres-trace',
+/** In whose database a key's work lies: beside that the key is never made anew, it could neither read nor find. */
+const databaseOf: Record<SecretName, AppName | undefined> = {
+  FIELD_KEY: 'server',
+  INDEX_KEY: 'server',
+  VENDOR_SECRET: 'server',
+  TRACE_INDEX_KEY: 'trace',
   TRACE_OPERATOR_PASSWORD: undefined,
+}
+
+type Place = {
+  readonly dataDir: string
+  readonly secrets: Some
+  /** Applications that have written into a database of one's own with their keys already. */
+  readonly inUse?: readonly AppName[]
 }
 
 /**
  * The keys for personal fields, blind indexes and vendor signatures, and the password of the trace backend's operator: those
  * given as settings, else those made at the first start on a data folder.
  */
-export function readSecrets({ dataDir, secrets: given }: { dataDir: string; secrets: Some }): ReadSecrets {
+export function readSecrets({ dataDir, secrets: given, inUse = [] }: Place): ReadSecrets {
   const file = join(dataDir, 'secrets.json')
   const kept = existsSync(file) ? parseSecrets(file) : {}
   const made: Some = {}
@@ -30,7 +38,7 @@ export function readSecrets({ dataDir, secrets: given }: { dataDir: string; secr
   const secret = (name: SecretName): string => {
     const known = given[name] ?? kept[name]
     if (known !== undefined) return known
-    const trouble = lostBesideDatabase(name, dataDir)
+    const trouble = lostBesideDatabase(name, dataDir, inUse)
     if (trouble !== undefined && !namesOf(dispensable).includes(name)) throw new Error(trouble)
     if (trouble !== undefined) {
       lost = trouble
@@ -68,9 +76,10 @@ export function existingSecretsOf(app: AppName, { dataDir, secrets: given }: { d
 
 const namesOf = (app: AppName): readonly SecretName[] => apps[app].secrets
 
-function lostBesideDatabase(name: SecretName, dataDir: string): string | undefined {
-  const folder = databaseOf[name]
-  if (folder === undefined || !existsSync(join(dataDir, folder))) return undefined
+function lostBesideDatabase(name: SecretName, dataDir: string, inUse: readonly AppName[]): string | undefined {
+  const app = databaseOf[name]
+  const folder = clusters.find(({ apps: inside }) => app !== undefined && inside.includes(app))?.folder
+  if (app === undefined || folder === undefined || !(inUse.includes(app) || existsSync(join(dataDir, folder)))) return undefined
   const file = join(dataDir, 'secrets.json')
   const what = existsSync(file) ? `has no ${name}` : 'is missing'
   return `${file} ${what} beside a database. Without its keys the personal fields in there can be neither read nor found: put the file back, or set ${name}.`
