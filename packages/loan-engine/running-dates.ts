@@ -70,16 +70,18 @@ export function extendPlan(plan: RunningPlan, { on, periods }: { on: CivilDate; 
   return next
 }
 
-/** So many periods from a given one on pay interest only; as many are added at the end, and the instalment stays what it was. */
+/** So many periods from a given one on pay interest only; it and those after it come as many periods later, each with its instalment. */
 export function addPrincipalGrace(plan: RunningPlan, { from, periods }: { from: number; periods: number }): RunningPlan {
   const next = copyOf(plan)
   const index = from - 1
-  const { agreed, dueDate } = periodOf(next, from)
+  const { dueDate } = periodOf(next, from)
   addToEnd(next, periods)
   next.periods.slice(index).forEach((period, k) => {
-    period.isPrincipalFree = k < periods
+    const before = plan.periods[index + k - periods]
+    const isAdded = k < periods || before === undefined
+    period.isPrincipalFree = isAdded || before.isPrincipalFree
     countFrom(next, index + k)
-    period.instalment = Math.max(period.isPrincipalFree ? period.interest : agreed, paidOf(period))
+    period.instalment = Math.max(isAdded || before.isPrincipalFree ? period.interest : before.agreed, paidOf(period))
     period.agreed = period.instalment
     countFrom(next, index + k)
     askNoMoreThanOpen(next, period, index + k)

@@ -26,8 +26,9 @@ export function settleLast(plan: RunningPlan, on: CivilDate): void {
   const last = plan.periods[index]
   if (last === undefined) return
   takeBack(plan, index, last)
-  const owed = sumOver(plan, (period) => drawnIn(period) + period.interestDue)
-  last.instalment += owed - sumOver(plan, (period) => period.instalment + period.deferred)
+  const drawn = sumOver(plan, drawnIn)
+  const askedBefore = sumOver(plan, (period) => (period === last ? 0 : period.principalDue))
+  last.instalment = drawn - askedBefore + Math.max(last.interest, last.interestDue)
   if (last.instalment < paidOf(last)) {
     last.instalment = paidOf(last)
     countFrom(plan, index)
@@ -73,7 +74,8 @@ export function takeOverInterest(plan: RunningPlan, index: number, on: CivilDate
   const after = known.periods.slice(index + 1)
   const bearing = after[lastIndexWhere(after, ({ interest, interestDue }) => interest > interestDue)]
   if (bearing === undefined) return
-  period.deferred = bearing.interest - bearing.interestDue
+  const paidBeyond = Math.max(0, period.interestDue - period.interest)
+  period.deferred = bearing.interest - bearing.interestDue + paidBeyond
   for (const each of later) each.isTakenOver = true
   countFrom(plan, index)
 }

@@ -34,6 +34,7 @@ type Story = {
 }
 const on = (text: string): CivilDate => civilDate(text)
 const paid = (day: string, amount: number): LoanEvent => ({ kind: 'repay', id: day, on: on(day), amount: fen(amount) })
+const withoutPenalty = { penalty: { ...defaultRules.penalty, percentOfRate: 0 } }
 const untilDue = { terms: { recalculation: { ...daily, settleUntil: 'nextDueDay' } } } as const
 
 const stories: Record<string, Story> = {
@@ -163,6 +164,62 @@ const stories: Record<string, Story> = {
     events: [paid('2026-01-24', 10_251), { kind: 'deferPrincipal', id: 2, on: on('2026-02-01'), from: on('2026-02-15'), periods: 1 }],
     open: 29_865,
     days: [['2026-06-15', '10135+116 9740+511 9952+299 10173+598 0+0', 1408]],
+  },
+  // Three instalments of 136.01 after two months of 4.00 each.
+  'a first period without principal by agreement, whose principal is put off': {
+    terms: { grace: { principal: 1 } },
+    events: [{ kind: 'deferPrincipal', id: 1, on: on('2026-02-01'), from: on('2026-02-15'), periods: 1 }],
+    open: 40_000,
+    days: [
+      ['2026-02-15', '0+400 0+400 13201+400 13333+268 13466+135', 400],
+      ['2026-06-15', '0+400 0+400 13201+400 13201+400 13598+400', 2000],
+    ],
+  },
+  'the first principal put off twice': {
+    events: [1, 2].map((id) => ({ kind: 'deferPrincipal', id, on: on('2026-02-01'), from: on('2026-02-15'), periods: 1 })),
+    open: 40_000,
+    days: [['2026-02-15', '0+400 0+400 9851+400 9950+301 10049+202 10150+102', 400]],
+  },
+  // 1.29 for 9 of 28 days; 225.29 left bear 1.50 for 20 of April's 30 days and 1.53 for 21 of 31 days of May, 2.25 for all of it.
+  'no principal at first, the second instalment and more paid ahead in a pause, the principal then put off': {
+    terms: { grace: { principal: 1 } },
+    rules: withoutPenalty,
+    events: [
+      paid('2026-03-11', 18_000),
+      { kind: 'pauseInterest', id: 2, on: on('2026-02-25'), to: on('2026-04-25') },
+      { kind: 'deferPrincipal', id: 3, on: on('2026-03-15'), from: on('2026-03-15'), periods: 1 },
+    ],
+    open: 22_529,
+    days: [
+      ['2026-06-05', '0+400 13472+129 13601+0 12927+303 0+0', 303],
+      ['2026-06-15', '0+400 13472+129 13601+0 12927+375 0+0', 375],
+    ],
+  },
+  // 102.00 bear 1.02 a month and 0.66 for 18 of February's 28 days, more than the 0.51 that the second period still asks of its principal.
+  'all but the first instalment and little of the second paid on the first day, nothing after': {
+    rules: { excess: 'lastPeriod', ...withoutPenalty },
+    events: [paid('2026-01-15', 29_800)],
+    open: 10_200,
+    days: [
+      ['2026-03-05', '10149+102 9349+66 10251+0 10251+0', 168],
+      ['2026-03-15', '10149+102 9349+102 10251+0 10251+0', 204],
+      ['2026-05-15', '10149+102 9349+306 10251+0 10251+0', 408],
+    ],
+  },
+  // 400.00 bear 0.65 for 5 of 31 days, 190.65 then 0.31 for 5 more and 40.65 0.21 for the next 16; 400.00 drawn anew 1.94 for 15 of 31 days.
+  'settled with interest in the last period, then as much again drawn, so that an earlier one has room for it': {
+    events: [
+      paid('2026-01-20', 21_000),
+      paid('2026-01-25', 15_000),
+      paid('2026-02-10', 4116),
+      { kind: 'draw', id: 4, on: on('2026-03-15'), amount: fen(40_000) },
+    ],
+    open: 40_000,
+    days: [
+      ['2026-03-15', '10186+65 10251+0 30101+451 29462+201', 0],
+      ['2026-03-30', '10186+65 10251+0 30101+451 29462+201', 194],
+      ['2026-05-15', '10186+65 10251+0 30101+451 29462+400', 800],
+    ],
   },
   // 3.35 for 26 of 31 days; of the second period's 28 days 18 are outside the pause.
   'a pause beyond the end of a plan that is then extended': {

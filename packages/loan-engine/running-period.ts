@@ -28,6 +28,8 @@ export type RunningPeriod = {
   agreed: number
   paidPrincipal: number
   paidInterest: number
+  /** Of what is paid, interest that was let go, borne by then or not. */
+  waivedInterest: number
   /** Interest of later, already paid periods that this one has to take over. */
   deferred: number
   /** Its own interest is taken over by an earlier period. */
@@ -87,6 +89,7 @@ export function emptyPeriod(
     agreed: 0,
     paidPrincipal: 0,
     paidInterest: 0,
+    waivedInterest: 0,
     deferred: 0,
     isTakenOver: false,
     isPrincipalFree,

@@ -117,10 +117,10 @@ export function payDayOf({ terms, periods }: RunningPlan, { period, on }: { peri
   return owesWholePeriod(recalculation) && on > startDate ? laterOf(on, dueDate) : on
 }
 
-export type PeriodPayment = { readonly period: number; readonly on: CivilDate; readonly amount: Fen }
+export type PeriodPayment = { readonly period: number; readonly on: CivilDate; readonly amount: Fen; readonly isWaived?: boolean }
 
 /** Nothing paid still tells up to which day the last open period takes over the interest of periods after it. */
-export function payInterest(plan: RunningPlan, { period, amount, ...money }: PeriodPayment): RunningPlan {
+export function payInterest(plan: RunningPlan, { period, amount, isWaived = false, ...money }: PeriodPayment): RunningPlan {
   const open = lastIndexWhere(plan.periods, (each) => !isPaid(each))
   if (amount === 0 && open === plan.periods.length - 1) return plan
   const next = copyOf(plan)
@@ -129,6 +129,7 @@ export function payInterest(plan: RunningPlan, { period, amount, ...money }: Per
   if (open === period - 1 && on >= paid.dueDate) takeOverInterest(next, open, on)
   const left = sumOver(next, ({ interestDue }) => interestDue) - sumOver(next, ({ paidInterest }) => paidInterest)
   paid.paidInterest += Math.min(amount, left)
+  if (isWaived) paid.waivedInterest += Math.min(amount, left)
   countFrom(next, period - 1)
   settleLast(next, on)
   return next

@@ -63,7 +63,19 @@ function knownUntil(plan: RunningPlan, until: CivilDate): RunningPlan {
   countOverdue(known, until)
   stopInterestAfter(known, until)
   settleLast(known, until)
+  askOnce(known)
   return known
+}
+
+/** Interest that was paid ahead in later periods than those that ask for it now is not asked for again. */
+function askOnce(known: RunningPlan): void {
+  let beyond = sumOver(known, ({ interestDue, waivedInterest, borne }) => interestDue - waivedInterest - borne.interest)
+  for (const period of [...known.periods].reverse()) {
+    if (beyond <= 0) return
+    const less = Math.min(beyond, period.interestDue - period.paidInterest)
+    period.interestDue -= less
+    beyond -= less
+  }
 }
 
 function settledUntil({ terms, periods }: RunningPlan, onDate: CivilDate): CivilDate {

@@ -99,3 +99,25 @@ test('LN-13 what was waived of principal bears neither interest nor penalty, and
   const { accounts, surplus } = replay(loan, [waived, settle(2, '2026-02-15', total)], civilDate('2027-01-01'))
   expect([accounts.filter(({ closedOn }) => closedOn === undefined).length, surplus]).toEqual([0, 0])
 })
+
+test('LN-13 a fen less than the quote leaves a fen where it is of interest taken over from a later period that is paid', () => {
+  const agreed: LoanTerms = {
+    ...terms,
+    principal: fen(4014),
+    annualRate: ppm(197_405),
+    periods: 8,
+    payOutDate: civilDate('2026-01-31'),
+    recalculation: { rest: 'period', settleUntil: 'settlementDay', onOverdue: true },
+  }
+  const allocationOrder = [
+    ...(['advance:principal', 'due:interest', 'advance:fee', 'due:principal'] as const),
+    ...(['due:fee', 'advance:interest', 'due:penalty', 'advance:penalty'] as const),
+  ]
+  const of: Loan = { terms: agreed, plan: planFor(agreed), rules: { ...defaultRules, allocationOrder, allocationDirection: 'vertical' } }
+  const paid: LoanEvent = { id: 1, kind: 'repay', on: civilDate('2026-08-01'), amount: fen(3836) }
+  const onDate = civilDate('2026-12-24')
+  const { principal, interest, total } = settlementQuote({ loan: of, payments: [paid], onDate })
+  // Of 40.14 on the first day and 5.74 after it August bears 0.11, September 0.09, and the plan ends; 2.49 are penalties.
+  expect([principal, interest, total]).toEqual([574, 20, 843])
+  expect(settlementQuote({ loan: of, payments: [paid, settle(2, '2026-12-24', total - 1)], onDate }).total).toBe(1)
+})

@@ -12,7 +12,7 @@ import { addParts, noParts, onlyPart, type PartName } from './parts.ts'
 import { monthAfter } from './periods.ts'
 import { periodDue } from './running-dates.ts'
 import { drawnIn, periodOf, type RunningPlan } from './running-period.ts'
-import { openPlan } from './running-plan.ts'
+import { openPlan, type PeriodPayment } from './running-plan.ts'
 import { type PlanStep, takeStep } from './running-steps.ts'
 import { dueOf, type RunningRow, rowsOf } from './running-view.ts'
 
@@ -76,16 +76,14 @@ function besidePlan(plan: RunningPlan, { row, added, paid, waived, writtenOff }:
 }
 
 /** Tells the plan of a payment, which may change what other periods owe. What is owed beside it is paid first. */
-export function payInPlan(
-  state: LoanState,
-  { period, part, on, amount }: { period: number; part: PartName; on: CivilDate; amount: Fen },
-): void {
+export function payInPlan(state: LoanState, { part, ...payment }: PeriodPayment & { readonly part: PartName }): void {
+  const { period, amount } = payment
   if (state.running === undefined || !isInPlan(state, period)) return
   if (part === 'principal') {
     const own = ofPlan(state.running, accountOf(state, period), amount)
-    takePlan(state, takeStep(state.running, { kind: 'payPrincipal', period, on, amount: own }))
+    takePlan(state, takeStep(state.running, { ...payment, kind: 'payPrincipal', amount: own }))
   }
-  if (part === 'interest') takePlan(state, takeStep(state.running, { kind: 'payInterest', period, on, amount }))
+  if (part === 'interest') takePlan(state, takeStep(state.running, { ...payment, kind: 'payInterest' }))
 }
 
 /** What of a payment of principal that is already booked is the plan's own. */

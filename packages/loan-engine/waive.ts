@@ -21,7 +21,7 @@ export function waive(state: LoanState, event: Waiver, parts: readonly PartName[
       if (amount === 0) continue
       account.waived = addParts(account.waived, onlyPart(part, amount))
       if (part === 'principal') endPrincipal(state, account, { amount, on: event.on })
-      if (isRecalculated(state)) payInPlan(state, { period: account.row.period, part, on: event.on, amount })
+      if (isRecalculated(state)) payInPlan(state, { period: account.row.period, part, on: event.on, amount, isWaived: true })
       waived.set(account.row.period, addParts(waived.get(account.row.period) ?? noParts, onlyPart(part, amount)))
       left = subFen(left, amount)
     }
