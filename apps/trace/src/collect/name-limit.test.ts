@@ -2,28 +2,53 @@ import { expect, test } from 'vitest'
 import { openNameLimit } from './name-limit.ts'
 import { testRows } from './test-events.ts'
 
-test('names of a kind beyond so many a day are counted as one, known ones stay, and the next day begins anew', () => {
-  const limit = openNameLimit(2)
-  const named = ['a', 'b', 'c', 'a'].map((name) => limit('page', name, '2026-11-28'))
-  expect(named).toEqual(['a', 'b', 'other', 'a'])
-  expect(limit('event', 'c', '2026-11-28')).toBe('c')
-  expect(limit('page', 'c', '2026-11-29')).toBe('c')
+const few = { event: 2, page: 2, channel: 2, brand: 0, host: 0, fault: 1, together: 100 }
+const said = { event: 'page_load', page: 'home', channel: 'fyh', brand: 'fyh', host: 'browser' }
+const [friday, saturday, sunday, monday] = ['2026-11-27', '2026-11-28', '2026-11-29', '2026-11-30'] as const
+
+test('names of a kind beyond so many new ones a day are counted as one, and those seen the day before are not new', () => {
+  const limit = openNameLimit(few)
+  const pages = (names: readonly string[], day: string) => names.map((page) => limit.names({ ...said, page }, day).page)
+  expect(pages(['a', 'b', 'c', 'a'], friday)).toEqual(['a', 'b', 'other', 'a'])
+  expect(pages(['x', 'y', 'z', 'a', 'b'], saturday)).toEqual(['x', 'y', 'other', 'a', 'b'])
+  expect(pages(['a'], sunday)).toEqual(['a'])
+  expect(pages(['p', 'q', 'a', 'b'], monday)).toEqual(['p', 'q', 'a', 'other'])
 })
 
-test('events that questions ask for by name are never among the others', () => {
-  const limit = openNameLimit(0)
-  expect(['page_load', 'reach_paidOut', 'made_up'].map((name) => limit('event', name, '2026-11-28'))).toEqual([
+test('names of the product pass however many others came first, brands and hosts of nobody never do', () => {
+  const limit = openNameLimit(few)
+  for (const event of ['m1', 'm2', 'm3']) limit.names({ ...said, event }, friday)
+  expect(['page_load', 'reach_paidOut', 'm4'].map((event) => limit.names({ ...said, event }, friday).event)).toEqual([
     'page_load',
     'reach_paidOut',
     'other',
   ])
+  expect(limit.names({ ...said, brand: 'made-up', host: 'made-up' }, friday)).toEqual({ ...said, brand: 'other', host: 'other' })
+})
+
+test('sets of names beyond so many new ones a day are counted as one, but the funnel goes on', () => {
+  const limit = openNameLimit({ ...few, together: 1 })
+  expect(limit.names(said, friday)).toEqual(said)
+  const other = { page: 'other', channel: 'other', brand: 'other', host: 'other' }
+  expect(limit.names({ ...said, event: 'reach_signed' }, friday)).toEqual({ event: 'reach_signed', ...other })
+  expect(limit.names({ ...said, event: 'made_up' }, friday)).toEqual({ event: 'other', ...other })
+  expect(limit.names(said, friday)).toEqual(said)
 })
 
 test('an event beyond the limit is kept with what it said', () => {
-  const event = (page: string, content: string) => ({ page, action: 'error', content, channel: page })
-  const rows = testRows([event('home', 'TypeError: x'), event('p1', 'Made up: y')], '2026-11-28T10:00:00+08:00', openNameLimit(1))
+  const event = (page: string, content: string) => ({ page, action: 'error', content, channel: page, host: 'browser', brand: 'fyh' })
+  const rows = testRows(
+    [event('home', 'TypeError: x'), event('p1', 'Made up: y')],
+    '2026-11-28T10:00:00+08:00',
+    openNameLimit({ ...few, page: 1, channel: 1 }),
+  )
   expect(rows).toMatchObject([
     { page: 'home', channel: 'home', content: 'TypeError: x', extra: {} },
-    { page: 'other', channel: 'other', content: 'other: Made up: y', extra: { named: { page: 'p1', channel: 'p1' } } },
+    {
+      page: 'other',
+      channel: 'other',
+      content: 'other: Made up: y',
+      extra: { named: { event: 'page_load', page: 'p1', channel: 'p1', brand: 'fyh', host: 'browser' } },
+    },
   ])
 })

@@ -1,32 +1,88 @@
 import { funnelSteps } from '@fyh/contract/funnel.ts'
+import { productTypes } from '@fyh/contract/options.ts'
 
-export type NamedKind = 'event' | 'page' | 'channel' | 'brand' | 'host' | 'fault'
-/** The name to count under. */
-export type NameLimit = (kind: NamedKind, name: string, day: string) => string
+const kinds = ['event', 'page', 'channel', 'brand', 'host'] as const
+export type Names = Readonly<Record<(typeof kinds)[number], string>>
+type Counted = keyof Names | 'fault' | 'together'
+
+export type NameLimit = {
+  /** The names to count an event under. */
+  readonly names: (said: Names, day: string) => Names
+  /** The name to count a fault under. */
+  readonly fault: (said: string, day: string) => string
+}
 
 export const otherName = 'other'
 
-/** Events that questions ask for by name: nobody can push them out by sending others first. */
-const countedByName = new Set(['page_load', 'form_time', ...funnelSteps.flatMap((step) => ('event' in step ? [step.event] : []))])
+/** Names of the product itself, which always pass. The others of its own pass by habit: what was seen the day before is known. */
+const own: Readonly<Partial<Record<Counted, ReadonlySet<string>>>> = {
+  event: new Set([
+    ...['page_load', 'init', 'tap_main', 'form_time', 'page_error'],
+    ...funnelSteps.flatMap((step) => ('event' in step ? [step.event] : [])),
+  ]),
+  brand: new Set(['', ...productTypes]),
+  host: new Set(['', 'browser', 'messenger', 'miniProgram', 'iframe', 'nativeIos', 'nativeAndroid']),
+}
+/** Brands and hosts are all known. */
+const newNamesMax: Readonly<Record<Counted, number>> = {
+  event: 500,
+  page: 500,
+  channel: 500,
+  brand: 0,
+  host: 0,
+  fault: 500,
+  together: 20_000,
+}
 
 /**
- * Anybody may send events, and each name makes rows of counts that are kept for years: so a collector takes so many names of a kind
- * a day, the first it sees, and counts the rest under one. The product has some sixty pages and twenty kinds of event.
+ * Anybody may send events, and each new name, and each new set of names, makes rows of counts that are kept for years: so a collector
+ * takes so many new ones a day, and counts the rest under one. What was seen the day before stays known, so that nobody
+ * pushes it out by sending others first.
  */
-export function openNameLimit(namesMax = 500): NameLimit {
-  const known = new Map<NamedKind, Set<string>>()
-  let ofDay = ''
-  return (kind, name, day) => {
-    if (day > ofDay) {
-      known.clear()
-      ofDay = day
+export function openNameLimit(max: Readonly<Record<Counted, number>> = newNamesMax): NameLimit {
+  const known = new Map<Counted, { lastSeen: Map<string, string>; newOnes: number }>()
+  let today = ''
+
+  function passes(kind: Counted, name: string, day: string): boolean {
+    if (own[kind]?.has(name)) return true
+    if (day > today) forgetUnseen(day)
+    const { lastSeen, newOnes } = ofKind(kind)
+    if (!lastSeen.has(name)) {
+      if (newOnes >= max[kind]) return false
+      ofKind(kind).newOnes += 1
     }
-    if (kind === 'event' && countedByName.has(name)) return name
-    const names = known.get(kind) ?? new Set()
-    known.set(kind, names)
-    if (names.has(name)) return name
-    if (names.size >= namesMax) return otherName
-    names.add(name)
-    return name
+    lastSeen.set(name, today)
+    return true
+  }
+
+  function ofKind(kind: Counted) {
+    const found = known.get(kind) ?? { lastSeen: new Map<string, string>(), newOnes: 0 }
+    known.set(kind, found)
+    return found
+  }
+
+  function forgetUnseen(day: string): void {
+    for (const names of known.values()) {
+      names.newOnes = 0
+      for (const [name, seen] of names.lastSeen) if (seen < today) names.lastSeen.delete(name)
+    }
+    today = day
+  }
+
+  return {
+    names(said, day) {
+      const limited = (kind: keyof Names) => (passes(kind, said[kind], day) ? said[kind] : otherName)
+      const names = {
+        event: limited('event'),
+        page: limited('page'),
+        channel: limited('channel'),
+        brand: limited('brand'),
+        host: limited('host'),
+      }
+      if (passes('together', kinds.map((kind) => names[kind]).join('\n'), day)) return names
+      const event = own.event?.has(names.event) ? names.event : otherName
+      return { event, page: otherName, channel: otherName, brand: otherName, host: otherName }
+    },
+    fault: (said, day) => (passes('fault', said, day) ? said : otherName),
   }
 }

@@ -57,21 +57,17 @@ export function rowOf(
   })
 }
 
-const limited = ['event', 'page', 'channel', 'brand', 'host'] as const
-
 /** The row under names that may be counted; what it said instead stays beside it. */
 function withinLimit(nameLimit: NameLimit, today: string, row: EventRow): EventRow {
-  const named: Record<string, string> = {}
-  for (const kind of limited) {
-    const said = row[kind]
-    row[kind] = nameLimit(kind, said, today)
-    if (row[kind] !== said) named[kind] = said
-  }
-  if (Object.keys(named).length > 0) row.extra = { ...row.extra, named }
+  const { event, page, channel, brand, host } = row
+  const said = { event, page, channel, brand, host }
+  const names = nameLimit.names(said, today)
+  const isAsSaid = event === names.event && page === names.page && channel === names.channel && brand === names.brand && host === names.host
+  if (!isAsSaid) Object.assign(row, names, { extra: { ...row.extra, named: said } })
   if (row.action !== 'error') return row
   // A fault is counted by what stands before the first colon.
   const fault = row.content.split(':', 1)[0]?.slice(0, 80) ?? ''
-  if (nameLimit('fault', fault, today) !== fault) row.content = `${otherName}: ${row.content}`
+  if (nameLimit.fault(fault, today) !== fault) row.content = `${otherName}: ${row.content}`
   return row
 }
 
