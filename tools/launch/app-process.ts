@@ -79,9 +79,9 @@ function spawnApp({ entry, environment, onLine }: AppSettings): ChildProcess {
   return child
 }
 
-async function firstHealth({ name, port }: AppSettings, child: ChildProcess, stopping: AbortSignal): Promise<void> {
+async function firstHealth({ name, port, dispensable }: AppSettings, child: ChildProcess, stopping: AbortSignal): Promise<void> {
   const begin = performance.now()
-  while (!(await answersHealth(port))) {
+  while (!(await answersHealth(port, dispensable))) {
     stopping.throwIfAborted()
     if (hasEnded(child)) throw new Error(`${name} ended while starting (${await exitOf(child)}); its lines above say why`)
     if (performance.now() - begin > startLimitMs)
@@ -90,11 +90,12 @@ async function firstHealth({ name, port }: AppSettings, child: ChildProcess, sto
   }
 }
 
-async function answersHealth(port: number): Promise<boolean> {
+/** Of one that can be done without, any answer will do: it says itself what it waits for. */
+async function answersHealth(port: number, anyAnswer: boolean): Promise<boolean> {
   try {
     const response = await fetch(`http://127.0.0.1:${port}/healthz`, { signal: AbortSignal.timeout(2_000) })
     await response.body?.cancel()
-    return response.ok
+    return response.ok || anyAnswer
   } catch {
     return false
   }

@@ -54,7 +54,8 @@ function nextSeq(at: number): number {
   return lastSeq
 }
 
-const heldMax = 100
+/** As many as a browser takes at once from a page that leaves. */
+const heldMax = 50
 /** The sending part comes after the first screen; what happens before it is held here. */
 let held: SentEvent[] = []
 let take = (event: SentEvent): void => {
