@@ -30,7 +30,6 @@ export function startRelations({ host, router }: { host: Host; router: AppRouter
     host,
     say: toast,
     here: () => addressOf(router.state.location),
-    inCapitalForm: () => /^\/capital(Form|Profile|Withdraw|Result)$/.test(router.state.location.pathname),
     replace: (path) => void router.navigate(path, { replace: true }),
     leaveTo,
   })

@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-function set(around: { here?: () => string; native?: boolean; capital?: boolean; login?: () => Promise<boolean> } = {}) {
+function set(around: { here?: () => string; native?: boolean; login?: () => Promise<boolean> } = {}) {
   const went: string[] = []
   const host = fakeHost({ isNativeApp: around.native ?? false, ...(around.login && { login: around.login }) })
   const say = vi.fn()
@@ -23,7 +23,6 @@ function set(around: { here?: () => string; native?: boolean; capital?: boolean;
     host,
     say,
     here: () => around.here?.() ?? '/loan?x=1',
-    inCapitalForm: () => around.capital ?? false,
     replace: (path) => went.push(path),
     leaveTo: (address) => went.push(`leave ${address}`),
   })
@@ -70,7 +69,7 @@ test('R4.3 the partner address of the session comes first', () => {
   expect(went).toEqual(['leave https://partner.example/x'])
 })
 test('R4.3 then the native app shows its own login', async () => {
-  const { expired, went, host } = set({ native: true, capital: true })
+  const { expired, went, host } = set({ native: true, here: () => '/capitalProfile?x=1' })
   expired('expired')
   await pass(1500)
   expect(went).toEqual([])
@@ -81,7 +80,7 @@ test('R4.3 an app that does not show its login leaves it to ours, unless somebod
   silent.expired('expired')
   await pass(1500)
   expect(silent.went).toEqual([`/login?redirectUrl=${encodeURIComponent('/loan?x=1')}`])
-  const capital = set({ native: true, capital: true, login: async () => false })
+  const capital = set({ native: true, here: () => '/capitalProfile?x=1', login: async () => false })
   capital.expired('expired')
   await pass(1500)
   expect(capital.went).toEqual(['/capitalForm'])
@@ -97,10 +96,43 @@ test('R4.3 an app that does not show its login leaves it to ours, unless somebod
   expect(late.went).toEqual([])
 })
 test('R4.3 then the capital-form product goes to its form', () => {
-  const { expired, went } = set({ capital: true })
+  const { expired, went } = set({ here: () => '/capitalProfile?x=1' })
   expired('expired')
   vi.advanceTimersByTime(1500)
   expect(went).toEqual(['/capitalForm'])
+})
+const capitalForm = ['/capitalForm', '/capitalProfile?id=1', '/capitalWithdraw', '/capitalResult?a=1&b=2']
+const elsewhere = [
+  '/capitalProtocol',
+  '/capitalProtocolSingle?id=1',
+  '/protocol/capitalForm',
+  '/capitalFormer',
+  '/capitalform',
+  '/loan/5',
+  '/',
+]
+const toLogin = (path: string) => `/login?redirectUrl=${encodeURIComponent(path)}`
+test.each([
+  ...capitalForm.map((from) => ({ from, last: '/capitalForm' })),
+  ...elsewhere.map((from) => ({ from, last: toLogin(from) })),
+  { from: '/login?redirectUrl=%2Floan', last: undefined },
+])('R4.3 from $from: partner, else the app, else $last', async ({ from, last }) => {
+  const partner = { productType: 'fbd', redirUrl: encodeURIComponent('https://partner.example/x') }
+  for (const { kept, native, end } of [
+    { kept: partner, native: false, end: ['leave https://partner.example/x'] },
+    { kept: partner, native: true, end: ['leave https://partner.example/x'] },
+    { kept: { productType: 'fbd' }, native: true, end: [] },
+    { kept: { redirUrl: partner.redirUrl }, native: false, end: last === undefined ? [] : [last] },
+    { kept: {}, native: false, end: last === undefined ? [] : [last] },
+  ]) {
+    window.sessionStorage.clear()
+    for (const [key, value] of Object.entries(kept)) window.sessionStorage.setItem(key, value)
+    const { expired, went, host } = set({ here: () => from, native })
+    expired('expired')
+    await pass(1500)
+    expect(went, JSON.stringify({ kept, native })).toEqual(end)
+    expect(host.asked).toEqual(native && end.length === 0 ? ['login'] : [])
+  }
 })
 test('AU-02 on the login page nothing navigates', () => {
   const { expired, went } = set({ here: () => '/login?redirectUrl=%2Floan' })

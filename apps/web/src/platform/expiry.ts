@@ -8,12 +8,13 @@ export type ExpirySurroundings = {
   readonly say: (text: string, durationMs: number) => void
   /** Path and query of the screen in front. */
   readonly here: () => string
-  /** Is the screen in front one of the capital-form product? */
-  readonly inCapitalForm: () => boolean
   readonly replace: (path: string) => void
   /** Leaves for another address of the session (redirUrl), which is judged first. */
   readonly leaveTo: (address: string) => void
 }
+
+/** The screens of the capital-form product. Its agreements are read elsewhere too, so they are none of them. */
+const capitalForm = /^\/capital(Form|Profile|Withdraw|Result)$/
 
 /**
  * R4.3: the one handling of code -1. The first answer counts; the others of the same expiry stay silent. A login done
@@ -21,15 +22,15 @@ export type ExpirySurroundings = {
  */
 export function expiryHandler(around: ExpirySurroundings): { expired: (msg: string) => void; calledOff: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const place = () => around.here().split('?')[0]
-  const redirect = async (from: string | undefined) => {
+  const place = () => around.here().split('?')[0] ?? ''
+  const redirect = async (from: string) => {
     timer = undefined
     if (place() !== from) return
     const redirUrl = session.get('redirUrl')
     if (session.get('productType') !== undefined && redirUrl !== undefined) return around.leaveTo(decodedText(redirUrl))
     // An app that does not answer leaves the person without a login: then ours does it, unless somebody logged in meanwhile.
     if (around.host.isNativeApp && ((await around.host.login()) || isLoggedIn())) return
-    if (around.inCapitalForm()) return around.replace('/capitalForm')
+    if (capitalForm.test(from)) return around.replace('/capitalForm')
     if (from !== '/login') around.replace(`/login?redirectUrl=${encodeURIComponent(around.here())}`)
   }
   return {
