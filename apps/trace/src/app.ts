@@ -1,4 +1,5 @@
 import type { Clock } from '@fyh/base/clock.ts'
+import { civilDateAt } from '@fyh/base/dates.ts'
 import type { Pool } from '@fyh/postgres/pool.ts'
 import { done } from '@fyh/serve/envelope.ts'
 import type { Logger } from '@fyh/serve/log.ts'
@@ -11,7 +12,9 @@ import { openWriter } from './broker/writer.ts'
 import { collectRoutes } from './collect/collect-routes.ts'
 import { isFaultOfRows, storeEvents } from './collect/event-store.ts'
 import { openIntake } from './collect/intake.ts'
+import { knownNames } from './collect/known-names.ts'
 import type { MobileIndex } from './collect/mobile-index.ts'
+import { openNameLimit } from './collect/name-limit.ts'
 import { openRefusalTally } from './collect/refusal-tally.ts'
 import { watchStore } from './collect/store-state.ts'
 
@@ -45,7 +48,16 @@ export function createTrace({ pool, clock, log, mobileIndex, origins, rowsMax, b
     ...(between === undefined ? toDatabase : { store: between.broker.publish, isFaultOfRows: () => false }),
     ...(rowsMax === undefined ? {} : { rowsMax }),
   })
-  if (between?.collects !== false) app.register(collectRoutes, { intake, tally, clock, log, mobileIndex, origins })
+  if (between?.collects !== false) {
+    const nameLimit = openNameLimit()
+    app.register(collectRoutes, { intake, tally, clock, log, mobileIndex, nameLimit, origins })
+    const today = civilDateAt(clock.machineNow())
+    // Nobody waits for it: a collector takes events while the database is away.
+    knownNames(pool, today).then(
+      ({ names, faults }) => nameLimit.learn(names, faults, today),
+      (error: unknown) => log.warn({ err: error }, 'the names counted lately are not known'),
+    )
+  }
   if (operator !== undefined) {
     app.register(operatorPages, { ...operator, clock, log, mobileIndex, collecting: health })
   }

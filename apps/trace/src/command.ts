@@ -31,7 +31,11 @@ async function run(args: string[]): Promise<string> {
   const pool = openPool({ url: databaseUrl, schema: databaseSchema, applicationName: 'fyh-trace-command', max: 1 })
   try {
     const { events, visits, browsers } = await forget(pool, { subject, subjectIndex, askedBy: 'command', at: systemClock().machineNow() })
-    return `Deleted: ${events} events, ${visits} visits, ${browsers} browsers.`
+    const deleted = `Deleted: ${events} events, ${visits} visits, ${browsers} browsers.`
+    // Our web sends masks alone, from which no number is found.
+    return values.mobile === undefined
+      ? deleted
+      : `${deleted}\nOnly events that carried the whole number are found by it; the web application sends a mask. Use --user as well.`
   } finally {
     await pool.end()
   }

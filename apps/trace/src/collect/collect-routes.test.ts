@@ -4,6 +4,7 @@ import { createHttp } from '@fyh/serve/serve.ts'
 import { expect, test } from 'vitest'
 import { collectRoutes } from './collect-routes.ts'
 import { openIntake } from './intake.ts'
+import { openNameLimit } from './name-limit.ts'
 import { testMobileIndex, testRows } from './test-events.ts'
 
 test('while the queue is full a request is turned away before its body is read, and taken again afterwards', async () => {
@@ -28,6 +29,7 @@ test('while the queue is full a request is turned away before its body is read, 
     clock,
     log,
     mobileIndex: testMobileIndex,
+    nameLimit: openNameLimit(),
     origins: [origin],
   })
   const post = (payload: string) =>

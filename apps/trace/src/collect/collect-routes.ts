@@ -8,7 +8,7 @@ import { sendRefusal } from '@fyh/serve/serve.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Intake, IntakeFull } from './intake.ts'
 import type { MobileIndex } from './mobile-index.ts'
-import { openNameLimit } from './name-limit.ts'
+import type { NameLimit } from './name-limit.ts'
 import { readEvents } from './read-events.ts'
 import type { RefusalTally } from './refusal-tally.ts'
 
@@ -18,6 +18,7 @@ type CollectSettings = {
   readonly clock: Pick<Clock, 'machineNow'>
   readonly log: Logger
   readonly mobileIndex: MobileIndex
+  readonly nameLimit: NameLimit
   /** Pages of these origins may send events. */
   readonly origins: readonly string[]
 }
@@ -29,11 +30,10 @@ const { path, bodyBytesMax } = collect.trace
 /** The door for events. Register it as a plugin of its own: what it allows to pages of other origins is allowed here alone. */
 export async function collectRoutes(
   app: FastifyInstance,
-  { intake, tally, clock, log, mobileIndex, origins }: CollectSettings,
+  { intake, tally, clock, log, mobileIndex, nameLimit, origins }: CollectSettings,
 ): Promise<void> {
   // No phone number is like it, so the key that comes of it is a second one.
   const digestKey = mobileIndex('the digests of events')
-  const nameLimit = openNameLimit()
 
   app.addHook('onRequest', async (request, reply) => {
     const { origin } = request.headers

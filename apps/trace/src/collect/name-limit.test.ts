@@ -52,3 +52,19 @@ test('an event beyond the limit is kept with what it said', () => {
     },
   ])
 })
+
+test('what was counted before a start is known after it, and what is held is bounded whoever sends it again every day', () => {
+  const limit = openNameLimit({ ...few, page: 1 })
+  limit.learn(
+    [
+      { ...said, page: 'loan' },
+      { ...said, page: 'repay' },
+    ],
+    [],
+    friday,
+  )
+  const pages = (names: readonly string[], day: string) => names.map((page) => limit.names({ ...said, page }, day).page)
+  expect(pages(['m1', 'm2', 'loan', 'repay'], friday)).toEqual(['m1', 'other', 'loan', 'repay'])
+  expect(pages(['m1', 'loan', 'repay', 'm2'], saturday)).toEqual(['m1', 'loan', 'repay', 'm2'])
+  expect(pages(['m1', 'loan', 'repay', 'm2', 'm3'], sunday)).toEqual(['m1', 'loan', 'repay', 'm2', 'other'])
+})

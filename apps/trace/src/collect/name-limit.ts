@@ -10,6 +10,8 @@ export type NameLimit = {
   readonly names: (said: Names, day: string) => Names
   /** The name to count a fault under. */
   readonly fault: (said: string, day: string) => string
+  /** What was counted lately, most counted first, is known after a start too. */
+  readonly learn: (names: readonly Names[], faults: readonly string[], day: string) => void
 }
 
 export const otherName = 'other'
@@ -34,6 +36,13 @@ const newNamesMax: Readonly<Record<Counted, number>> = {
   together: 20_000,
 }
 
+function togetherOf(names: Names): string {
+  return kinds.map((kind) => names[kind]).join('\n')
+}
+
+/** So many times the new ones of a day are held at most, also of who sends theirs again every day. */
+const daysHeld = 4
+
 /**
  * Anybody may send events, and each new name, and each new set of names, makes rows of counts that are kept for years: so a collector
  * takes so many new ones a day, and counts the rest under one. What was seen the day before stays known, so that nobody
@@ -48,7 +57,7 @@ export function openNameLimit(max: Readonly<Record<Counted, number>> = newNamesM
     if (day > today) forgetUnseen(day)
     const { lastSeen, newOnes } = ofKind(kind)
     if (!lastSeen.has(name)) {
-      if (newOnes >= max[kind]) return false
+      if (newOnes >= max[kind] || lastSeen.size >= max[kind] * daysHeld) return false
       ofKind(kind).newOnes += 1
     }
     lastSeen.set(name, today)
@@ -79,9 +88,21 @@ export function openNameLimit(max: Readonly<Record<Counted, number>> = newNamesM
         brand: limited('brand'),
         host: limited('host'),
       }
-      if (passes('together', kinds.map((kind) => names[kind]).join('\n'), day)) return names
+      if (passes('together', togetherOf(names), day)) return names
       const event = own.event?.has(names.event) ? names.event : otherName
       return { event, page: otherName, channel: otherName, brand: otherName, host: otherName }
+    },
+    learn(names, faults, day) {
+      const learnt = (kind: Counted, name: string) => {
+        const { lastSeen } = ofKind(kind)
+        if (name !== otherName && lastSeen.size < max[kind] * daysHeld) lastSeen.set(name, day)
+      }
+      if (day > today) forgetUnseen(day)
+      for (const one of names) {
+        for (const kind of kinds) learnt(kind, one[kind])
+        learnt('together', togetherOf(one))
+      }
+      for (const fault of faults) learnt('fault', fault)
     },
     fault: (said, day) => (passes('fault', said, day) ? said : otherName),
   }
