@@ -121,3 +121,10 @@ test('LN-13 a fen less than the quote leaves a fen where it is of interest taken
   expect([principal, interest, total]).toEqual([574, 20, 843])
   expect(settlementQuote({ loan: of, payments: [paid, settle(2, '2026-12-24', total - 1)], onDate }).total).toBe(1)
 })
+
+test('LN-13 an extension of which the day is still to come changes no quote, and the days after the last due day bear nothing until then', () => {
+  const extended: LoanEvent = { id: 1, kind: 'extend', on: civilDate('2026-05-15'), periods: 2 }
+  const interestOn = (on: string) => settlementQuote({ loan, payments: [extended], onDate: civilDate(on) }).interest
+  // 30.00 a month of 3,000.00, for three months, and for four once 15 May lies in the plan.
+  expect([interestOn('2026-04-15'), interestOn('2026-05-14'), interestOn('2026-05-15')]).toEqual([9000, 9000, 12_000])
+})

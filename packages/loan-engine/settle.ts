@@ -14,7 +14,8 @@ type Asked = { readonly loan: Loan; readonly payments: readonly LoanEvent[]; rea
 
 /** What settles the loan on a day: a function of the loan, its events up to that day, and the day; never of an amount somebody typed. */
 export function settlementQuote(asked: Asked): SettlementQuote {
-  const replayed = replay(asked.loan, asked.payments, asked.onDate)
+  const byNow = asked.payments.filter((event) => event.kind === 'reverse' || event.on <= asked.onDate)
+  const replayed = replay(asked.loan, byNow, asked.onDate)
   if (replayed.running === undefined || !isRecalculated({ loan: asked.loan, ...replayed }))
     return settlementOf(replayed.accounts, asked.loan, asked.onDate).quote
   return quoteOfRunning(asked, replayed, replayed.running)
