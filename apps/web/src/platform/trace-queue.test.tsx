@@ -248,6 +248,19 @@ describe('leaving', () => {
     expect(JSON.parse(String(fetched.mock.calls[0]?.[1]?.body)).events[0]).toMatchObject({ page: 'a', generateId: 'B' })
   })
 
+  test('a network that swallows a send holds nothing up: it is given up, and sent again as it was', async () => {
+    const bodies: string[] = []
+    vi.stubGlobal('fetch', (_: string, { body, signal }: { body: string; signal: AbortSignal }) => {
+      bodies.push(body)
+      return new Promise((_, fail) => signal.addEventListener('abort', () => fail(signal.reason)))
+    })
+    const queue = sendingQueue('http://trace.example/fuyh/trace', () => Promise.resolve('B'))
+    queue.add(news('a'))
+    await vi.advanceTimersByTimeAsync(24_000)
+    expect(bodies).toHaveLength(2)
+    expect(bodies[1]).toBe(bodies[0])
+  })
+
   test('offline nothing is given to a beacon, which would lose it: it goes when the line is back', async () => {
     const beacons: unknown[] = []
     const fetched = vi.fn<typeof fetch>(() => Promise.resolve(new Response('{}')))

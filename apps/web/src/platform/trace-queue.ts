@@ -19,8 +19,9 @@ export type TraceSender = (events: readonly SentEvent[]) => Promise<boolean>
 
 /**
  * The queue of behaviour events. They leave together after a second, and at once when the page is hidden, which is the
- * last moment some phones give. What was not taken is tried again, later and later, also after a reload. `ready` gives the
- * browser id, which is put into events that were made before it.
+ * last moment some phones give. What was not taken is tried again, later and later, also after a reload. What a beacon took is
+ * sent again only where the sends around it failed: the answer to a beacon nobody hears. `ready` gives the browser id, which is
+ * put into events that were made before it.
  */
 export function traceQueue(
   send: TraceSender,
@@ -138,15 +139,25 @@ const entriesOf = (value: unknown): Entry[] => (Array.isArray(value) ? value.fil
 const isEntry = (value: unknown): value is Entry =>
   typeof value === 'object' && value !== null && 'event' in value && typeof value.event === 'object' && 'tried' in value
 
+/** Longer than the trace backend ever takes: a network that swallows packets must not hold up what comes after. */
+const sendLimitMs = 20_000
+
 async function post(address: string, events: readonly SentEvent[]): Promise<boolean> {
-  const response = await fetch(address, {
-    method: 'POST',
-    body: bodyOf(events),
-    headers: { 'Content-Type': 'text/plain' },
-    keepalive: true,
-    credentials: 'omit',
-  })
-  return response.ok
+  const limit = new AbortController()
+  const timer = setTimeout(() => limit.abort(), sendLimitMs)
+  try {
+    const response = await fetch(address, {
+      method: 'POST',
+      body: bodyOf(events),
+      headers: { 'Content-Type': 'text/plain' },
+      keepalive: true,
+      credentials: 'omit',
+      signal: limit.signal,
+    })
+    return response.ok
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 /**
