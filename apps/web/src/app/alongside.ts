@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { watchKeyboard } from '#ui/keyboard.ts'
 import { keepFocus } from './arrival-focus.ts'
+import { watchForRelease } from './old-page.ts'
 import { followOtherTabs } from './other-tabs.ts'
 import type { AppRouter } from './router.tsx'
 import { keepScroll } from './scroll.ts'
@@ -12,6 +13,7 @@ export function runAlongside({ router, client, root }: { router: AppRouter; clie
   refreshWhenBack(client, root)
   followOtherTabs(router, client)
   watchKeyboard()
+  watchForRelease()
 }
 
 /**

@@ -80,10 +80,11 @@ export function connectApi(surroundings: ApiSurroundings): void {
   around = surroundings
 }
 
-let tellFailure: (path: string, failure: ApiError) => void = () => undefined
+type FailureListener = (path: string, failure: ApiError) => void
+const failureListeners: FailureListener[] = []
 /** Hears of every call that gave no data, except those the screen itself gave up; `path` is the endpoint's, without values. */
-export function whenCallFails(listener: typeof tellFailure): void {
-  tellFailure = listener
+export function whenCallFails(listener: FailureListener): void {
+  failureListeners.push(listener)
 }
 
 type AnyRequest = { readonly body?: unknown; readonly query?: object; readonly params?: object; readonly idempotencyKey?: string }
@@ -202,7 +203,8 @@ function clientOf(): ApiClient {
           try {
             return await callServer(method, path, request, options)
           } catch (failure) {
-            if (failure instanceof ApiError && options.signal?.aborted !== true) tellFailure(path, failure)
+            if (failure instanceof ApiError && options.signal?.aborted !== true)
+              for (const listener of failureListeners) listener(path, failure)
             throw failure
           }
         },

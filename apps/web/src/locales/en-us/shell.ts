@@ -29,6 +29,8 @@ export const shell: Same<typeof zh> = {
     reload: 'Reload',
     chunkTitle: 'The page did not load fully',
     chunkBody: 'The connection broke or the application was just updated. Reload to go on.',
+    oldTitle: 'The application was updated',
+    oldBody: 'This page is from before the update. Reload to go on.',
   },
   notFound: {
     title: 'This page was not found',

@@ -26,6 +26,8 @@ export const shell = {
     reload: '重新加载',
     chunkTitle: '页面没有加载完整',
     chunkBody: '可能是网络中断或应用刚刚更新，重新加载即可继续。',
+    oldTitle: '应用已更新',
+    oldBody: '这个页面是更新前的版本，重新加载后即可继续。',
   },
   notFound: {
     title: '没有找到这个页面',

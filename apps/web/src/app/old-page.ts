@@ -1,0 +1,35 @@
+import { wordOf } from '#locales/i18n.ts'
+import { isRefusal, whenCallFails } from '#platform/api.ts'
+import { confirm } from '#ui/confirm.tsx'
+
+/**
+ * After a release a page that was open before speaks to a newer server. Mostly it is understood; a call that is not looks whether
+ * the entry page names other scripts by now, and then asks the person, once, to reload.
+ */
+export function watchForRelease(reload = (): void => window.location.reload()): void {
+  let state: 'unasked' | 'looking' | 'asked' = 'unasked'
+  whenCallFails(async (_, failure) => {
+    const couldBeOld = failure.kind === 'http' || isRefusal(failure, 'INPUT_INVALID', 'NOT_FOUND')
+    if (!couldBeOld || state !== 'unasked') return
+    state = 'looking'
+    const old = await isReleased()
+    state = old ? 'asked' : 'unasked'
+    if (
+      old &&
+      (await confirm({ title: wordOf('shell:error.oldTitle'), body: wordOf('shell:error.oldBody'), yes: wordOf('shell:error.reload') }))
+    )
+      reload()
+  })
+}
+
+/** Does the entry page of now start another script than this one did? Unknown counts as no. */
+async function isReleased(): Promise<boolean> {
+  const own = document.querySelector('script[src^="/assets/"]')?.getAttribute('src')
+  if (own == null) return false
+  try {
+    const entry = await fetch('/', { cache: 'no-cache' })
+    return entry.ok && !(await entry.text()).includes(own)
+  } catch {
+    return false
+  }
+}
