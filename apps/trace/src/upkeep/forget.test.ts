@@ -92,3 +92,13 @@ test('it is recorded that somebody was forgotten, by whose wish and when, and no
     { forgotten_at: later, subject_index: 'who', asked_by: 'command', events: 0, visits: 0, browsers: 0 },
   ])
 })
+
+test('what is written while somebody is forgotten goes too, or is found by the next wish', async () => {
+  const writes = async (browser: string) => {
+    for (let number = 0; number < 25; number += 1) await seen(browser, `t${number}`, { userId: '7' })
+  }
+  await Promise.all([writes('b1'), writes('b2'), wish({ userId: '7' }), writes('b1'), wish({ userId: '7' }, later)])
+  await wish({ userId: '7' }, new Date('2026-11-28T12:00:00+08:00'))
+  expect(await left('event', 'generate_id, user_id')).toEqual([])
+  expect(await left('visit', 'trace_id')).toEqual([])
+})

@@ -1,4 +1,5 @@
 import type { Pool } from '@fyh/postgres/pool.ts'
+import type { PoolClient } from 'pg'
 import { daysWithEvents } from './partitions.ts'
 import { retried } from './retried.ts'
 
@@ -10,31 +11,58 @@ type Wish = { readonly subject: Subject; readonly subjectIndex: string; readonly
 
 /**
  * Deletes every event, visit and browser of somebody, and records that it was done. Where others use the same browser, theirs stay: of it go
- * the events of the one, and those before login in the same visits. Counts stay, since nobody is in them. Run again after a
- * failure it goes on where it was: what leads to the rest is deleted last.
+ * the events of the one, and those before login in the same visits. Counts stay, since nobody is in them. A wish that failed half-way
+ * is simply said again: a browser is forgotten in one transaction.
  */
 export async function forget(pool: Pool, { subject, subjectIndex, askedBy, at }: Wish): Promise<Forgotten> {
   const who = await whoIs(pool, subject)
   const days = await daysWithEvents(pool)
   const forgotten = { events: 0, visits: 0, browsers: 0 }
   for (const browser of who.browsers) {
-    // Without an id of its own, who knows whose it is.
-    const isShared = browser === '' || (await usedByOthers(pool, browser, who))
-    const traces = new Set<string>()
-    for (const day of days) for (const trace of await tracesOf(pool, { day, browser, who, isShared })) traces.add(trace)
-    for (const day of days) forgotten.events += await deleteEvents(pool, { day, browser, who, traces: [...traces], isShared })
-    forgotten.visits += await run(pool, 'delete from visit where trace_id = any ($2) and generate_id = $1', [browser, [...traces]])
-    if (isShared) continue
-    forgotten.browsers += await run(pool, 'delete from person where generate_id = $1', [browser])
-    await run(pool, 'delete from undated_event where generate_id = $1', [browser])
+    const gone = await retried(() => inTransaction(pool, (client) => forgetBrowser(client, { browser, who, days })))
+    forgotten.events += gone.events
+    forgotten.visits += gone.visits
+    forgotten.browsers += gone.browsers
   }
-  await run(pool, `delete from browser_user where ${isTheirs}`, [who.userIds, who.mobileIndexes])
-  await run(
-    pool,
+  await pool.query(
     'insert into forget_record (forgotten_at, subject_index, asked_by, events, visits, browsers) values ($1, $2, $3, $4, $5, $6)',
     [at, subjectIndex, askedBy, forgotten.events, forgotten.visits, forgotten.browsers],
   )
   return forgotten
+}
+
+type Browser = { readonly browser: string; readonly who: Who; readonly days: readonly string[] }
+
+/**
+ * What leads to the events goes first: who is writing some at this moment holds it until they are there, so that they are seen below; who
+ * comes later waits, and makes it anew for the events that come with it.
+ */
+async function forgetBrowser(client: PoolClient, { browser, who, days }: Browser): Promise<Forgotten> {
+  await run(client, `delete from browser_user where generate_id = $3 and ${isTheirs}`, [who.userIds, who.mobileIndexes, browser])
+  // Without an id of its own, who knows whose it is.
+  const isShared = browser === '' || (await usedByOthers(client, browser, who))
+  const traces = new Set<string>()
+  for (const day of days) for (const trace of await tracesOf(client, { day, browser, who, isShared })) traces.add(trace)
+  let events = 0
+  for (const day of days) events += await deleteEvents(client, { day, browser, who, traces: [...traces], isShared })
+  const visits = await run(client, 'delete from visit where trace_id = any ($2) and generate_id = $1', [browser, [...traces]])
+  if (isShared) return { events, visits, browsers: 0 }
+  await run(client, 'delete from undated_event where generate_id = $1', [browser])
+  return { events, visits, browsers: await run(client, 'delete from person where generate_id = $1', [browser]) }
+}
+
+async function inTransaction<Result>(pool: Pool, work: (client: PoolClient) => Promise<Result>): Promise<Result> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const result = await work(client)
+    await client.query('commit')
+    client.release()
+    return result
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
 }
 
 type Who = { readonly userIds: readonly string[]; readonly mobileIndexes: readonly string[]; readonly browsers: readonly string[] }
@@ -59,8 +87,8 @@ async function whoIs(pool: Pool, subject: Subject): Promise<Who> {
 /** A number alone is theirs where nobody was logged in: it may have been somebody else's before. */
 const isTheirs = "(user_id = any ($1) or (user_id = '' and mobile_index = any ($2)))"
 
-async function usedByOthers(pool: Pool, browser: string, { userIds, mobileIndexes }: Who): Promise<boolean> {
-  const { rows } = await pool.query<{ others: boolean }>(
+async function usedByOthers(client: PoolClient, browser: string, { userIds, mobileIndexes }: Who): Promise<boolean> {
+  const { rows } = await client.query<{ others: boolean }>(
     `select exists (select from browser_user where generate_id = $3 and not ${isTheirs}) as others`,
     [userIds, mobileIndexes, browser],
   )
@@ -70,23 +98,25 @@ async function usedByOthers(pool: Pool, browser: string, { userIds, mobileIndexe
 type Part = { readonly day: string; readonly browser: string; readonly who: Who; readonly isShared: boolean }
 
 /** The visits in which they were seen; of a browser that is theirs alone, all. The day leads into the key of the events. */
-async function tracesOf(pool: Pool, { day, browser, who, isShared }: Part): Promise<string[]> {
-  const { rows } = await pool.query<{ trace_id: string }>(
+async function tracesOf(client: PoolClient, { day, browser, who, isShared }: Part): Promise<string[]> {
+  const { rows } = await client.query<{ trace_id: string }>(
     `select distinct trace_id from event where day = $4 and generate_id = $3 and ($5 or ${isTheirs})`,
     [who.userIds, who.mobileIndexes, browser, day, !isShared],
   )
   return rows.map(({ trace_id }) => trace_id)
 }
 
-function deleteEvents(pool: Pool, { day, browser, who, traces, isShared }: Part & { readonly traces: readonly string[] }): Promise<number> {
+function deleteEvents(
+  client: PoolClient,
+  { day, browser, who, traces, isShared }: Part & { readonly traces: readonly string[] },
+): Promise<number> {
   return run(
-    pool,
+    client,
     `delete from event where day = $4 and generate_id = $3 and ($5 or ${isTheirs} or (user_id = '' and mobile_index is null and trace_id = any ($6)))`,
     [who.userIds, who.mobileIndexes, browser, day, !isShared, traces],
   )
 }
 
-async function run(pool: Pool, text: string, values: readonly unknown[]): Promise<number> {
-  const { rowCount } = await retried(() => pool.query(text, [...values]))
-  return rowCount ?? 0
+async function run(client: PoolClient, text: string, values: readonly unknown[]): Promise<number> {
+  return (await client.query(text, [...values])).rowCount ?? 0
 }
