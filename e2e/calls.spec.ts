@@ -239,3 +239,54 @@ test('R7.30 an answer of code 1 is shown as a toast of two seconds, and the page
   await expect(page).toHaveURL(/\/setting/)
   await expect(button(page, words.settings.logout)).toBeEnabled()
 })
+
+test('RT-02 a page from before a release works on; where a call is no longer understood, the person is asked to reload and has the new page', async ({
+  page,
+  stack,
+  words,
+  open,
+  enter,
+}) => {
+  const borrower = await makeBorrower(stack, { seed: 'release', number: 396, upTo: 'login' })
+  await enter(borrower)
+  const older = await fetch(`${stack.web}/api${api.home.account.path}`, {
+    headers: { 'X-User-Token': borrower.token, appVersion: '0.9.0' },
+  })
+  expect(await older.json()).toMatchObject({ code: 0 })
+  await open('/home')
+  await expect(page.getByText(words.home.messagesRow)).toBeVisible()
+  const gone = `**/api${api.home.account.path}`
+  await page.route(gone, (route) => route.fulfill({ status: 404, json: { code: 1, msg: '', data: null } }))
+  await page.route(`${stack.web}/`, (route) => route.fulfill({ contentType: 'text/html', body: '<script src="/assets/index-new.js">' }))
+  await tab(page, words.shell.tab.account).click()
+  const question = page.getByRole('alertdialog', { name: words.shell.error.oldTitle })
+  await expect(question).toBeVisible()
+  await expect(told(page)).toHaveText('')
+  await page.unroute(gone)
+  await question.getByRole('button', { name: words.shell.error.reload }).click()
+  await expect(page.getByText(borrower.user.mobile)).toBeVisible()
+  await expect(question).toBeHidden()
+})
+
+test('a screen whose first load fails says so itself, without a toast; when it is tried again it comes', async ({
+  page,
+  stack,
+  words,
+  open,
+  enter,
+}) => {
+  await enter(await makeBorrower(stack, { seed: 'firstload', number: 397, upTo: 'login' }))
+  for (const [path, call] of [
+    ['/account', api.home.account.path],
+    ['/messageCenter', api.message.list.path],
+  ]) {
+    await page.route(`**/api${call}**`, (route) => route.fulfill({ status: 500, body: '' }))
+    await open(path ?? '')
+    const failed = page.getByRole('alert')
+    await expect(failed).toContainText(words.shell.ui.failedTitle)
+    await expect(told(page)).toHaveText('')
+    await page.unroute(`**/api${call}**`)
+    await failed.getByRole('button', { name: words.shell.ui.retry }).click()
+    await expect(failed).toBeHidden()
+  }
+})

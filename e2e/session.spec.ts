@@ -65,6 +65,30 @@ test('AU-01 R4.3 an expired login: one toast, one redirect, back to the place af
   expect(seen.places.filter((place) => place === '/login')).toHaveLength(1)
 })
 
+test('AU-01 every call that /home makes is answered expired at once, those for its cards by the server itself: one toast, one redirect', async ({
+  page,
+  stack,
+  enter,
+}) => {
+  const borrower = await makeBorrower(stack, { seed: 'homeexpired', number: 317, upTo: 'login' })
+  await enter(borrower)
+  await borrower.call(api.session.logout)
+  const seen = await watch(page)
+  const held = new Map<string, Route>()
+  await page.route('**/api/**', (route) => void held.set(new URL(route.request().url()).pathname.slice(constants.apiPrefix.length), route))
+  const own = [api.home.fyhHome.path, api.home.tabInfo.path]
+  const answers = own.map((path) => page.waitForResponse(at({ path })).then((response) => response.json()))
+  await page.goto(`${stack.web}/home`)
+  await expect.poll(() => [...held.keys()].sort()).toEqual([...own, api.trace.report.path].sort())
+  await Promise.all([...held].map(([path, route]) => (own.includes(path) ? route.continue() : route.fulfill({ json: expired }))))
+  await page.unroute('**/api/**')
+  expect(await Promise.all(answers)).toMatchObject(own.map(() => ({ code: -1 })))
+  await expect(page).toHaveURL(`${stack.web}/login?redirectUrl=%2Fhome`)
+  await expect(page.getByRole('checkbox')).toBeVisible()
+  expect(seen.toasts).toEqual([refusal('LOGIN_EXPIRED')])
+  expect(seen.places.filter((place, at) => place !== seen.places[at - 1])).toEqual(['/home', '/login'])
+})
+
 test('R4.3 R9.1 AU-01 all calls of a screen say expired: one toast, 1.5 s, one redirect; partner before capital form before login; who leaves first stays', async ({
   page,
   context,
