@@ -13,6 +13,7 @@ import {
   type RunningPeriod,
   type RunningPlan,
   spanAt,
+  sumOver,
 } from './running-period.ts'
 
 export type PrincipalAndInterest = { readonly principal: Fen; readonly interest: Fen }
@@ -32,13 +33,14 @@ export function rowsOf({ periods }: RunningPlan): RunningRow[] {
 
 /**
  * What a payment in advance finds in a period on a day, paid parts included: interest up to the day only. A period not yet begun has its
- * agreed instalment, all of it principal, as far as so much is open.
+ * agreed instalment, all of it principal, as far as so much is open; nor is more interest asked for than is open in all.
  */
 export function dueOf(plan: RunningPlan, { period, onDate }: { period: number; onDate: CivilDate }): PrincipalAndInterest {
   const known = knownOn(plan, onDate)
   const found = periodOf(known, period)
   const { principalDue, interestDue } = onDate <= found.startDate ? asAgreed(known, found) : found
-  return { principal: fen(principalDue), interest: fen(interestDue) }
+  const interestOpen = sumOver(known, ({ borne, waivedInterest, paidInterest }) => borne.interest + waivedInterest - paidInterest)
+  return { principal: fen(principalDue), interest: fen(Math.min(interestDue, found.paidInterest + Math.max(0, interestOpen))) }
 }
 
 /** The interest a period has borne up to a day. */

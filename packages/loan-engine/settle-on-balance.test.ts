@@ -128,3 +128,20 @@ test('LN-13 an extension of which the day is still to come changes no quote, and
   // 30.00 a month of 3,000.00, for three months, and for four once 15 May lies in the plan.
   expect([interestOn('2026-04-15'), interestOn('2026-05-14'), interestOn('2026-05-15')]).toEqual([9000, 9000, 12_000])
 })
+
+test('LN-13 a fen less than the quote leaves a fen where interest paid in the last period has room in an earlier one since more was drawn', () => {
+  const agreed: LoanTerms = { ...terms, principal: fen(40_000), periods: 4 }
+  const of: Loan = { terms: agreed, plan: planFor(agreed), rules: defaultRules }
+  const paid = [
+    ['2026-01-20', 21_000],
+    ['2026-01-25', 15_000],
+    ['2026-02-10', 4116],
+  ] as const
+  const payments: LoanEvent[] = [
+    ...paid.map(([on, amount], id): LoanEvent => ({ id, kind: 'repay', on: civilDate(on), amount: fen(amount) })),
+    { id: 3, kind: 'draw', on: civilDate('2026-03-15'), amount: fen(40_000) },
+  ]
+  const onDate = civilDate('2026-03-15')
+  expect(settlementQuote({ loan: of, payments, onDate }).total).toBe(40_000)
+  expect(settlementQuote({ loan: of, payments: [...payments, settle(4, '2026-03-15', 39_999)], onDate }).total).toBe(1)
+})
