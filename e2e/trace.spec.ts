@@ -238,6 +238,31 @@ test('R3.8 the whole way from a first look to the money leaves each step once, a
   expect(await funnelOf('tr-way')).toEqual(Object.fromEntries(funnelSteps.map(({ name }) => [name, 1])))
 })
 
+test('AU-11 the code of a text message is in no event that logging in with it leaves', async ({
+  page,
+  open,
+  stack,
+  sandbox,
+  words,
+  traced,
+  eventsOf,
+}) => {
+  const mobile = '13800000372'
+  await logIn(
+    { page, sandbox, words, open: (path: string) => open(`${path}?channelCode=tr-code`) },
+    { seed: 'codetraced', mobile, number: 372 },
+  )
+  await expect.poll(async () => (await eventsOf('tr-code')).map(({ event }) => event)).toContain('form_time')
+  const code = await sandbox.code(mobile, 0)
+  expect(code).toMatch(/^\d{4}$/)
+  // Ids and times are drawn by chance and the phone is masked by its last digits: a code among them would say nothing.
+  const text = 'select action, event, page, content, type, extra::text, refused::text from trace.event where channel = $1'
+  const rows = JSON.stringify(await traced.ask(text, ['tr-code']))
+  expect(rows).toContain('form_time')
+  expect(rows).not.toMatch(new RegExp(`(?<!\\d)${code}(?!\\d)`))
+  expect(stack.output()).not.toMatch(new RegExp(`(?<![\\w-])${code}(?![\\w-])`))
+})
+
 test('R1.4 R7.11 while the trace backend is flooded and its database dies, borrowers log in, reports are answered, and those reach it afterwards', async ({
   stack,
   traced,
