@@ -1,14 +1,37 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { fixedClock } from '@fyh/base/clock.ts'
+import { collect } from '@fyh/contract/trace.ts'
 import { makeLog } from '@fyh/serve/log.ts'
 import { createHttp } from '@fyh/serve/serve.ts'
 import { expect, test } from 'vitest'
 import { collectRoutes } from './collect-routes.ts'
-import { openIntake } from './intake.ts'
+import { type Intake, openIntake } from './intake.ts'
 import { openNameLimit } from './name-limit.ts'
 import { testMobileIndex, testRows } from './test-events.ts'
 
+const origin = 'http://127.0.0.1:8080'
+const clock = fixedClock('2026-11-28T10:00:00+08:00')
+
+const event = JSON.stringify(collect.trace.example.body)
+
+function openDoor(settings: { intake: Intake; arrivingBytesMax?: number; to?: Parameters<typeof makeLog>[0]['to'] }) {
+  const { to } = settings
+  const log = makeLog({ name: 'trace', level: to ? 'info' : 'silent', ...(to && { to }) })
+  const app = createHttp({ log: makeLog({ name: 'http', level: 'silent' }), jsonTypes: ['text/plain'] })
+  app.register(collectRoutes, {
+    ...settings,
+    tally: { add: () => undefined, write: async () => undefined },
+    clock,
+    log,
+    mobileIndex: testMobileIndex,
+    nameLimit: openNameLimit(),
+    origins: [origin],
+  })
+  return app
+}
+
 test('while the queue is full a request is turned away before its body is read, and taken again afterwards', async () => {
-  const origin = 'http://127.0.0.1:8080'
   const gate = Promise.withResolvers<void>()
   const taken: number[] = []
   const intake = openIntake({
@@ -20,18 +43,7 @@ test('while the queue is full a request is turned away before its body is read, 
     rowsMax: 100,
     writersMax: 1,
   })
-  const log = makeLog({ name: 'trace', level: 'silent' })
-  const clock = fixedClock('2026-11-28T10:00:00+08:00')
-  const app = createHttp({ log, jsonTypes: ['text/plain'] })
-  app.register(collectRoutes, {
-    intake,
-    tally: { add: () => undefined, write: async () => undefined },
-    clock,
-    log,
-    mobileIndex: testMobileIndex,
-    nameLimit: openNameLimit(),
-    origins: [origin],
-  })
+  const app = openDoor({ intake })
   const post = (payload: string) =>
     app.inject({ method: 'POST', url: '/fuyh/trace', headers: { 'content-type': 'text/plain', origin }, payload })
 
@@ -45,5 +57,34 @@ test('while the queue is full a request is turned away before its body is read, 
   gate.resolve()
   await Promise.all([first, second])
   expect((await post('no JSON at all')).json()).toMatchObject({ code: 1, error: 'INPUT_INVALID' })
+  await app.close()
+})
+
+test('bodies that are announced and never come take no more than their share, which is free again when they are given up', async () => {
+  const intake = openIntake({ store: async () => undefined, isFaultOfRows: () => false })
+  const app = openDoor({ intake, arrivingBytesMax: 100_000 })
+  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+  const post = () => fetch(`${address}${collect.trace.path}`, { method: 'POST', headers: { 'content-type': 'text/plain' }, body: event })
+  const slow = connect(Number(new URL(address).port), '127.0.0.1')
+  await once(slow, 'connect')
+  slow.write(`POST ${collect.trace.path} HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\ncontent-length: 99999\r\n\r\n{`)
+  await expect.poll(async () => (await post()).status).toBe(503)
+  slow.destroy()
+  await expect.poll(async () => (await post()).status).toBe(200)
+  await app.close()
+})
+
+test('a database that is away is told once, and that events are stored again, however many requests fail', async () => {
+  const away = { now: true }
+  const store = async () => {
+    if (away.now) throw new Error('away')
+  }
+  const said: string[] = []
+  const app = openDoor({ intake: openIntake({ store, isFaultOfRows: () => false }), to: { write: (line) => void said.push(line) } })
+  const post = () => app.inject({ method: 'POST', url: collect.trace.path, headers: { 'content-type': 'text/plain' }, payload: event })
+  expect([(await post()).statusCode, (await post()).statusCode]).toEqual([503, 503])
+  away.now = false
+  expect([(await post()).statusCode, (await post()).statusCode]).toEqual([200, 200])
+  expect(said.map((line) => JSON.parse(line).msg)).toEqual(['events could not be stored', 'events are stored again'])
   await app.close()
 })

@@ -21,6 +21,8 @@ type CollectSettings = {
   readonly nameLimit: NameLimit
   /** Pages of these origins may send events. */
   readonly origins: readonly string[]
+  /** Bytes that requests may announce at once: one that never sends its last byte holds what it sent for a minute. */
+  readonly arrivingBytesMax?: number
 }
 
 const retryAfterSeconds = 2
@@ -28,26 +30,12 @@ const preflightSeconds = 86_400
 const { path, bodyBytesMax } = collect.trace
 
 /** The door for events. Register it as a plugin of its own: what it allows to pages of other origins is allowed here alone. */
-export async function collectRoutes(
-  app: FastifyInstance,
-  { intake, tally, clock, log, mobileIndex, nameLimit, origins }: CollectSettings,
-): Promise<void> {
+export async function collectRoutes(app: FastifyInstance, settings: CollectSettings): Promise<void> {
+  const { intake, tally, clock, log, mobileIndex, nameLimit } = settings
   // No phone number is like it, so the key that comes of it is a second one.
   const digestKey = mobileIndex('the digests of events')
-
-  app.addHook('onRequest', async (request, reply) => {
-    const { origin } = request.headers
-    reply.header('vary', 'Origin')
-    // 'null' is what a browser says whose page tells nobody where it came from: taken like no origin at all, with no leave to read.
-    if (origin !== undefined && origin !== 'null') {
-      if (!origins.includes(origin)) return sendRefusal(request, reply, 403, new Refusal('NOT_FOUND', {}))
-      // A beacon always sends credentials, so the browser wants them allowed, although nothing here reads them.
-      reply.headers({ 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true' })
-    }
-    // Before the body is read: in a flood, what cannot be taken must not cost what taking it does.
-    if (request.method === 'POST' && intake.isFull()) return sendBusy(request, reply)
-    return undefined
-  })
+  let fails = false
+  app.addHook('onRequest', doorkeeper(settings))
 
   app.options(path, async (_, reply) =>
     reply
@@ -74,13 +62,47 @@ export async function collectRoutes(
     if (malformed !== undefined) return failFields(malformed)
     try {
       const { kept, refused } = await intake.put(rows, request.sentBody.length)
+      if (fails) log.info({}, 'events are stored again')
+      fails = false
       request.answerCode = 0
       return reply.send(done({ stored: kept, refused: refusals.length + refused }))
     } catch (error) {
-      if (!(error instanceof IntakeFull)) log.error({ err: error }, 'events could not be stored')
+      if (error instanceof IntakeFull) return sendBusy(request, reply)
+      // Once each time it begins: every request of a flood fails then.
+      if (!fails) log.error({ err: error }, 'events could not be stored')
+      fails = true
       return sendBusy(request, reply)
     }
   })
+}
+
+/** Who may come in: pages of our origins, and, before a body is read, what can be taken. In a flood, what cannot must not cost what taking it does. */
+function doorkeeper({ intake, origins, arrivingBytesMax = 134_217_728 }: CollectSettings) {
+  let arriving = 0
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const { origin } = request.headers
+    reply.header('vary', 'Origin')
+    // 'null' is what a browser says whose page tells nobody where it came from: taken like no origin at all, with no leave to read.
+    if (origin !== undefined && origin !== 'null') {
+      if (!origins.includes(origin)) return sendRefusal(request, reply, 403, new Refusal('NOT_FOUND', {}))
+      // A beacon always sends credentials, so the browser wants them allowed, although nothing here reads them.
+      reply.headers({ 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true' })
+    }
+    if (request.method !== 'POST') return undefined
+    const bytes = announced(request)
+    if (intake.isFull() || arriving + bytes > arrivingBytesMax) return sendBusy(request, reply)
+    arriving += bytes
+    reply.raw.once('close', () => {
+      arriving -= bytes
+    })
+    return undefined
+  }
+}
+
+/** How long a body says it is; one that does not say may be as long as any. */
+function announced({ headers }: FastifyRequest): number {
+  const said = Number(headers['content-length'])
+  return said >= 0 ? Math.min(said, bodyBytesMax) : bodyBytesMax
 }
 
 /** The browser keeps its events and comes again. */

@@ -68,3 +68,14 @@ test('what was counted before a start is known after it, and what is held is bou
   expect(pages(['m1', 'loan', 'repay', 'm2'], saturday)).toEqual(['m1', 'loan', 'repay', 'm2'])
   expect(pages(['m1', 'loan', 'repay', 'm2', 'm3'], sunday)).toEqual(['m1', 'loan', 'repay', 'm2', 'other'])
 })
+
+test('nobody’s id is in a name that is counted', () => {
+  const event = {
+    page: '/loan/754974720000123',
+    action: 'error',
+    content: 'User 754974720000123: of 754974720000123',
+    brand: 'fyh',
+    host: 'browser',
+  }
+  expect(testRows([event], '2026-11-28T10:00:00+08:00')).toMatchObject([{ page: '/loan/#', content: 'User #: of 754974720000123' }])
+})

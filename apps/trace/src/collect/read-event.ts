@@ -39,7 +39,7 @@ export function rowOf(
     event: free('event', event.event),
     action: free('action', event.action),
     content: free('content', event.content),
-    page: free('page', event.page),
+    page: withoutIds(free('page', event.page)),
     event_id: idWithout('eventId', event.eventId),
     trace_id: idWithout('traceId', event.traceId),
     tail_id: idWithout('tailId', event.tailId),
@@ -66,9 +66,15 @@ function withinLimit(nameLimit: NameLimit, today: string, row: EventRow): EventR
   if (!isAsSaid) Object.assign(row, names, { extra: { ...row.extra, named: said } })
   if (row.action !== 'error') return row
   // A fault is counted by what stands before the first colon.
+  row.content = row.content.replace(/^[^:]+/, withoutIds)
   const fault = row.content.split(':', 1)[0]?.slice(0, 80) ?? ''
   if (nameLimit.fault(fault, today) !== fault) row.content = `${otherName}: ${row.content}`
   return row
+}
+
+/** Counts stay when somebody is forgotten, so what they are counted by holds no id of anybody. */
+function withoutIds(name: string): string {
+  return name.replace(/\d{6,}/g, '#')
 }
 
 type Beside = { named: Record<'channel' | 'brand' | 'host', string>; seq?: number; at?: number; extra: Record<string, unknown> }
