@@ -26,6 +26,10 @@ export const sandboxAt = (url: string) => ({
   ): Promise<void> {
     await post(`${url}/api/orders`, { port, failure, calls, days })
   },
+  /** Everything goes well again from now on. */
+  async clearOrders(): Promise<void> {
+    await post(`${url}/api/orders/clear`, {})
+  },
   /** How many codes the messenger was asked to exchange, of its newest calls. */
   async exchanges(): Promise<number> {
     const { calls } = callList.parse(await (await fetch(`${url}/api/calls?port=messenger`)).json())

@@ -142,10 +142,11 @@ test('LN-17 money the channel received on the due day ends the overdue and its p
   const loanId = await takeLoan(stack, borrower, { yuan: 10_000, periods: 12 })
   const detail = () => borrower.call(api.loan.detail, { params: { id: loanId } })
   const due = civilDate((await detail()).plan[0]?.dueDate ?? '')
-  // The automatic debit of the due day.
-  await sandbox.order('payment', 'refuse')
+  // The automatic debit of the due day, and of others who owe on the way to it.
+  await sandbox.order('payment', 'refuse', 20)
   await sandbox.moveTo(addDays(due, 5))
   const overdue = await detail()
+  await sandbox.clearOrders()
   expect(overdue).toMatchObject({ status: 6, overdueDays: 5 })
   expect(overdue.owed.penalty).toBeGreaterThan(0)
 
