@@ -106,3 +106,14 @@ test('what is being written while somebody is forgotten goes too', async () => {
   expect(await wished).toEqual({ events: 2, visits: 2, browsers: 1 })
   expect(await left('event', 'generate_id')).toEqual([])
 })
+
+test('a visit in which another user was seen, too, stays as theirs', async () => {
+  await seen('shared', 'both', { userId: '8', mobile: '138****0008' })
+  await seen('shared', 'both', { userId: '7', mobile: '138****0007' })
+  await seen('shared', 'both', { userId: '9', mobile: '138****0009' })
+  expect(await wish({ userId: '9' })).toEqual({ events: 1, visits: 0, browsers: 0 })
+  expect(await left('visit', 'user_id, mobile_mask, events')).toEqual([{ user_id: '8', mobile_mask: '138****0008', events: 2 }])
+  expect(await wish({ userId: '8' }, later)).toEqual({ events: 1, visits: 0, browsers: 0 })
+  expect(await left('visit', 'user_id, mobile_mask, events')).toEqual([{ user_id: '7', mobile_mask: '138****0007', events: 1 }])
+  expect(await wish({ userId: '7' }, new Date(later.getTime() + 1))).toEqual({ events: 1, visits: 1, browsers: 1 })
+})

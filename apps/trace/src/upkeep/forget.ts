@@ -45,7 +45,7 @@ async function forgetBrowser(client: PoolClient, { browser, who, days }: Browser
   for (const day of days) for (const trace of await tracesOf(client, { day, browser, who, isShared })) traces.add(trace)
   let events = 0
   for (const day of days) events += await deleteEvents(client, { day, browser, who, traces: [...traces], isShared })
-  const visits = await run(client, 'delete from visit where trace_id = any ($2) and generate_id = $1', [browser, [...traces]])
+  const visits = await deleteVisits(client, browser, [...traces])
   if (isShared) return { events, visits, browsers: 0 }
   await run(client, 'delete from undated_event where generate_id = $1', [browser])
   return { events, visits, browsers: await run(client, 'delete from person where generate_id = $1', [browser]) }
@@ -115,6 +115,22 @@ function deleteEvents(
     `delete from event where day = $4 and generate_id = $3 and ($5 or ${isTheirs} or (user_id = '' and mobile_index is null and trace_id = any ($6)))`,
     [who.userIds, who.mobileIndexes, browser, day, !isShared, traces],
   )
+}
+
+/** A visit in which others were seen, too, stays as theirs. */
+async function deleteVisits(client: PoolClient, browser: string, traces: readonly string[]): Promise<number> {
+  const ofTraces = 'generate_id = $1 and trace_id = any ($2)'
+  const left = `from event where generate_id = $1 and event.trace_id = visit.trace_id
+    and event.day between visit.day and (visit.last_at at time zone interval '8 hours')::date`
+  const deleted = await run(client, `delete from visit where ${ofTraces} and not exists (select ${left})`, [browser, traces])
+  const others = `select max(array[user_id, coalesce(mobile_index, ''), mobile_mask]) as who, count(*) as events ${left}`
+  await run(
+    client,
+    `update visit set (user_id, mobile_index, mobile_mask, events) = (select who[1], nullif(who[2], ''), who[3], events from (${others}) as kept)
+     where ${ofTraces}`,
+    [browser, traces],
+  )
+  return deleted
 }
 
 async function run(client: PoolClient, text: string, values: readonly unknown[]): Promise<number> {
