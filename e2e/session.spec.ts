@@ -4,28 +4,11 @@ import type { Page, Route } from '@playwright/test'
 import { makeBorrower, phone } from './api-borrower.ts'
 import { test as alone, expect, sharedTest as test } from './harness.ts'
 import { button, enterCode, type Walker } from './walk.ts'
+import { watchTold } from './watch-told.ts'
 import { refusal, type Words } from './words.ts'
 
 const at = (endpoint: { readonly path: string }) => `**${constants.apiPrefix}${endpoint.path}`
 const expired = { code: -1, msg: refusal('LOGIN_EXPIRED'), data: null }
-
-/** Every text that the page's toast shows, and every place of the application that it goes to. */
-async function watch(page: Page) {
-  const seen = { toasts: [] as string[], places: [] as string[] }
-  await page.exposeFunction('sawToast', (text: string) => seen.toasts.push(text))
-  await page.addInitScript(() => {
-    let last = ''
-    new MutationObserver(() => {
-      const text = document.querySelector('#root > [role=status], [role=status][aria-live=polite]:last-of-type')?.textContent ?? ''
-      if (text !== last && text !== '') Reflect.get(window, 'sawToast')(text)
-      last = text
-    }).observe(document, { childList: true, subtree: true, characterData: true })
-  })
-  page.on('framenavigated', (frame) => {
-    if (frame === page.mainFrame()) seen.places.push(new URL(frame.url()).pathname)
-  })
-  return seen
-}
 
 async function logInAs({ page, sandbox, words }: Pick<Walker, 'page' | 'sandbox' | 'words'>, mobile: string): Promise<void> {
   await page.getByLabel(words.session.login.mobile).fill(mobile)
@@ -44,7 +27,7 @@ test('AU-01 R4.3 an expired login: one toast, one redirect, back to the place af
 }) => {
   const borrower = await makeBorrower(stack, { seed: 'expiry', number: 311, upTo: 'login' })
   await enter(borrower)
-  const seen = await watch(page)
+  const seen = await watchTold(page)
   await borrower.call(api.session.logout)
   const answered = [api.home.tabInfo, api.home.account].map((call) => page.waitForResponse(at(call)))
   await open('/account?x=1')
@@ -73,7 +56,7 @@ test('AU-01 every call that /home makes is answered expired at once, those for i
   const borrower = await makeBorrower(stack, { seed: 'homeexpired', number: 317, upTo: 'login' })
   await enter(borrower)
   await borrower.call(api.session.logout)
-  const seen = await watch(page)
+  const seen = await watchTold(page)
   const held = new Map<string, Route>()
   await page.route('**/api/**', (route) => void held.set(new URL(route.request().url()).pathname.slice(constants.apiPrefix.length), route))
   const own = [api.home.fyhHome.path, api.home.tabInfo.path]
@@ -115,7 +98,7 @@ test('R4.3 R9.1 AU-01 all calls of a screen say expired: one toast, 1.5 s, one r
       sessionStorage.setItem('begun', '1')
       for (const [key, value] of Object.entries(items)) sessionStorage.setItem(key, value)
     }, kept)
-    const seen = await watch(tab)
+    const seen = await watchTold(tab)
     const held: Route[] = []
     await tab.route('**/api/**', (route) => void held.push(route))
     await tab.goto(`${stack.web}${from}`)
@@ -185,7 +168,7 @@ test('AU-02 AU-05 the login page stays when every call says expired; it leads on
   await open('/home')
   await page.evaluate(() => localStorage.setItem('token', 'stale'))
   await page.route(`**${constants.apiPrefix}/**`, (route) => route.fulfill({ json: expired }))
-  const seen = await watch(page)
+  const seen = await watchTold(page)
   const answered = page.waitForResponse(`${at(api.agreement.current)}**`)
   await open('/login?redirectUrl=%2Floan')
   await answered

@@ -1,5 +1,6 @@
 import { wordOf } from '#locales/i18n.ts'
 import { isRefusal, whenCallFails } from '#platform/api.ts'
+import { isReleased } from '#platform/released.ts'
 import { confirm } from '#ui/confirm.tsx'
 
 /**
@@ -20,16 +21,4 @@ export function watchForRelease(reload = (): void => window.location.reload()): 
     )
       reload()
   })
-}
-
-/** Does the entry page of now start another script than this one did? Unknown counts as no. */
-async function isReleased(): Promise<boolean> {
-  const own = document.querySelector('script[src^="/assets/"]')?.getAttribute('src')
-  if (own == null) return false
-  try {
-    const entry = await fetch('/', { cache: 'no-cache' })
-    return entry.ok && !(await entry.text()).includes(own)
-  } catch {
-    return false
-  }
 }
