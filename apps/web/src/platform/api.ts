@@ -35,8 +35,6 @@ export type CallOptions = {
   readonly handles?: readonly ErrorCode[] | 'all' | undefined
   /** No toast for anything, e.g. for background looks. */
   readonly quiet?: boolean | undefined
-  /** The screen itself says that no answer came: no toast for that. The words of a refusal are a toast all the same. */
-  readonly screenTells?: boolean | undefined
   readonly signal?: AbortSignal | undefined
   /** Asks only, and changes nothing: may be sent a second time when no answer came. */
   readonly reads?: boolean | undefined
@@ -116,9 +114,6 @@ async function twiceIf(safe: boolean, signal: AbortSignal, once: () => Promise<A
   return once()
 }
 
-/** R8.1, R8.2: what the transport did not give is a toast, unless somebody says it in another way. */
-const toldByToast = ({ quiet, screenTells }: CallOptions): boolean => quiet !== true && screenTells !== true
-
 type Answered = { readonly response: Response; readonly text: string }
 
 /** The whole answer of the transport, or an ApiError that says why there is none: one that stops half-way is none. */
@@ -144,7 +139,7 @@ async function send(method: string, path: string, request: AnyRequest, options: 
     })
   } catch {
     const message = around.words.noAnswer()
-    const shown = toldByToast(options) && options.signal?.aborted !== true
+    const shown = options.quiet !== true && options.signal?.aborted !== true
     if (shown) around.say(message)
     throw new ApiError({ kind: 'network', message, shown })
   } finally {
@@ -168,9 +163,8 @@ async function callServer(method: string, path: string, request: AnyRequest, opt
   const envelope = response.ok ? envelopeOf(text) : undefined
   if (envelope === undefined) {
     const message = around.words.httpFailed(response.status)
-    const shown = toldByToast(options)
-    if (shown) around.say(message)
-    throw new ApiError({ kind: 'http', message, shown })
+    if (options.quiet !== true) around.say(message)
+    throw new ApiError({ kind: 'http', message, shown: options.quiet !== true })
   }
   if (envelope.code === 0) {
     if (method !== 'GET' && options.reads !== true && options.quiet !== true) around.onChange()

@@ -1,4 +1,4 @@
-import { QueryClient, type QueryFunctionContext, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError, type CallOptions } from './api.ts'
 
 /**
@@ -19,13 +19,7 @@ export const makeQueryClient = (): QueryClient =>
  * Use with `useQuery`; the key starts with the slice.
  */
 export function look<D>(key: readonly [slice: string, ...rest: readonly (string | number)[]], ask: (options: CallOptions) => Promise<D>) {
-  return queryOptions({ queryKey: [...key], queryFn: (context) => ask(callOf(context)) })
-}
-
-/** What a look hands to its call. A screen that has nothing to show says itself that it failed, with a way to try again. */
-export function callOf({ signal, client, queryKey }: Pick<QueryFunctionContext, 'signal' | 'client' | 'queryKey'>): CallOptions {
-  const query = client.getQueryCache().find({ queryKey })
-  return { signal, reads: true, screenTells: query !== undefined && query.state.data === undefined && query.getObserversCount() > 0 }
+  return queryOptions({ queryKey: [...key], queryFn: ({ signal }) => ask({ signal, reads: true }) })
 }
 
 /** Looks again every two seconds for as long as what is known says that something is still on its way. */

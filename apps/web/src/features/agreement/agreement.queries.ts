@@ -2,7 +2,6 @@ import type { Api } from '@fyh/contract/api.ts'
 import type { DataOf } from '@fyh/contract/endpoint.ts'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { api } from '#platform/api.ts'
-import { callOf } from '#platform/query.ts'
 
 export type SignedText = DataOf<Api['agreement']['signed']>['items'][number]
 
@@ -11,6 +10,6 @@ export const signedLook = () =>
   infiniteQueryOptions({
     queryKey: ['agreement', 'signedList'],
     initialPageParam: 1,
-    queryFn: ({ pageParam, ...context }) => api.agreement.signed({ query: { page: pageParam } }, callOf(context)),
+    queryFn: ({ pageParam, signal }) => api.agreement.signed({ query: { page: pageParam } }, { signal }),
     getNextPageParam: (last) => (last.hasMore ? last.page + 1 : undefined),
   })

@@ -4,7 +4,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import { seenPaidOut } from '#blocks/paid-out.ts'
 import { api } from '#platform/api.ts'
 import { useChange } from '#platform/change.ts'
-import { callOf, look, lookingWhile } from '#platform/query.ts'
+import { look, lookingWhile } from '#platform/query.ts'
 
 export type LoanDetail = DataOf<Api['loan']['detail']>
 export type LoanRecord = DataOf<Api['loan']['list']>['items'][number]
@@ -16,7 +16,7 @@ export const recordsLook = (group: LoanGroup) =>
   infiniteQueryOptions({
     queryKey: ['loan', 'list', group],
     initialPageParam: 1,
-    queryFn: ({ pageParam, ...context }) => api.loan.list({ query: { page: pageParam, group } }, callOf(context)),
+    queryFn: ({ pageParam, signal }) => api.loan.list({ query: { page: pageParam, group } }, { signal }),
     getNextPageParam: (last) => (last.hasMore ? last.page + 1 : undefined),
   })
 
