@@ -32,6 +32,7 @@ test.each([
   [{ nr: '501' }, 'nr', 'number'],
   [{ nr: '1e2' }, 'nr', 'number'],
   [{ user: 'x'.repeat(201) }, 'user', 'tooLong'],
+  [{ trace: 'a\0b' }, 'trace', 'choice'],
   [{ channel: ['a', 'b'] }, 'channel', 'twice'],
   [{ host: {} }, 'host', 'twice'],
 ])('%o is wrong in %s: %s', (query, field, reason) => {

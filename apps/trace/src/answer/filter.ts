@@ -89,6 +89,8 @@ function faultOf(query: Query): FilterFault | undefined {
     if (value === undefined) continue
     if (typeof value !== 'string') return { field, reason: 'twice' }
     if (value.length > textMax) return { field, reason: 'tooLong' }
+    // No text in the database has one.
+    if (value.includes('\0')) return { field, reason: 'choice' }
   }
   if (!/^[\w-]{0,64}$/.test(text(query, 'phone') ?? '')) return { field: 'phone', reason: 'choice' }
   return undefined
