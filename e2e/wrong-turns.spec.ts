@@ -1,6 +1,7 @@
 import { addDays, addMonths, civilDate } from '@fyh/base/dates.ts'
 import { api } from '@fyh/contract/api.ts'
 import { errors } from '@fyh/contract/errors.ts'
+import { constants } from '@fyh/contract/options.ts'
 import { makeBorrower, reviewProfile, takeLoan, weakProfile } from './api-borrower.ts'
 import { expect, test } from './harness.ts'
 import { button, enterCode, pay } from './walk.ts'
@@ -172,4 +173,35 @@ test('LN-17 money the channel received on the due day ends the overdue and its p
   await expect(page.getByRole('heading', { name: words.repay.result.returned })).toBeVisible()
   await button(page, words.repay.result.again).click()
   await expect(page).toHaveURL(new RegExp(`/repaymentDetail/${loanId}`))
+})
+
+test('ID-01 a second tap while the screen of the contract is on its way asks for no second quote', async ({
+  page,
+  stack,
+  words,
+  open,
+  enter,
+}) => {
+  const borrower = await makeBorrower(stack, { seed: 'second-tap', number: 399, upTo: 'card' })
+  await enter(borrower)
+  await open('/borrowMoney')
+  await expect(button(page, words.borrow.next)).toBeEnabled()
+  const quotes: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith(api.borrow.quote.path)) quotes.push(request.url())
+  })
+  // The files of the next screen are slow.
+  const come = Promise.withResolvers<void>()
+  await page.route('**/assets/**', async (route) => {
+    await come.promise
+    await route.continue()
+  })
+  const answered = page.waitForResponse(`**${constants.apiPrefix}${api.borrow.quote.path}`)
+  await button(page, words.borrow.next).click()
+  await answered
+  await button(page, words.borrow.next).dblclick()
+  come.resolve()
+  await expect(page).toHaveURL(/quoteId=/)
+  await expect(button(page, words.borrow.sign.open)).toBeVisible()
+  expect(quotes).toHaveLength(1)
 })

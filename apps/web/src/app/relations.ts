@@ -6,6 +6,7 @@ import { connectNavigation } from '#platform/navigation.ts'
 import { safeAddress } from '#platform/safe-address.ts'
 import { useUserStore } from '#platform/store.ts'
 import { startTrace } from '#platform/trace.ts'
+import { holdPressesUntil } from '#ui/press.ts'
 import { toast } from '#ui/toast.tsx'
 import { addressOf } from './navigation.ts'
 import type { AppRouter } from './router.tsx'
@@ -36,6 +37,7 @@ export function startRelations({ host, router }: { host: Host; router: AppRouter
   useUserStore.subscribe((state) => {
     if (state.token !== '') expiry.calledOff()
   })
+  holdPressesUntil(() => standingStill(router))
   connectNavigation({ host, leave: leaveTo, partnerHosts: partnerHosts() })
   connectApi({
     language: () => htmlLanguage[currentLanguage()],
@@ -48,3 +50,14 @@ export function startRelations({ host, router }: { host: Host; router: AppRouter
   void startTrace(metaOf('trace-host') ?? '').catch(() => undefined)
   void import('./behaviour.ts').then(({ watchBehaviour }) => watchBehaviour(router)).catch(() => undefined)
 }
+
+/** Ends when no other screen is on its way. */
+const standingStill = (router: AppRouter): Promise<void> =>
+  new Promise((resolve) => {
+    if (router.state.navigation.state === 'idle') return resolve()
+    const stop = router.subscribe(({ navigation }) => {
+      if (navigation.state !== 'idle') return
+      stop()
+      resolve()
+    })
+  })

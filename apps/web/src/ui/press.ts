@@ -17,6 +17,14 @@ function report(error: unknown): void {
     })
 }
 
+/** What every press waits for besides its own promise. */
+let afterwards: () => Promise<unknown> = () => Promise.resolve()
+
+/** A press that leads to another screen lasts until that is there: a second tap meanwhile must not do the same again. */
+export function holdPressesUntil(settled: () => Promise<unknown>): void {
+  afterwards = settled
+}
+
 /**
  * Runs a press once: while its promise is pending, further presses do nothing.
  * The lock is a ref, because two taps can come before React has drawn the first.
@@ -41,7 +49,7 @@ export function usePress(onPress: Press | undefined): { pending: boolean; press:
     if (!(result instanceof Promise)) return
     locked.current = true
     setPending(true)
-    result.then(release, (error: unknown) => {
+    result.then(afterwards).then(release, (error: unknown) => {
       release()
       if (!wasShown(error)) report(error)
     })
