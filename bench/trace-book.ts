@@ -99,7 +99,7 @@ const shard = `${numberOf} / ${eventDays} % 16`
 const steps = funnelSteps.map(({ name }, place) => `('${name}', ${Math.round(1_000 * (2 / 3) ** place)})`).join(', ')
 const countsSql = [
   `insert into event_count select day, event, page, channel, brand, host, ${shard}, count(*) from event where day = $1 group by 1, 2, 3, 4, 5, 6, 7`,
-  `insert into error_count select day, event, left(split_part(content, ':', 1), 80), page, channel, brand, host, ${shard}, count(*)
+  `insert into error_count select day, event, left(split_part(content, ': ', 1), 80), page, channel, brand, host, ${shard}, count(*)
    from event where day = $1 and action = 'error' group by 1, 2, 3, 4, 5, 6, 7, 8`,
   `insert into exit_count select day, last_page, channel, brand, host, ${shard}, count(*) from visit where day = $1 group by 1, 2, 3, 4, 5, 6`,
   `insert into funnel_count select day, channel, brand, host, step, ${shard}, count(*)

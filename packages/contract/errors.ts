@@ -79,7 +79,7 @@ export const errors = {
   EMPLOYER_MISSING: { zh: '请填写工作单位', en: 'Please enter your employer' },
   CONTACT_NAME_INVALID: { zh: '{contact}的姓名不正确', en: 'The name of {contact} is not valid' },
   CONTACT_MOBILE_INVALID: { zh: '{contact}的手机号不正确', en: 'The phone number of {contact} is not valid' },
-  CONTACT_IS_SELF: { zh: '{contact}不能是您本人', en: '{contact} cannot be yourself' },
+  CONTACT_IS_SELF: { zh: '{contact}不能是您本人', en: 'You cannot be {contact}' },
   CONTACTS_SAME: { zh: '两位联系人不能相同', en: 'The two contacts must be different people' },
 
   IDENTITY_REQUIRED: { zh: '请先完成实名认证', en: 'Please verify your identity first' },

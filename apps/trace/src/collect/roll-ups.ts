@@ -5,7 +5,7 @@ import { stepTimeBoundsMs } from './step-time-bounds.ts'
 export const countedColumns = `
   day, generate_id, seq, happened_at, received_at, event, page, trace_id, user_id, mobile_index, mobile_mask, channel, brand, host, refused,
   ${reachedBits()} as reached,
-  case when action = 'error' then left(split_part(content, ':', 1), 80) end as fault,
+  case when action = 'error' then left(split_part(content, ': ', 1), 80) end as fault,
   case when event = 'form_time' then width_bucket(substring(content from 'ms\\\\?":\\s*(\\d{1,9})')::integer, array[${stepTimeBoundsMs.join()}]) end as time_bucket`
 
 /** Bit 0 by any event, bit 1 by a user's, the others by the event that tells them. */

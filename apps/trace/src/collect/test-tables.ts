@@ -58,7 +58,7 @@ export async function countedFrom(pool: Pool): Promise<Tables> {
     event_count: group(`day, event, page, ${dims}`, 'event'),
     error_count: group(
       `day, event, name, page, ${dims}`,
-      "(select *, split_part(content, ':', 1) as name from event where action = 'error') as fault",
+      "(select *, split_part(content, ': ', 1) as name from event where action = 'error') as fault",
     ),
     funnel_count: group(`day, ${dims}, step`, `${people}, unnest(steps) as step`),
     exit_count: group(`day, page, ${dims}`, `(select last_day as day, page, ${dims} from ${visits}) as ended`),

@@ -97,5 +97,7 @@ export async function startTrace(host: string): Promise<void> {
   take = queue.add
   for (const event of held) queue.add(event)
   held = []
+  // The report is of the same browser as the events around it.
+  await ensureBrowserId()
   await reportVisit()
 }

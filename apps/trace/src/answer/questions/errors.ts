@@ -51,7 +51,7 @@ export const errorSamples: Question<SampleRow> = {
     text: `
       select happened_at, content, user_agent, user_id, trace_id, generate_id, event, page
       from event
-      where ${ofOrigins} and action = 'error' and event = $6 and page = $7 and left(split_part(content, ':', 1), 80) = $8
+      where ${ofOrigins} and action = 'error' and event = $6 and page = $7 and left(split_part(content, ': ', 1), 80) = $8
       order by received_at desc`,
     values: [...originValues(filter), filter.event ?? '', filter.page ?? '', filter.name ?? ''],
   }),
