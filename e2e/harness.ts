@@ -48,6 +48,8 @@ export const test = base.extend<Fixtures, { shared: Stack }>({
   open: async ({ page, stack, language, brand }, use) => {
     await use(async (path, on = page) => {
       const query = `lang=${language}&productType=${brand}`
+      // A sheet just closed goes back over its entry of the history; a step that is still on its way would end the navigation.
+      await on.waitForFunction(() => document.querySelector('[role$=dialog]') !== null || !(window.history.state?.overlays > 0))
       await on.goto(`${stack.web}${path}${path.includes('?') ? '&' : '?'}${query}`)
     })
   },
