@@ -36,9 +36,9 @@ test('a guest finds the larger look from their account, sees it at once, and fin
   await group.getByRole('radio', { name: w.large, exact: true }).check()
   await expect(page.getByRole('status').filter({ hasText: w.chosen.large })).toBeVisible()
   expect(await chosen(page)).toBe('large')
-  const growth = (await sizeOf(page, w.body)) / before.text
-  expect(growth).toBeGreaterThanOrEqual(1.25)
-  expect(growth).toBeLessThanOrEqual(1.4)
+  const growth = async () => (await sizeOf(page, w.body)) / before.text
+  await expect.poll(growth).toBeGreaterThanOrEqual(1.25)
+  expect(await growth()).toBeLessThanOrEqual(1.4)
   expect((await sizeOf(page, w.kept)) / 14).toBeGreaterThanOrEqual(1.25)
   const target = await group.locator('label').first().boundingBox()
   expect(target?.height).toBeGreaterThanOrEqual((before.target?.height ?? 44) * 1.25)
