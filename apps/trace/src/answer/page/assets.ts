@@ -11,7 +11,7 @@ const chartFile = join(dirname(createRequire(import.meta.url).resolve('chart.js'
 /** Style, script and chart library, from this process: the pages load nothing from anywhere else. */
 export function assetRoutes(app: FastifyInstance): void {
   const assets = {
-    'operator.css': own('operator.css') + own('parts.css'),
+    'operator.css': own('operator.css') + own('forms.css') + own('figures.css'),
     'operator.js': own('operator.js'),
     'chart.js': readFileSync(chartFile, 'utf8'),
   }
