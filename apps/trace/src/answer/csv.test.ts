@@ -24,7 +24,7 @@ test.each([
   ['﹣1'],
   ['\u22121'],
   [' ＝HYPERLINK("https://elsewhere.example")'],
-])('%j could be run by a spreadsheet and is made text', (field) => {
+])('PS-08 %j could be run by a spreadsheet and is made text', (field) => {
   expect(harmless(field)).toBe(`'${field}`)
 })
 
