@@ -30,7 +30,7 @@ const event = fc.record({
     { weight: 6, arbitrary: fc.nat({ max: 2 }).map((steps) => receivedAt.getTime() - steps * 400_000) },
     { weight: 1, arbitrary: one(undefined, 0) },
   ),
-  page: one('home', 'loan'),
+  page: one('home', 'loan', ''),
   event: one('page_load', 'reach_identity', 'reach_signed', 'form_time', 'page_error'),
   action: one('pageLoad', 'error'),
   content: one('', '{"ms":2500,"fields":2}', 'TypeError: x', 'to 13800000001'),

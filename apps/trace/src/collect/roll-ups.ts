@@ -54,6 +54,12 @@ const firstOfPerson = (row: string) => ['first_at', 'first_seq', 'channel', 'bra
 const isEarlierPerson = `(${firstOfPerson('excluded')}) < (${firstOfPerson('person')})`
 const ofEarlierPerson = (name: string) => `${name} = case when ${isEarlierPerson} then excluded.${name} else person.${name} end`
 
+/**
+ * What a browser did on a page. A report by the server has neither page nor brand, and none of these events starts or ends a visit or tells
+ * where a browser came from.
+ */
+const onPage = "generate_id <> '' and page <> ''"
+
 const writePeople = `
   insert into person (generate_id, first_at, first_seq, day, channel, brand, host, last_day, steps)
   select generate_id, first_at, first_seq, first_day, first_channel, first_brand, first_host, day, steps
@@ -61,7 +67,7 @@ const writePeople = `
     select generate_id, day, lead(1) over browser is null as is_last, bit_or(reached) over browser as steps,
       first_value(happened_at) over browser as first_at, first_value(seq) over browser as first_seq, first_value(day) over browser as first_day,
       first_value(channel) over browser as first_channel, first_value(brand) over browser as first_brand, first_value(host) over browser as first_host
-    from fresh where generate_id <> ''
+    from fresh where ${onPage}
     window browser as (partition by generate_id order by happened_at, seq, channel, brand, host rows unbounded preceding)
   ) as browser where is_last order by generate_id
   on conflict (generate_id) do update set
@@ -100,7 +106,7 @@ const writeVisits = `
     select trace_id, generate_id, happened_at, seq, page, channel, brand, host, lead(1) over visit is null as is_last, count(*) over visit as events,
       first_value(happened_at) over visit as first_at, first_value(seq) over visit as first_seq, first_value(day) over visit as first_day,
       first_value(page) over visit as first_page, max(array[user_id, coalesce(mobile_index, ''), mobile_mask]) over visit as who
-    from fresh where trace_id <> ''
+    from fresh where trace_id <> '' and ${onPage}
     window visit as (partition by trace_id, generate_id order by happened_at, seq, page, channel, brand, host rows unbounded preceding)
   ) as visit where is_last order by trace_id, generate_id
   on conflict (trace_id, generate_id) do update set

@@ -47,13 +47,14 @@ export async function countedFrom(pool: Pool): Promise<Tables> {
   const first = (of: string, by: string) => `(array_agg(${of} order by ${by}))[1]`
   const early = 'happened_at, seq, channel, brand, host'
   const late = 'happened_at desc, seq desc, page desc, channel desc, brand desc, host desc'
+  const onPage = "generate_id <> '' and page <> ''"
   const steps =
     "array_remove(array['landing', case when bool_or(user_id <> '') then 'login' end] || array_agg(distinct substring(event from '^reach_(.*)$')), null)"
   const people = `(select generate_id, ${['day', 'channel', 'brand', 'host'].map((name) => `${first(name, early)} as ${name}`).join(', ')}, ${steps} as steps
-    from event where generate_id <> '' group by generate_id) as person`
+    from event where ${onPage} group by generate_id) as person`
   const visits = `(select trace_id, generate_id, min(day) as day, min(happened_at) as first_at, max(happened_at) as last_at, count(*)::integer as events,
     ${['page', 'channel', 'brand', 'host'].map((name) => `${first(name, late)} as ${name}`).join(', ')}, ${first('day', late)} as last_day
-    from event where trace_id <> '' group by trace_id, generate_id) as visit`
+    from event where trace_id <> '' and ${onPage} group by trace_id, generate_id) as visit`
   return read(pool, {
     event_count: group(`day, event, page, ${dims}`, 'event'),
     error_count: group(

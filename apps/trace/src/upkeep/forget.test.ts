@@ -76,11 +76,22 @@ test('a phone number leads to the user it was seen with, and a user to what was 
   }
 })
 
-test('events without the id of a browser are told apart by user alone', async () => {
+test('events without the id of a browser are told apart by user and visit alone', async () => {
   await seen('', 't1', { userId: '7' })
+  await seen('', '', { userId: '7' })
+  await seen('', 't1')
   await seen('', 't2')
-  expect(await wish({ userId: '7' })).toEqual({ events: 1, visits: 1, browsers: 0 })
-  expect(await left('event', 'trace_id')).toEqual([{ trace_id: 't2' }])
+  await seen('', '')
+  expect(await wish({ userId: '7' })).toEqual({ events: 3, visits: 0, browsers: 0 })
+  expect(await left('event', 'trace_id')).toEqual([{ trace_id: '' }, { trace_id: 't2' }])
+})
+
+test('what was sent in their visit without the id of the browser goes too, and what another user sent so stays', async () => {
+  await seen('b1', 't1', { userId: '7' })
+  await seen('', 't1', { page: '' })
+  await seen('', 't1', { page: '', userId: '8' })
+  expect(await wish({ userId: '7' })).toEqual({ events: 2, visits: 1, browsers: 1 })
+  expect(await left('event', 'user_id')).toEqual([{ user_id: '8' }])
 })
 
 test('it is recorded that somebody was forgotten, by whose wish and when, and not who; a second time there is nothing left', async () => {

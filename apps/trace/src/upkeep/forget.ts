@@ -45,6 +45,7 @@ async function forgetBrowser(client: PoolClient, { browser, who, days }: Browser
   for (const day of days) for (const trace of await tracesOf(client, { day, browser, who, isShared })) traces.add(trace)
   let events = 0
   for (const day of days) events += await deleteEvents(client, { day, browser, who, traces: [...traces], isShared })
+  events += await deleteAside(client, [...traces])
   const visits = await deleteVisits(client, browser, [...traces])
   if (isShared) return { events, visits, browsers: 0 }
   await run(client, 'delete from undated_event where generate_id = $1', [browser])
@@ -100,7 +101,7 @@ type Part = { readonly day: string; readonly browser: string; readonly who: Who;
 /** The visits in which they were seen; of a browser that is theirs alone, all. The day leads into the key of the events. */
 async function tracesOf(client: PoolClient, { day, browser, who, isShared }: Part): Promise<string[]> {
   const { rows } = await client.query<{ trace_id: string }>(
-    `select distinct trace_id from event where day = $4 and generate_id = $3 and ($5 or ${isTheirs})`,
+    `select distinct trace_id from event where day = $4 and generate_id = $3 and trace_id <> '' and ($5 or ${isTheirs})`,
     [who.userIds, who.mobileIndexes, browser, day, !isShared],
   )
   return rows.map(({ trace_id }) => trace_id)
@@ -117,10 +118,16 @@ function deleteEvents(
   )
 }
 
+/** What was sent in their visits without the id of a browser, and by nobody else. */
+function deleteAside(client: PoolClient, traces: readonly string[]): Promise<number> {
+  const isNobodys = "user_id = '' and mobile_index is null"
+  return run(client, `delete from event where generate_id = '' and trace_id = any ($1) and ${isNobodys}`, [traces])
+}
+
 /** A visit in which others were seen, too, stays as theirs. */
 async function deleteVisits(client: PoolClient, browser: string, traces: readonly string[]): Promise<number> {
   const ofTraces = 'generate_id = $1 and trace_id = any ($2)'
-  const left = `from event where generate_id = $1 and event.trace_id = visit.trace_id
+  const left = `from event where generate_id = $1 and event.page <> '' and event.trace_id = visit.trace_id
     and event.day between visit.day and (visit.last_at at time zone interval '8 hours')::date`
   const deleted = await run(client, `delete from visit where ${ofTraces} and not exists (select ${left})`, [browser, traces])
   const others = `select max(array[user_id, coalesce(mobile_index, ''), mobile_mask]) as who, count(*) as events ${left}`

@@ -198,6 +198,25 @@ describe('visits', () => {
     ])
   })
 
+  test('the report of the server is part of a visit, with the id of its browser or without, and neither ends it nor takes its brand', async () => {
+    const at = operator.clock.machineNow().getTime()
+    const report = { page: '', event: 'app_report', action: 'appReport', brand: '', host: '', traceId: 'visit-a' }
+    await operator.send(from('', { ...report, at: at - 1_000 }), from('a', { ...report, at: at + 9_000 }))
+    expect(await visitsOf('')).toEqual([])
+    await operator.send(
+      from('a', { at, page: 'home' }),
+      from('a', { ...report, at: at + 90_000_000 }),
+      from('', { ...report, at: at + 2_000 }),
+    )
+    const rows = await rowsOf('/operator/visits', 'visits')
+    expect(rows.map((row) => [row[5], row[7], row[8]])).toEqual([['home', 'fyh', 'browser']])
+    expect(await rowsOf('/operator/exits', 'exits')).toEqual([['home', '1', '1', '100.0%', '100.0%']])
+    expect((await rowsOf('/operator/funnel?brand=fyh&host=browser', 'funnel'))[0]?.[1]).toBe('1')
+    const replayed = await rowsOf('/operator/visits/replay?trace=visit-a&browser=a', 'replay')
+    expect(replayed.map((row) => row[3])).toEqual(['app_report', 'page_load', 'app_report', 'app_report', 'app_report'])
+    expect(await rowsOf('/operator/visits/replay?trace=visit-a&browser=', 'replay')).toHaveLength(2)
+  })
+
   test('a visit over midnight is replayed whole', async () => {
     const at = new Date('2026-11-26T23:59:30+08:00').getTime()
     await operator.send(from('a', { at, page: 'home' }), from('a', { at: at + 60_000, page: 'login' }))

@@ -71,17 +71,24 @@ type ReplayRow = {
 
 export const replayRowsMax = 100
 
-/** The events of one visit as they happened, with the time since the one before. Its days come from the visit, so a few partitions are read. */
+/**
+ * The events of one visit as they happened, with the time since the one before. Its days come from the visit, so a few partitions are read;
+ * what is no part of a browser's way through pages (a report by the server) has an index of its own.
+ */
 export const replay: Question<ReplayRow> = {
   name: 'replay',
   statement: ({ trace, browser }) => ({
     text: `
       select happened_at, event, action, page, content, extra,
         (extract(epoch from happened_at - lag(happened_at) over (order by happened_at, seq, digest)) * 1000)::bigint as after_ms
-      from event
-      where day between (select day from visit where trace_id = $1 and generate_id = $2)
-          and (select (last_at at time zone interval '8 hours')::date from visit where trace_id = $1 and generate_id = $2)
-        and generate_id = $2 and trace_id = $1
+      from (
+        select * from event
+        where day between (select day from visit where trace_id = $1 and generate_id = $2)
+            and (select (last_at at time zone interval '8 hours')::date from visit where trace_id = $1 and generate_id = $2)
+          and generate_id = $2 and trace_id = $1 and page <> ''
+        union all
+        select * from event where trace_id = $1 and (generate_id = '' or page = '') and generate_id in ($2, '')
+      ) as event
       order by happened_at, seq, digest`,
     values: [trace ?? '', browser ?? ''],
   }),
