@@ -26,6 +26,8 @@ test('AU-14 a borrower sees both devices and logs the other one out, which finds
   const list = page.getByRole('list', { name: words.settings.devices.title })
   await expect(list.getByRole('listitem')).toHaveCount(2)
   await expect(list.getByText(words.settings.devices.this)).toHaveCount(1)
+  // Both were logged in by a program that names no machine.
+  await expect(list.getByText(words.settings.devices.machine.unknown)).toHaveCount(2)
   await list.getByRole('button').click()
   await page.getByRole('alertdialog').getByRole('button', { name: words.settings.logoutConfirm, exact: true }).click()
   await expect(list.getByRole('listitem')).toHaveCount(1)

@@ -9,7 +9,14 @@ test.each([
   ['Mozilla/5.0 (iPad; CPU OS 17_0 like Mac OS X)', 'ipad', 'browser'],
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64)', 'windows', 'browser'],
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 'mac', 'browser'],
-  ['', 'other', 'browser'],
+  ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36', 'linux', 'browser'],
+  ['Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:128.0) Gecko/20100101', 'linux', 'browser'],
+  ['Mozilla/5.0 (X11; CrOS x86_64 14541.0.0)', 'chromebook', 'browser'],
+  ['Mozilla/5.0 (Linux; Android 10; HarmonyOS; ABC-AL00)', 'harmony', 'browser'],
+  ['Mozilla/5.0 (Phone; OpenHarmony 5.0) ArkWeb/4.1 MicroMessenger/8.0', 'harmony', 'messenger'],
+  ['Mozilla/5.0 (SMART-TV; Tizen 6.0)', 'unknown', 'browser'],
+  ['curl/8.0', 'unknown', 'browser'],
+  ['', 'unknown', 'browser'],
 ])('%s is called %s, %s', (userAgent, machine, program) => {
   expect(deviceName(userAgent)).toEqual({ machine, program })
 })

@@ -26,7 +26,17 @@ export const settings: Same<typeof zh> = {
   devices: {
     title: 'Where you are logged in',
     name: '{{machine}} · {{program}}',
-    machine: { iphone: 'iPhone', ipad: 'iPad', android: 'Android phone', windows: 'Windows PC', mac: 'Mac', other: 'Other device' },
+    machine: {
+      iphone: 'iPhone',
+      ipad: 'iPad',
+      harmony: 'HarmonyOS device',
+      android: 'Android phone',
+      windows: 'Windows PC',
+      mac: 'Mac',
+      chromebook: 'Chromebook',
+      linux: 'Linux PC',
+      unknown: 'Unknown device',
+    },
     program: { browser: 'browser', messenger: 'WeChat', miniProgram: 'mini-program', app: 'app' },
     used: 'Last used {{at}}, logged in from {{address}}',
     this: 'This device',

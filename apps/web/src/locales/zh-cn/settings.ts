@@ -23,7 +23,17 @@ export const settings = {
   devices: {
     title: '登录设备',
     name: '{{machine}} · {{program}}',
-    machine: { iphone: 'iPhone', ipad: 'iPad', android: '安卓手机', windows: 'Windows 电脑', mac: 'Mac 电脑', other: '其他设备' },
+    machine: {
+      iphone: 'iPhone',
+      ipad: 'iPad',
+      harmony: '鸿蒙设备',
+      android: '安卓手机',
+      windows: 'Windows 电脑',
+      mac: 'Mac 电脑',
+      chromebook: 'Chromebook',
+      linux: 'Linux 电脑',
+      unknown: '未知设备',
+    },
     program: { browser: '浏览器', messenger: '微信', miniProgram: '小程序', app: 'App' },
     used: '最近使用 {{at}}，登录地址 {{address}}',
     this: '本机',
