@@ -4,7 +4,7 @@ import { expect, sharedTest as test } from './harness.ts'
 import { button } from './walk.ts'
 import { refusal } from './words.ts'
 
-test('CN-14 all digits of a long card number are taken where they are typed; a wrong code counts down; five taps bind once', async ({
+test('CN-14 RT-11 all digits of a long card number are taken where they are typed; a wrong code counts down; a reload keeps the phone and never the number; five taps bind once', async ({
   page,
   stack,
   sandbox,
@@ -39,7 +39,13 @@ test('CN-14 all digits of a long card number are taken where they are typed; a w
   await page.goBack()
   await expect(number).toHaveValue('6228 4800 0000 0015 008')
   await expect(mobile).toHaveValue(borrower.mobile)
-  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toMatch(/622848|13800000331/)
+  const stored = () => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+  expect(await stored()).not.toContain('622848')
+  await page.reload()
+  await expect(mobile).toHaveValue(borrower.mobile)
+  await expect(number).toHaveValue('')
+  await number.fill('6228480000000015008')
+  expect(await stored()).not.toContain('622848')
 
   const sent = page.waitForRequest((request) => request.url().endsWith(api.card.startBind.path))
   const before = await sandbox.codes(borrower.mobile)
@@ -58,4 +64,5 @@ test('CN-14 all digits of a long card number are taken where they are typed; a w
   await expect(page).toHaveURL(/\/home/)
   const { cards } = await borrower.call(api.card.list)
   expect(cards.map(({ tail }) => tail)).toEqual(['5008'])
+  expect(await stored()).not.toContain(borrower.mobile)
 })

@@ -279,7 +279,7 @@ alone.describe('with a minute between two codes', () => {
       await expect.poll(() => left(page)).toBeLessThanOrEqual(57)
 
       await page.reload()
-      await page.getByLabel(words.session.login.mobile).fill(phone(315))
+      await expect(page.getByLabel(words.session.login.mobile)).toHaveValue(phone(315))
       await expect(waiting(page, words)).toBeDisabled()
       expect(await left(page)).toBeLessThanOrEqual(57)
 

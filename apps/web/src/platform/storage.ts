@@ -38,6 +38,9 @@ export const storageKeys = {
     traceQueue: 'traceQueue',
     /** Our own: when another code may be asked for, by purpose. */
     smsWait: 'smsWait',
+    /** Our own: the phone typed into the login, and that into the form of a card, while they are not sent; by whom it was typed before it. */
+    loginPhone: 'loginPhone',
+    cardPhone: 'cardPhone',
     /** Our own: keys of money acts whose outcome is not known yet. */
     moneyKeys: 'moneyKeys',
     /** Our own: the page went away while a draft was being saved; when it had been saved before. Nothing of the draft itself. */

@@ -82,7 +82,7 @@ describe('user store', () => {
       isClickContract: false,
     })
   })
-  test('RT-11 a card number, its phone and a code are never written to storage', () => {
+  test('RT-11 a card number, its phone and a code are never written to the storage that outlives the visit', () => {
     const typed = { bankCardNumber: '6222020000000009', mobile: '13800000000', authCode: '1357' }
     useUserStore.setState({ addBankInfo: { ...emptyUserState.addBankInfo, ...typed } })
     expect(stored().addBankInfo).toMatchObject({ bankCardNumber: '', mobile: '', authCode: '' })

@@ -63,6 +63,21 @@ describe('binding a card', () => {
     expect(JSON.stringify({ ...window.localStorage, ...window.sessionStorage })).not.toMatch(/6222020000000009|6222 0200/)
   })
 
+  test('a reload finds the phone again and not the number; once bound, neither', async () => {
+    answer(table)
+    const { unmount } = await open()
+    await fill()
+    unmount()
+    // What a new page starts with: nothing in memory.
+    useUserStore.setState(emptyUserState, true)
+    await open('/screen?next=/withdraw/5')
+    expect((await number()).value).toBe('')
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('银行预留手机号').value).toBe('13800000001'))
+    await fillAll()
+    tap('确认绑定')
+    await waitFor(() => expect(JSON.stringify({ ...window.sessionStorage })).not.toContain('13800000001'))
+  })
+
   test('consent starts unticked and nothing is bound without it', async () => {
     const calls = answer(table)
     await open()

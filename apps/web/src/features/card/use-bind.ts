@@ -1,6 +1,6 @@
 import { parseCardNumber, parseMobile } from '@fyh/base/chinese-data.ts'
 import type { ErrorCode } from '@fyh/contract/errors.ts'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useWords } from '#locales/i18n.ts'
 import { ApiError, api, type CallOptions, isRefusal } from '#platform/api.ts'
 import { useGo } from '#platform/navigation.ts'
@@ -8,6 +8,7 @@ import { useQuery, useQueryClient } from '#platform/query.ts'
 import { safePath } from '#platform/safe-address.ts'
 import { useAddressQuery } from '#platform/screen.ts'
 import { type AddBankInfo, emptyUserState, useUserStore } from '#platform/store.ts'
+import { keepTypedPhone, typedPhone } from '#platform/typed-phone.ts'
 import type { FormRules } from '#ui/form-rules.ts'
 import { toast } from '#ui/toast.tsx'
 import { useForm } from '#ui/use-form.ts'
@@ -21,12 +22,13 @@ const ofCode = ['SMS_CODE_WRONG', 'SMS_CODE_EXPIRED', 'BIND_NOT_FOUND'] as const
 const isOf = (codes: readonly ErrorCode[], code: ErrorCode): boolean => codes.includes(code)
 
 /**
- * Binding a card. Number and phone are in the store, so that a look at the list of banks loses nothing; the number is never in the
- * browser's storage. A code counts for the card and phone it was sent for.
+ * Binding a card. Number and phone are in the store, so that a look at the list of banks loses nothing; the phone outlives a reload as
+ * well, the number is never in the browser's storage. A code counts for the card and phone it was sent for.
  */
 export function useBind() {
   const done = useDone()
   const texts = useQuery(bindTextsLook())
+  useTypedPhone()
   const { bankCardNumber: number, mobile } = useUserStore((state) => state.addBankInfo)
   const [code, setCode] = useState('')
   const [agreed, setAgreed] = useState(false)
@@ -37,8 +39,8 @@ export function useBind() {
     rules: useBindRules({ isSent: sentFor !== undefined, isSentForThis: sentFor?.about === about }),
     onChange: (name, value) => {
       if (name === 'code') return setCode(value)
-      const next: Partial<AddBankInfo> = name === 'mobile' ? { mobile: value } : { bankCardNumber: value }
-      useUserStore.setState(({ addBankInfo }) => ({ addBankInfo: { ...addBankInfo, ...next } }))
+      put(name === 'mobile' ? { mobile: value } : { bankCardNumber: value })
+      if (name === 'mobile') keepTypedPhone('cardPhone', value)
       // What was wrong with the code was so for another card or phone.
       form.forget('code')
     },
@@ -82,6 +84,15 @@ export function useBind() {
   return { form, texts, number, agreed, about, send, submit, agree, isReady: async () => (await form.submit('number', 'mobile')).valid }
 }
 
+const put = (typed: Partial<AddBankInfo>) => useUserStore.setState(({ addBankInfo }) => ({ addBankInfo: { ...addBankInfo, ...typed } }))
+
+/** After a reload the phone is there again; the card's number is to be typed anew. */
+function useTypedPhone() {
+  useEffect(() => {
+    if (useUserStore.getState().addBankInfo.mobile === '') put({ mobile: typedPhone('cardPhone') })
+  }, [])
+}
+
 /** A code counts once it was sent, and for the card and phone it was sent for. */
 function useBindRules({ isSent, isSentForThis }: { isSent: boolean; isSentForThis: boolean }): FormRules<Values> {
   const t = useWords('card')
@@ -120,6 +131,7 @@ function useDone() {
   const search = useAddressQuery()
   return async () => {
     useUserStore.setState({ addBankInfo: emptyUserState.addBankInfo })
+    keepTypedPhone('cardPhone', '')
     await client.invalidateQueries({ refetchType: 'none' })
     toast(t('add.bound'))
     const next = search.get('next')

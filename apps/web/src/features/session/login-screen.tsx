@@ -9,6 +9,7 @@ import { useQuery, useQueryClient } from '#platform/query.ts'
 import { useAddressQuery } from '#platform/screen.ts'
 import { channelCode } from '#platform/storage.ts'
 import { rememberLogin, useUserStore } from '#platform/store.ts'
+import { keepTypedPhone, typedPhone } from '#platform/typed-phone.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Field } from '#ui/field.tsx'
@@ -78,7 +79,7 @@ function useLogin() {
   const t = useWords('session')
   const land = useLanding()
   const texts = useQuery(loginTextsLook())
-  const [mobile, setMobile] = useState(useUserStore.getState().loginPhone)
+  const [mobile, setMobile] = useState(() => useUserStore.getState().loginPhone || typedPhone('loginPhone'))
   const [code, setCode] = useState('')
   const [agreed, setAgreed] = useState(false)
   const rules: FormRules<Values> = {
@@ -96,6 +97,7 @@ function useLogin() {
       if (name === 'code') return setCode(value)
       setMobile(value)
       useUserStore.setState({ loginPhone: value })
+      keepTypedPhone('loginPhone', value)
     },
   })
   const submit = async () => {
@@ -147,6 +149,7 @@ function useLanding() {
   const search = useAddressQuery()
   return ({ token, user }: Awaited<ReturnType<typeof api.session.registerAndLogin>>) => {
     client.clear()
+    keepTypedPhone('loginPhone', '')
     rememberLogin(token, user)
     toast(t('login.welcomeBack'))
     go.land(search.get('redirectUrl'))
