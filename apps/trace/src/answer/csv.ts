@@ -25,7 +25,8 @@ export async function* csvOf<Row extends QueryResultRow>(
   if (before !== '') yield before
 }
 
-const lineOf = (cells: readonly Cell[]) => `${cells.map(fieldOf).join(',')}\r\n`
+/** One row, with the end of its line. */
+export const lineOf = (cells: readonly Cell[]): string => `${cells.map(fieldOf).join(',')}\r\n`
 
 const fieldOf = (cell: Cell) => quoted(cell.kind === 'text' ? harmless(cell.text) : exportedCell(cell))
 
@@ -33,8 +34,26 @@ const quoted = (field: string) => `"${field.replaceAll('"', '""')}"`
 
 /**
  * A spreadsheet runs a cell that begins like a formula, and some look past blanks, marks without width and full-width forms for its begin. An
- * apostrophe before it makes it text. Whoever sends events writes what stands in these cells.
+ * apostrophe before it makes it text. One that parts its cells by something else than a comma ends a cell at a semicolon, a tab or the end of a line
+ * in the middle of a text, quotes or not; what begins there like a formula has its apostrophe too. Whoever sends events writes what stands here.
  */
 export function harmless(field: string): string {
-  return /^[\p{White_Space}\p{Cf}\p{Cc}]*[=+\-@\u2212]/u.test(field.normalize('NFKC')) || /^[\t\r\n]/.test(field) ? `'${field}` : field
+  const inside = harmlessInside(field)
+  return /^[\p{White_Space}\p{Cf}\p{Cc}]*[=+\-@\u2212]/u.test(field.normalize('NFKC')) || /^[\t\r\n]/.test(field) ? `'${inside}` : inside
+}
+
+const skipped = /^["\p{White_Space}\p{Cf}\p{Cc}]$/u
+const beginsFormula = /^[=+\-@\u2212]/
+
+/** Letter by letter: an expression that looks ahead over blanks takes time by the square of them. */
+function harmlessInside(field: string): string {
+  if (!/[;\t\r\n]/.test(field)) return field
+  let safe = ''
+  let mayBegin = false
+  for (const letter of field) {
+    if (mayBegin && beginsFormula.test(letter.normalize('NFKC'))) safe += "'"
+    mayBegin = ';\t\r\n'.includes(letter) || (mayBegin && skipped.test(letter))
+    safe += letter
+  }
+  return safe
 }
