@@ -118,7 +118,7 @@ describe('yuan text', () => {
     for (let amount = 0; amount <= 100_000; amount += 1) expect(parseYuan(formatYuan(fen(amount)))).toBe(amount)
   })
 
-  test.each(['1.005', '', '.', '.5', '5.', '-5', '1,23', '1,2345', '12,34,567', '1e3', '1 000', '¥5', 'abc', '٣'])(
+  test.each(['1.005', '', '.', '.5', '5.', '-5', '1,23', '1,2345', '12,34,567', '1e3', '1 000', '¥5', 'abc', '٣', '10²', '①'])(
     'LN-19 parseYuan: %j is refused',
     (text) => {
       expect(parseYuan(text)).toBeUndefined()

@@ -84,11 +84,15 @@ export function sumDiv(products: readonly Product[], rounding: Rounding): number
 
 /** Whole yuan with at most two decimals, thousands commas only where they belong; undefined for anything else, a third decimal included. */
 export function parseYuan(text: string): Fen | undefined {
-  const match = /^(\d{1,13}|\d{1,3}(?:,\d{3}){1,4})(?:\.(\d{1,2}))?$/.exec(text.normalize('NFKC').trim())
+  const match = /^(\d{1,13}|\d{1,3}(?:,\d{3}){1,4})(?:\.(\d{1,2}))?$/.exec(halfWidth(text).trim())
   if (match === null) return undefined
   const [, yuan = '', decimals = ''] = match
   return fen(Number(`${yuan.split(',').join('')}${decimals.padEnd(2, '0')}`))
 }
+
+/** Signs and digits of a Chinese keyboard's full width as plain ones. Nothing else becomes a digit: '10²' is not 102. */
+export const halfWidth = (text: string): string =>
+  text.replace(/[\uFF01-\uFF5E]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
 
 /** '1,234.50'. With no decimals the fen are cut off, so that a limit is never shown larger than it is. */
 export function formatYuan(f: Fen, decimals?: 0 | 2): string {

@@ -20,7 +20,6 @@ export function UiWordsFromPack({ children }: { children: ReactNode }) {
       failedBody: t('ui.failedBody'),
       codeDigits: (digits) => t('ui.codeDigits', { digits }),
       explain: t('ui.explain'),
-      notAnAmount: t('ui.notAnAmount'),
     }),
     [t],
   )

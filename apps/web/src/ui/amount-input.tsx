@@ -1,15 +1,14 @@
-import { useLayoutEffect, useRef } from 'react'
+import { halfWidth } from '@fyh/base/money.ts'
+import { type ChangeEvent, useLayoutEffect, useRef, useState } from 'react'
 import styles from './amount-input.module.css'
-import { caretAfter, isAmountText, plainAmount, withCommas } from './amount-text.ts'
+import { amountText, caretAfter, isAmountText, withCommas } from './amount-text.ts'
 import { classes } from './classes.ts'
 import { useField } from './field.tsx'
-import { toast } from './toast.tsx'
-import { useUiWords } from './words.tsx'
 
 export type AmountInputProps = {
-  /** Plain text without commas, e.g. '10000' or '88.5'; parse it with parseYuan. */
+  /** Plain text without commas, e.g. '10000' or '88.5'; or what was typed and is no amount: the rules of sums say so in words. */
   value: string
-  onChange: (plain: string) => void
+  onChange: (text: string) => void
   sign?: string | undefined
   decimals?: 0 | 2 | undefined
   placeholder?: string | undefined
@@ -23,15 +22,15 @@ export type AmountInputProps = {
 }
 
 /**
- * The large amount one types. Commas come by themselves and the caret stays after the digit that was typed. Pasted text that is no amount is
- * refused in words, so that nothing of it is left out in silence.
+ * The large amount one types. Commas come by themselves and the caret stays after the digit that was typed. What is no amount stays in the
+ * box as it was typed, so that nothing of it is left out in silence. An input method composes in peace.
  */
 export function AmountInput(props: AmountInputProps) {
   const { value, onChange, sign, decimals = 0, invalid = false } = props
   const field = useField()
-  const words = useUiWords()
   const box = useRef<HTMLInputElement>(null)
   const digitsBefore = useRef<number>(undefined)
+  const [composed, setComposed] = useState<string>()
   const shown = withCommas(value)
   useLayoutEffect(() => {
     if (digitsBefore.current === undefined || box.current === null) return
@@ -39,6 +38,11 @@ export function AmountInput(props: AmountInputProps) {
     box.current.setSelectionRange(place, place)
     digitsBefore.current = undefined
   })
+  const take = ({ value: text, selectionStart }: HTMLInputElement, inserted?: string | null) => {
+    const next = amountText({ text, before: value, inserted })
+    if (isAmountText(next)) digitsBefore.current = halfWidth(text.slice(0, selectionStart ?? text.length)).replace(/[^\d.]/g, '').length
+    onChange(next)
+  }
   return (
     <span className={classes(styles.amount, invalid && styles.invalid)}>
       {sign !== undefined && <span className={styles.sign}>{sign}</span>}
@@ -54,19 +58,19 @@ export function AmountInput(props: AmountInputProps) {
         aria-invalid={invalid || field['aria-invalid']}
         placeholder={props.placeholder}
         disabled={props.disabled}
-        value={shown}
+        value={composed ?? shown}
         onBlur={props.onBlur}
-        onPaste={(event) => {
-          if (isAmountText(event.clipboardData.getData('text'), decimals)) return
-          event.preventDefault()
-          toast(words.notAnAmount)
+        onCompositionStart={({ currentTarget }) => setComposed(currentTarget.value)}
+        onCompositionEnd={({ currentTarget }) => {
+          setComposed(undefined)
+          take(currentTarget)
         }}
-        onChange={(event) => {
-          const { value: text, selectionStart } = event.currentTarget
-          digitsBefore.current = text.slice(0, selectionStart ?? text.length).replace(/[^\d.]/g, '').length
-          onChange(plainAmount(text, decimals))
-        }}
+        onChange={({ currentTarget, nativeEvent }) =>
+          composed === undefined ? take(currentTarget, insertedBy(nativeEvent)) : setComposed(currentTarget.value)
+        }
       />
     </span>
   )
 }
+
+const insertedBy = (event: ChangeEvent['nativeEvent']): string | null => (event instanceof InputEvent ? event.data : null)

@@ -29,7 +29,6 @@ const words: UiWords = {
   failedBody: 'failed body',
   codeDigits: (digits) => `${digits} digits`,
   explain: 'explain',
-  notAnAmount: 'not an amount',
 }
 const withWords = (element: React.ReactNode) => <UiWordsProvider words={words}>{element}</UiWordsProvider>
 

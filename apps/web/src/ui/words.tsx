@@ -15,7 +15,6 @@ export type UiWords = {
   readonly failedBody: string
   readonly codeDigits: (digits: number) => string
   readonly explain: string
-  readonly notAnAmount: string
 }
 
 const empty: UiWords = {
@@ -32,7 +31,6 @@ const empty: UiWords = {
   failedBody: '',
   codeDigits: () => '',
   explain: '',
-  notAnAmount: '',
 }
 
 const WordsContext = createContext<UiWords>(empty)

@@ -1,7 +1,7 @@
-import { type Fen, fen, minFen, mulDiv, parseYuan } from '@fyh/base/money.ts'
+import { type Fen, fen, minFen, mulDiv } from '@fyh/base/money.ts'
 import { options as lists, type OptionOf } from '@fyh/contract/options.ts'
 import { useState } from 'react'
-import { sumRule } from '#blocks/sum-rule.ts'
+import { isSum, sumOf, sumRule } from '#blocks/sum-rule.ts'
 import { useWords } from '#locales/i18n.ts'
 import { wholeYuan } from '#platform/format.ts'
 import { useUserStore } from '#platform/store.ts'
@@ -35,7 +35,7 @@ export function useWish(offer: BorrowOptions): Wish {
   // A modest sum, until the person types: nobody is pushed to the most there is; a field they emptied stays empty for what they type next.
   const [emptied, setEmptied] = useState(false)
   const amount = kept.preMoney === '' && !emptied ? typed(minFen(modestFen, offer.maxFen)) : kept.preMoney
-  const amountFen = parseYuan(amount)
+  const amountFen = sumOf(amount)
   const periods = lists.period.find((period) => period === kept.period) ?? lists.period[0]
   const use = lists.loanUse.find((value) => value === kept.use) ?? lists.loanUse[0]
   const problem = problemNow(amount, rules)
@@ -58,8 +58,10 @@ export function useWish(offer: BorrowOptions): Wish {
 
 function useAmountRules({ minFen, maxFen, stepFen }: BorrowOptions): readonly PromptRule[] {
   const t = useWords('borrow')
+  const words = useWords('blocks')
   return [
     { kind: 'required', message: t('amount.missing') },
+    isSum(words('amount.whole')),
     sumRule((amount) => amount > 0, t('amount.missing')),
     sumRule((amount) => amount >= minFen, t('amount.tooSmall', { min: wholeYuan(minFen) })),
     sumRule((amount) => amount <= maxFen, t('amount.tooLarge', { max: wholeYuan(maxFen) })),

@@ -1,6 +1,6 @@
-import { type Fen, fen, parseYuan } from '@fyh/base/money.ts'
+import { type Fen, fen } from '@fyh/base/money.ts'
 import { useState } from 'react'
-import { sumRule } from '#blocks/sum-rule.ts'
+import { isSum, sumOf, sumRule } from '#blocks/sum-rule.ts'
 import { useWords } from '#locales/i18n.ts'
 import { yuan } from '#platform/format.ts'
 import { type PromptRule, problemNow } from '#ui/form-rules.ts'
@@ -15,7 +15,7 @@ export function usePaying(quote: RepayQuote, cardId: number | undefined) {
   const t = useWords('repay')
   const pay = usePay()
   const [part, setPart] = useState<string>()
-  const wanted = part === undefined ? quote.parts.total : parseYuan(part)
+  const wanted = part === undefined ? quote.parts.total : sumOf(part)
   const rules = usePartRules(quote.parts.total)
   const partProblem = part === undefined ? undefined : problemNow(part, rules)
   const confirming = useConfirming({
@@ -36,9 +36,11 @@ export function usePaying(quote: RepayQuote, cardId: number | undefined) {
 
 function usePartRules(max: Fen): readonly PromptRule[] {
   const t = useWords('repay')
+  const words = useWords('blocks')
   const tooSmall = t('detail.partTooSmall', { min: yuan(partMin) })
   return [
     { kind: 'required', message: tooSmall },
+    isSum(words('amount.fen')),
     sumRule((amount) => amount >= partMin || amount === max, tooSmall),
     sumRule((amount) => amount <= max, t('detail.partTooLarge', { max: yuan(max) })),
   ]

@@ -1,6 +1,5 @@
-import { parseYuan } from '@fyh/base/money.ts'
 import { useState } from 'react'
-import { sumRule } from '#blocks/sum-rule.ts'
+import { isSum, sumOf, sumRule } from '#blocks/sum-rule.ts'
 import { useWords } from '#locales/i18n.ts'
 import { wholeYuan } from '#platform/format.ts'
 import { useQuery } from '#platform/query.ts'
@@ -16,7 +15,7 @@ export function usePrepaying(limits: PrepayQuote, cardId: number | undefined) {
   const prepay = usePrepay()
   const [typed, setTyped] = useState('')
   const [effect, setEffect] = useState<Effect>('shorten')
-  const principal = parseYuan(typed)
+  const principal = sumOf(typed)
   const problem = problemNow(typed, usePrincipalRules(limits))
   const asked = useQuery({ ...prepayQuoteLook(limits.loanId, principal ?? limits.minFen), enabled: problem === undefined })
   const quote = problem === undefined ? asked.data : undefined
@@ -41,8 +40,10 @@ export type Prepaying = ReturnType<typeof usePrepaying>
 
 function usePrincipalRules({ minFen, maxFen, stepFen }: PrepayQuote): readonly PromptRule[] {
   const t = useWords('repay')
+  const words = useWords('blocks')
   return [
     { kind: 'required', message: t('prepay.missing') },
+    isSum(words('amount.whole')),
     sumRule((amount) => amount > 0, t('prepay.missing')),
     sumRule((amount) => amount >= minFen, t('prepay.tooSmall', { min: wholeYuan(minFen) })),
     sumRule((amount) => amount <= maxFen, t('prepay.tooLarge', { max: wholeYuan(maxFen) })),

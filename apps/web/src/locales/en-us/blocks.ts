@@ -17,6 +17,10 @@ export const blocks: Same<typeof zh> = {
     required: 'Please read and agree to these first',
     version: 'Version {{version}}',
   },
+  amount: {
+    whole: 'Please use digits only, such as 1,000',
+    fen: 'Please use digits only, with at most two decimals, such as 100.50',
+  },
   plan: {
     label: 'Repayment plan',
     head: { period: 'No. · due', parts: 'Principal / interest', total: 'Due / sum' },

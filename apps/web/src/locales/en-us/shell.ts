@@ -19,7 +19,6 @@ export const shell: Same<typeof zh> = {
     failedBody: 'Please check your connection and try again',
     codeDigits: '{{digits}}-digit code',
     explain: 'see how it is made up',
-    notAnAmount: 'What was pasted cannot be used as an amount',
   },
   error: {
     http: 'Network error [{{status}}]',

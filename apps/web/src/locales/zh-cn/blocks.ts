@@ -14,6 +14,7 @@ export const blocks = {
     required: '请先阅读并同意以上协议',
     version: '版本 {{version}}',
   },
+  amount: { whole: '请只用数字填写，例如 1,000', fen: '请只用数字填写，最多两位小数，例如 100.50' },
   plan: {
     label: '还款计划',
     head: { period: '期数 · 到期', parts: '本金 / 利息', total: '应还 / 累计' },

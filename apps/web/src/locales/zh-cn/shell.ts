@@ -16,7 +16,6 @@ export const shell = {
     failedBody: '请检查网络后重试',
     codeDigits: '{{digits}} 位验证码',
     explain: '查看明细',
-    notAnAmount: '粘贴的内容不是可用的金额',
   },
   error: {
     http: '网络异常 [{{status}}]',
