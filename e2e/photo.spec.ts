@@ -1,3 +1,4 @@
+import { truncate, writeFile } from 'node:fs/promises'
 import { api } from '@fyh/contract/api.ts'
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
@@ -72,6 +73,55 @@ test('UI-14 a photo that lies on its side, or stands on its head, is sent uprigh
     })
   expect(Buffer.from(await sentOf(plain)).equals(plain)).toBe(true)
 })
+
+for (const [index, language] of (['zh-cn', 'en-us'] as const).entries())
+  test.describe(language, () => {
+    test.use({ language })
+
+    test(`UI-16 what is no photo, or cannot be shown whole, is refused at its side before consent, without a broken picture (${language})`, async ({
+      page,
+      stack,
+      sandbox,
+      words,
+      open,
+      enter,
+    }, info) => {
+      const w = words.apply.identity
+      await enter(await makeBorrower(stack, { seed: 'no-photo', number: 731 + index, upTo: 'login' }))
+      const reads: string[] = []
+      page.on('request', (one) => one.url().endsWith(api.apply.readIdCard.path) && reads.push(one.url()))
+      await open('/applyIdentity')
+      const main = page.getByRole('main')
+      const back = page.locator('input[type=file]').nth(1)
+      const card = await sandbox.sample('no-photo', 'back.png')
+      const jpeg = await quarters(page)
+      const film = info.outputPath('film.jpg')
+      await writeFile(film, jpeg)
+      await truncate(film, 61 * 1024 * 1024)
+      const heic = Buffer.from(`\0\0\0\x18ftypheic\0\0\0\0mif1heic${'x'.repeat(200)}`, 'latin1')
+      const file = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer })
+      for (const [chosen, told] of [
+        [file('letter.txt', 'text/plain', Buffer.from('Dear customer')), w.photoBroken],
+        [file('cut.jpg', 'image/jpeg', jpeg.subarray(0, jpeg.length >> 1)), w.photoBroken],
+        [film, w.photoTooLarge],
+        [file('cut.png', 'image/png', card.buffer.subarray(0, card.buffer.length >> 1)), w.photoBroken],
+        [file('IMG_0001.HEIC', 'image/heic', heic), w.photoHeic],
+        [file('empty.jpg', 'image/jpeg', Buffer.alloc(0)), w.photoBroken],
+      ] as const) {
+        await back.setInputFiles(chosen)
+        await expect(main.getByRole('alert')).toHaveText(told)
+        await expect(back).toHaveAccessibleDescription(told)
+        await expect(main.locator('img')).toHaveCount(0)
+        await expect(page.getByRole('checkbox')).not.toHaveAttribute('aria-invalid', 'true')
+      }
+      await back.setInputFiles(card)
+      await expect(page.getByText(w.waitsForConsent)).toBeVisible()
+      await expect(main.locator('img')).toHaveCount(1)
+      expect(reads).toEqual([])
+      await page.getByRole('checkbox').check()
+      await expect(page.getByText(w.backDone)).toBeVisible()
+    })
+  })
 
 /** Ways in which a web view has no camera for the page. */
 const cameras: Readonly<Record<string, () => void>> = {

@@ -5,7 +5,7 @@ import { fakeHost } from '#host/fake.ts'
 import type { HostAnswer } from '#host/port.ts'
 import { connectNavigation } from '#platform/navigation.ts'
 import { FaceScreen } from './face-screen.tsx'
-import { tinyJpeg } from './test-photo.ts'
+import { pictures, tinyJpeg } from './test-photo.ts'
 
 const text = { key: 'faceVerification', version: '1.0', sha256: '0'.repeat(64) }
 const table = {
@@ -26,6 +26,7 @@ const show = () => fireEvent.change(input('camera'), { target: { files: [picture
 beforeEach(() => {
   URL.createObjectURL = () => 'blob:picture'
   URL.revokeObjectURL = () => undefined
+  vi.stubGlobal('Image', pictures(true))
 })
 afterEach(() => {
   cleanup()
@@ -55,6 +56,15 @@ test('nothing is sent without consent, which starts unticked', async () => {
   show()
   expect(checks(calls)).toEqual([])
   expect(screen.getByRole('checkbox').getAttribute('aria-invalid')).toBe('true')
+})
+
+test('UI-16 a file that is no photo is refused with its reason, without a broken picture, and costs no try', async () => {
+  const { calls } = await open()
+  vi.stubGlobal('Image', pictures(false))
+  show()
+  await screen.findByText(/这个文件不是照片/)
+  expect(document.querySelectorAll('img')).toHaveLength(0)
+  expect(checks(calls)).toEqual([])
 })
 
 test('a passed check leads to what the server says comes next', async () => {

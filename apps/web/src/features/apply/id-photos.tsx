@@ -38,6 +38,8 @@ export function IdPhotos({ slots, onTake }: { slots: Readonly<Record<Side, Slot>
 
 type PhotoProps = { side: Side; slot: Slot; camera: ReturnType<typeof useAppCamera>; onTake: (side: Side, file: File) => unknown }
 
+const slotStates = { empty: 'empty', opening: 'sending', waiting: 'empty', sending: 'sending', done: 'done', failed: 'failed' } as const
+
 const photoOf = { front: 'idFront', back: 'idBack' } as const
 
 function Photo({ side, slot, camera, onTake }: PhotoProps) {
@@ -50,6 +52,7 @@ function Photo({ side, slot, camera, onTake }: PhotoProps) {
   }
   const words = {
     empty: t(`identity.${side}`),
+    opening: t('identity.opening'),
     waiting: t('identity.waitsForConsent'),
     sending: t('identity.sending'),
     done: t(`identity.${side}Done`),
@@ -59,7 +62,7 @@ function Photo({ side, slot, camera, onTake }: PhotoProps) {
     <div className={styles.photo}>
       <PhotoSlot
         label={t(`identity.${side}`)}
-        state={slot.state === 'waiting' ? 'empty' : slot.state}
+        state={slotStates[slot.state]}
         picture={slot.picture}
         describedBy={errorId}
         ask={camera.isOffered ? askApp : undefined}

@@ -5,12 +5,13 @@ import { fakeHost } from '#host/fake.ts'
 import type { HostAnswer } from '#host/port.ts'
 import { connectNavigation } from '#platform/navigation.ts'
 import { IdentityScreen } from './identity-screen.tsx'
+import { pictures, tinyPng } from './test-photo.ts'
 
 const nothing = { name: null, idNumber: null, issuer: null, validFrom: null, validTo: null, longTerm: false }
 const front = { side: 'front', fields: { ...nothing, name: '测试', idNumber: '11010119900307002X' } }
 const back = { side: 'back', fields: { ...nothing, issuer: '示例市公安局', validFrom: '2016-03-07', validTo: '2099-03-07' } }
 const text = { key: 'idCardImages', version: '1.0', sha256: '0'.repeat(64) }
-const png = new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3, 4])], 'card.png')
+const png = new File([tinyPng], 'card.png')
 
 const sideOf = (body: unknown) => (typeof body === 'object' && body !== null && 'side' in body ? body.side : undefined)
 const table = {
@@ -33,6 +34,7 @@ const next = () => fireEvent.click(screen.getByRole('button', { name: /下一步
 beforeEach(() => {
   URL.createObjectURL = () => 'blob:picture'
   URL.revokeObjectURL = () => undefined
+  vi.stubGlobal('Image', pictures(true))
 })
 afterEach(() => {
   cleanup()
@@ -62,6 +64,30 @@ describe('the photos', () => {
     fireEvent.click(consent)
     await screen.findByText('人像面已识别')
     expect(reads(calls).map(({ body }) => body)).toMatchObject([{ side: 'front', agreed: [text] }])
+  })
+
+  test('UI-16 a file that is no photo is refused at its side before consent, without a broken picture; the one before it stays', async () => {
+    const calls = answer(table)
+    await openScreen(IdentityScreen, ['apply', 'blocks'])
+    const consent = await screen.findByRole<HTMLInputElement>('checkbox')
+    vi.stubGlobal('Image', pictures(false))
+    choose(1, new File(['Dear customer'], 'letter.txt', { type: 'text/plain' }))
+    const told = await screen.findByText(/这个文件不是照片/)
+    expect(photos()[1]?.getAttribute('aria-describedby')).toBe(told.closest('[role=alert]')?.id)
+    expect(photos()[0]?.closest('label')?.textContent).toBe('拍摄人像面')
+    expect(document.querySelectorAll('img')).toHaveLength(0)
+    expect(consent.getAttribute('aria-invalid')).toBeNull()
+    vi.stubGlobal('Image', pictures(true))
+    choose(1)
+    await screen.findByText('勾选授权后识别')
+    expect(screen.queryByText(/这个文件不是照片/)).toBeNull()
+    vi.stubGlobal('Image', pictures(false))
+    choose(1, new File([], 'empty.jpg', { type: 'image/jpeg' }))
+    await screen.findByText(/这个文件不是照片/)
+    expect(document.querySelectorAll('img')).toHaveLength(1)
+    fireEvent.click(consent)
+    await screen.findByText('国徽面已识别')
+    expect(reads(calls).map(({ body }) => sideOf(body))).toEqual(['back'])
   })
 
   test('inside the native app its camera takes each side, and the album stays open to who wants it', async () => {

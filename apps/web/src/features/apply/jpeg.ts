@@ -25,8 +25,13 @@ export function plainJpeg(bytes: Uint8Array<ArrayBuffer>): PlainJpeg | undefined
   let at = 2
   while (at + 4 <= bytes.length && bytes[at] === 0xff) {
     const marker = view.getUint8(at + 1)
+    // Any number of such bytes may stand before a marker.
+    if (marker === 0xff) {
+      at += 1
+      continue
+    }
     const behind = at + 2 + view.getUint16(at + 2)
-    if (marker < 0xc0 || marker === 0xff || behind > bytes.length) return undefined
+    if (marker < 0xc0 || behind > bytes.length) return undefined
     const segment = bytes.subarray(at, behind)
     if (isRemark(marker, segment)) {
       hadRemarks = true

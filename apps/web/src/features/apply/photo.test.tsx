@@ -1,13 +1,17 @@
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { plainJpeg } from './jpeg.ts'
 import { isSendable, photoText } from './photo.ts'
-import { exif, remarked, segment, text, tinyJpeg } from './test-photo.ts'
+import { exif, pictures, remarked, segment, text, tinyJpeg, tinyPng } from './test-photo.ts'
 
-const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3, 4, 5, 6, 250])
+beforeEach(() => {
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:none', revokeObjectURL: () => undefined }))
+  vi.stubGlobal('Image', pictures(true))
+})
+
 const bytesOf = (base64: string) => Array.from(atob(base64), (mark) => mark.charCodeAt(0))
 
 test('UI-16 a picture is told by its bytes, whatever its type says', () => {
-  expect(isSendable(png)).toBe(true)
+  expect(isSendable(tinyPng)).toBe(true)
   expect(isSendable(new Uint8Array([0xff, 0xd8, 0xff, 0xe0]))).toBe(true)
   expect(isSendable(new TextEncoder().encode('RIFF0000WEBP'))).toBe(true)
   expect(isSendable(new TextEncoder().encode('0000ftypheic'))).toBe(false)
@@ -16,21 +20,41 @@ test('UI-16 a picture is told by its bytes, whatever its type says', () => {
 })
 
 test('UI-16 a small picture is sent byte for byte, also when the phone names no type', async () => {
-  expect(bytesOf(await photoText(new Blob([png], { type: '' })))).toEqual([...png])
+  expect(bytesOf(await photoText(new Blob([tinyPng], { type: '' })))).toEqual([...tinyPng])
 })
 
-test('UI-16 what no browser can show is refused with its reason, and nothing is sent', async () => {
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:none', revokeObjectURL: () => undefined }))
-  vi.stubGlobal(
-    'Image',
-    class {
-      onerror: () => void = () => undefined
-      set src(_: string) {
-        queueMicrotask(() => this.onerror())
-      }
-    },
-  )
-  await expect(photoText(new Blob(['<html></html>'], { type: 'image/jpeg' }))).rejects.toMatchObject({ trouble: 'photoBroken' })
+const heic = new Blob([Uint8Array.from([0, 0, 0, 24, ...text('ftypheic'), 0, 0, 0, 0, ...text('mif1heic')])])
+
+test.each([
+  ['a page called a photo', new Blob(['<html></html>'], { type: 'image/jpeg' }), 'photoBroken'],
+  ['nothing at all', new Blob([]), 'photoBroken'],
+  ['a photo of an iPhone, told by its name,', heic, 'photoHeic'],
+  ['the start of a PNG with anything behind it', new Blob([tinyPng.subarray(0, 12), new Uint8Array(40)]), 'photoBroken'],
+])('UI-16 %s that this browser cannot show is refused with its reason, and nothing is sent', async (_, file, trouble) => {
+  vi.stubGlobal('Image', pictures(false))
+  await expect(photoText(file)).rejects.toMatchObject({ trouble })
+})
+
+test('UI-16 a picture that is cut off is refused, although a browser shows what there is of it', async () => {
+  const webp = Uint8Array.from([...text('RIFF'), 40, 0, 0, 0, ...text('WEBP')])
+  for (const whole of [tinyJpeg, tinyPng])
+    for (const left of [whole.length - 9, whole.length >> 1]) {
+      const cut = photoText(new Blob([whole.subarray(0, left)]))
+      await expect(cut, `${left} of ${whole.length}`).rejects.toMatchObject({ trouble: 'photoBroken' })
+    }
+  await expect(photoText(new Blob([webp]))).rejects.toMatchObject({ trouble: 'photoBroken' })
+})
+
+test('a file beyond what any phone takes is not even read', async () => {
+  const read = vi.spyOn(FileReader.prototype, 'readAsArrayBuffer')
+  const film = Object.defineProperty(new Blob([tinyJpeg]), 'size', { value: 60 * 1024 * 1024 + 1 })
+  await expect(photoText(film)).rejects.toMatchObject({ trouble: 'photoTooLarge' })
+  expect(read).not.toHaveBeenCalled()
+})
+
+test('a JPEG with bytes of filling before its markers is whole', async () => {
+  const filled = Uint8Array.from([...tinyJpeg.subarray(0, 2), 0xff, 0xff, ...tinyJpeg.subarray(2)])
+  expect(await sent(filled)).toEqual([...filled])
 })
 
 const sent = async (file: Uint8Array<ArrayBuffer>) => bytesOf(await photoText(new Blob([file])))

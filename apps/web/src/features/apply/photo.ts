@@ -1,13 +1,16 @@
-import { plainJpeg, type Turn } from './jpeg.ts'
+import { type PlainJpeg, plainJpeg, type Turn } from './jpeg.ts'
 
 /** Of the picture as it is sent, before base64. */
 export const photoBytesMax = 3 * 1024 * 1024
+
+/** Of the file as it was chosen, far above what any phone takes: what is larger is not even read. */
+const fileBytesMax = 60 * 1024 * 1024
 
 /** The longest side a redrawn picture keeps; a card fills it with far more than reading needs. */
 const longestSide = 2400
 const qualities = [0.9, 0.8, 0.65, 0.5] as const
 
-export type PhotoTrouble = 'photoBroken' | 'photoTooLarge'
+export type PhotoTrouble = 'photoBroken' | 'photoHeic' | 'photoTooLarge'
 export class PhotoError extends Error {
   readonly trouble: PhotoTrouble
   constructor(trouble: PhotoTrouble) {
@@ -27,26 +30,40 @@ export function isSendable(start: Uint8Array): boolean {
 
 /**
  * The file as base64, upright and without the phone's remarks (place, time, camera). One that the server takes is sent as it
- * is but for those; a larger one, one that lies on its side, or one of another kind is redrawn as a JPEG.
+ * is but for those; a larger one, one that lies on its side, or one of another kind is redrawn as a JPEG. Rejects with a PhotoError
+ * what this browser cannot show whole.
  */
 export async function photoText(file: Blob): Promise<string> {
+  if (file.size > fileBytesMax) throw new PhotoError('photoTooLarge')
   const bytes = new Uint8Array(await bytesOf(file))
   const jpeg = plainJpeg(bytes)
-  if (jpeg === undefined) return base64Of(isFitToSend(bytes) ? file : await redrawn(file, 1))
-  const plain = jpeg.hadRemarks ? new Blob([...jpeg.parts], { type: 'image/jpeg' }) : file
-  return base64Of(jpeg.turn === 1 && plain.size <= photoBytesMax ? plain : await redrawn(plain, jpeg.turn))
+  const plain = jpeg?.hadRemarks ? new Blob([...jpeg.parts], { type: 'image/jpeg' }) : file
+  const picture = isCutOff(bytes, jpeg) ? undefined : await decoded(plain)
+  if (picture === undefined) throw new PhotoError(isHeic(bytes) ? 'photoHeic' : 'photoBroken')
+  const { turn = 1 } = jpeg ?? {}
+  return base64Of(turn === 1 && isFitToSend(bytes, jpeg) && plain.size <= photoBytesMax ? plain : await redrawn(picture, turn))
 }
 
-/** A PNG or WebP with remarks is redrawn, and so is a JPEG whose parts could not be told apart but for the start. */
-function isFitToSend(bytes: Uint8Array): boolean {
-  if (bytes.length > photoBytesMax || !isSendable(bytes.subarray(0, 12)) || bytes[0] === 0xff) return false
-  const start = new TextDecoder('latin1').decode(bytes)
-  return !/eXIf|EXIF|XMP |iTXt/.test(start)
+/** A browser shows the part of a picture that arrived as if it were the picture; the lower half of a card says nothing then. */
+function isCutOff(bytes: Uint8Array, jpeg: PlainJpeg | undefined): boolean {
+  if (!isSendable(bytes.subarray(0, 12))) return false
+  if (bytes[0] === 0xff) return jpeg === undefined
+  const text = latin(bytes)
+  if (text.startsWith('RIFF')) return new DataView(bytes.buffer).getUint32(4, true) + 8 > bytes.length
+  return !text.includes('IEND')
 }
+
+const isHeic = (bytes: Uint8Array): boolean => /^ftyp(hei|hev|mif|msf)/.test(latin(bytes.subarray(4, 12)))
+
+/** A PNG or WebP with remarks is redrawn. */
+function isFitToSend(bytes: Uint8Array, jpeg: PlainJpeg | undefined): boolean {
+  return jpeg !== undefined || (isSendable(bytes.subarray(0, 12)) && !/eXIf|EXIF|XMP |iTXt/.test(latin(bytes)))
+}
+
+const latin = (bytes: Uint8Array): string => new TextDecoder('latin1').decode(bytes)
 
 /** Draws the picture anew, turned: the remarks are gone from the file, so no browser turns it a second time. */
-async function redrawn(file: Blob, turn: Turn): Promise<Blob> {
-  const picture = await decoded(file)
+async function redrawn(picture: HTMLImageElement, turn: Turn): Promise<Blob> {
   const shrink = Math.min(1, longestSide / Math.max(picture.naturalWidth, picture.naturalHeight, 1))
   const canvas = document.createElement('canvas')
   const width = Math.max(1, Math.round(picture.naturalWidth * shrink))
@@ -81,13 +98,16 @@ const turned: Readonly<Record<Turn, (w: number, h: number) => Matrix>> = {
   8: (w) => [0, -1, 1, 0, 0, w],
 }
 
-/** An image element reads whatever the phone can show; a turn that another kind of file notes is the browser's to apply. */
-function decoded(file: Blob): Promise<HTMLImageElement> {
+/**
+ * An image element reads whatever the phone can show, undefined is what it cannot; a turn that another kind of file notes is the
+ * browser's to apply.
+ */
+function decoded(file: Blob): Promise<HTMLImageElement | undefined> {
   const address = URL.createObjectURL(file)
-  return new Promise<HTMLImageElement>((done, fail) => {
+  return new Promise<HTMLImageElement | undefined>((done) => {
     const picture = new Image()
     picture.onload = () => done(picture)
-    picture.onerror = () => fail(new PhotoError('photoBroken'))
+    picture.onerror = () => done(undefined)
     picture.src = address
   }).finally(() => URL.revokeObjectURL(address))
 }

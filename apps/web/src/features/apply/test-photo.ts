@@ -11,6 +11,24 @@ export const tinyJpeg: Uint8Array<ArrayBuffer> = Uint8Array.from(
   (mark) => mark.charCodeAt(0),
 )
 
+/** One grey point. */
+export const tinyPng: Uint8Array<ArrayBuffer> = Uint8Array.from(
+  atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg=='),
+  (mark) => mark.charCodeAt(0),
+)
+
+/** Stands for a browser's image element where nothing is drawn: one that can show every file, or none. */
+export const pictures = (canShow: boolean) =>
+  class {
+    readonly naturalWidth = 3
+    readonly naturalHeight = 2
+    onload: () => void = () => undefined
+    onerror: () => void = () => undefined
+    set src(_: string) {
+      queueMicrotask(() => (canShow ? this.onload() : this.onerror()))
+    }
+  }
+
 /** One segment of a JPEG: its marker, its length, its body. */
 export const segment = (marker: number, ...body: readonly number[]): number[] => {
   const length = body.length + 2

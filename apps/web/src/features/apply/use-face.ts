@@ -26,10 +26,11 @@ export function useFace(consent: Consent) {
   const failed = (why: string, left?: number) => setState(left === 0 ? { step: 'locked', why } : { step: 'failed', why, left })
   const take = async (file: File) => {
     if (consent.agreed === undefined) return consent.askFor()
-    setPicture(addressOf(file))
     setState({ step: 'checking' })
     try {
-      await api.apply.face({ body: { image: await photoText(file), agreed: consent.agreed } }, { handles: 'all' })
+      const image = await photoText(file)
+      setPicture(addressOf(file))
+      await api.apply.face({ body: { image, agreed: consent.agreed } }, { handles: 'all' })
     } catch (failure) {
       if (isConsentRefusal(failure)) {
         setState({ step: 'ready' })

@@ -8,7 +8,7 @@ import { PhotoError, photoText } from './photo.ts'
 import { usePictureAddress } from './picture-address.ts'
 
 export type Slot = {
-  readonly state: 'empty' | 'waiting' | 'sending' | 'done' | 'failed'
+  readonly state: 'empty' | 'opening' | 'waiting' | 'sending' | 'done' | 'failed'
   readonly picture?: string
   readonly error?: string
 }
@@ -16,51 +16,64 @@ type Slots = Readonly<Record<Side, Slot>>
 
 const sides = ['front', 'back'] as const
 
-/** The two photos. One taken before consent waits for it, so that nothing need be taken twice. */
+/**
+ * The two photos. A file that is none is refused on this phone, at once, and the one before it stays. One taken before consent waits for
+ * it, so that nothing need be taken twice.
+ */
 export function useIdPhotos(known: Identity, consent: Consent, onRead: (side: Side, fields: IdCardFields) => void) {
   const t = useWords('apply')
   const addressOf = usePictureAddress()
   const movedOn = useMovedOn()
-  const waiting = useRef(new Map<Side, File>())
+  // A photo takes a moment to open, in which consent may come or go.
+  const newest = useRef(consent)
+  newest.current = consent
+  const waiting = useRef(new Map<Side, string>())
   const [slots, setSlots] = useState<Slots>(() => ({
     front: { state: known.front && !known.confirmed ? 'done' : 'empty' },
     back: { state: known.back && !known.confirmed ? 'done' : 'empty' },
   }))
   const put = (side: Side, slot: Slot) => setSlots((former) => ({ ...former, [side]: { ...former[side], error: '', ...slot } }))
-  const send = async (side: Side, file: File, agreed: NonNullable<Consent['agreed']>) => {
+  const send = async (side: Side, image: string, agreed: NonNullable<Consent['agreed']>) => {
     put(side, { state: 'sending' })
     try {
-      const read = await api.apply.readIdCard({ body: { side, image: await photoText(file), agreed } }, { handles: 'all' })
+      const read = await api.apply.readIdCard({ body: { side, image, agreed } }, { handles: 'all' })
       onRead(side, read.fields)
       put(side, { state: 'done' })
     } catch (failure) {
       if (isConsentRefusal(failure)) {
-        waiting.current.set(side, file)
+        waiting.current.set(side, image)
         put(side, { state: 'waiting' })
         return consent.renew(failure.message)
       }
-      const error = failure instanceof PhotoError ? t(`identity.${failure.trouble}`) : failure instanceof Error ? failure.message : ''
-      put(side, { state: 'failed', error })
+      put(side, { state: 'failed', error: failure instanceof Error ? failure.message : '' })
       await movedOn(failure)
+    }
+  }
+  const open = async (side: Side, file: File) => {
+    put(side, { state: 'opening' })
+    try {
+      return await photoText(file)
+    } catch (failure) {
+      if (!(failure instanceof PhotoError)) throw failure
+      put(side, { state: 'failed', error: t(`identity.${failure.trouble}`) })
     }
   }
   return {
     slots,
-    take: (side: Side, file: File) => {
-      const picture = addressOf(file)
-      if (consent.agreed !== undefined) {
-        put(side, { state: 'sending', picture })
-        return send(side, file, consent.agreed)
-      }
-      waiting.current.set(side, file)
-      put(side, { state: 'waiting', picture })
-      return consent.askFor()
+    take: async (side: Side, file: File) => {
+      const image = await open(side, file)
+      if (image === undefined) return
+      put(side, { state: 'waiting', picture: addressOf(file) })
+      const { agreed } = newest.current
+      if (agreed !== undefined) return send(side, image, agreed)
+      waiting.current.set(side, image)
+      consent.askFor()
     },
     /** Consent has come: what waited for it is read now. */
     sendWaiting: async (agreed: NonNullable<Consent['agreed']>) => {
-      const files = sides.map((side) => [side, waiting.current.get(side)] as const)
+      const images = sides.map((side) => [side, waiting.current.get(side)] as const)
       waiting.current.clear()
-      await Promise.all(files.map(([side, file]) => (file === undefined ? undefined : send(side, file, agreed))))
+      await Promise.all(images.map(([side, image]) => (image === undefined ? undefined : send(side, image, agreed))))
     },
   }
 }
