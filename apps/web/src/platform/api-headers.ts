@@ -7,13 +7,14 @@ import { traceIds } from './trace-ids.ts'
 export function requestHeaders(call: { language: string; idempotencyKey?: string | undefined }): Record<string, string> {
   const latitude = local.get('latitude')
   const longitude = local.get('longitude')
-  const ids = traceIds()
+  const { generateId, ...ids } = traceIds()
   const known: Record<string, string | undefined> = {
     'X-User-Token': currentToken(),
     'X-User-Real-OpenID': session.get('openid'),
     'X-User-AppID': session.get('appid'),
     'X-User-Market': session.get('market') === undefined ? undefined : 'market',
     'Idempotency-Key': call.idempotencyKey,
+    generateId,
   }
   const headers: Record<string, string> = {
     'Content-Type': 'application/json',

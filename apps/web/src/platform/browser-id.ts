@@ -1,25 +1,22 @@
-import { browserIdOf } from './ids.ts'
 import { local } from './storage.ts'
+import { browserId } from './trace-ids.ts'
 
+/** Nobody is tracked better by waiting longer, and events wait for it. */
+const fingerprintMs = 10_000
 let asked: Promise<string> | undefined
 
-/**
- * R9.3: who this browser is to behaviour tracking: 19 characters of the fingerprint and the time it was taken, made
- * once and kept. The library is large, so it comes after the first screen; its own reporting is off.
- */
+/** The browser id (R9.3), by the fingerprint where that can be taken in time, else by chance: one there always is. */
 export function ensureBrowserId(): Promise<string> {
-  asked ??= make().catch(() => '')
+  asked ??= Promise.race([fingerprint(), tooLate()]).then(browserId, () => browserId())
   return asked
 }
 
-async function make(): Promise<string> {
-  const known = local.get('browserId')
-  if (known !== undefined) return known
+/** The library is large, so it comes after the first screen; its own reporting is off. */
+async function fingerprint(): Promise<string | undefined> {
+  if ((local.get('browserId') ?? '') !== '') return undefined
   const { load } = await import('@fingerprintjs/fingerprintjs')
   const agent = await load({ monitoring: false })
-  const { visitorId } = await agent.get()
-  // Another tab of a first visit may have made it meanwhile.
-  const id = local.get('browserId') ?? browserIdOf(visitorId)
-  local.set('browserId', id)
-  return id
+  return (await agent.get()).visitorId
 }
+
+const tooLate = (): Promise<undefined> => new Promise((resolve) => setTimeout(resolve, fingerprintMs))

@@ -36,6 +36,8 @@ export const storageKeys = {
     chunkReload: 'chunkReload',
     /** Our own: events of the trace queue that were not yet taken. */
     traceQueue: 'traceQueue',
+    /** Our own: events of a page that was left before it had a queue. */
+    traceHeld: 'traceHeld',
     /** Our own: when another code may be asked for, by purpose. */
     smsWait: 'smsWait',
     /** Our own: the phone typed into the login, and that into the form of a card, while they are not sent; by whom it was typed before it. */

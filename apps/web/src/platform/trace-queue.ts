@@ -1,5 +1,6 @@
 import { parseJson, session } from './storage.ts'
-import { bodyOf, type SentEvent } from './trace.ts'
+import { bodyOf, type HeldBefore, type SentEvent } from './trace.ts'
+import { browserId } from './trace-ids.ts'
 
 /** Events wait at most this long for company. */
 const gatherMs = 1000
@@ -14,26 +15,31 @@ const retryMostMs = 60_000
 /** `tried`: it has left once, so that from now on it is repeated as it is: the trace backend knows a resend by its equal content. */
 type Entry = { event: SentEvent; tried: boolean }
 
-/** How events leave: what the answer says is not read, but a failed send keeps them for the next. */
-export type TraceSender = (events: readonly SentEvent[]) => Promise<boolean>
+/** How events leave. What an answer says is not read: either the events were taken, or they are kept for the next send. */
+export type TraceWay = {
+  readonly send: (events: readonly SentEvent[]) => Promise<boolean>
+  /** Hands them to the browser, for a page that may be going. Undefined where it does not take them; a promise without end where nobody hears the answer. */
+  readonly handOver: (events: readonly SentEvent[]) => Promise<boolean> | undefined
+  /** Whether what is being sent goes on without the page. */
+  readonly outlivesPage: boolean
+}
 
 /**
  * The queue of behaviour events. They leave together after a second, and at once when the page is hidden, which is the
- * last moment some phones give. What was not taken is tried again, later and later, also after a reload. What a beacon took is
- * sent again only where the sends around it failed: the answer to a beacon nobody hears. `ready` gives the browser id, which is
- * put into events that were made before it.
+ * last moment some phones give. What was not taken is tried again, later and later, also after a reload. What was handed over
+ * without an answer goes again where the sends around it fail, and in any case with the next page of this tab: the trace backend knows it
+ * again. `ready` ends when the browser has its id; events made before it get theirs as they leave.
  */
 export function traceQueue(
-  send: TraceSender,
-  sendAtOnce: (events: readonly SentEvent[]) => boolean,
-  ready: () => Promise<string> = () => Promise.resolve(''),
+  { send, handOver, outlivesPage }: TraceWay,
+  ready: () => Promise<unknown> = () => Promise.resolve(),
+  before: HeldBefore = { lines: '', left: [] },
 ) {
-  let { waiting, handed, dropped } = restored()
+  let { waiting, handed, dropped } = restored(before)
   let inFlight: readonly Entry[] = []
   let sending = false
   /** Sends that failed one after the other. */
   let failures = 0
-  let browserId = ''
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const save = () =>
@@ -47,46 +53,46 @@ export function traceQueue(
     clearTimeout(timer)
     timer = undefined
   }
-  const eventsOf = (entries: readonly Entry[]) =>
-    entries.map((entry) => {
-      if (!entry.tried && entry.event.generateId === '') entry.event = { ...entry.event, generateId: browserId }
-      entry.tried = true
-      return entry.event
-    })
-  const settle = (ok: boolean, handedBefore: readonly Entry[]) => {
-    if (ok) waiting = without(waiting, inFlight)
-    if (ok) handed = without(handed, inFlight)
-    // What beacons took while the way was broken has hardly arrived: it goes again, and counts once by its identity.
+  /** `sent` were taken, or not; what was handed over while the way was broken has hardly arrived. */
+  const settle = (sent: readonly Entry[], ok: boolean) => {
+    if (ok) {
+      waiting = without(waiting, sent)
+      handed = without(handed, sent)
+    }
     if (!ok || failures > 0) {
       waiting = [...handed, ...without(waiting, handed)]
       handed = []
-    } else handed = without(handed, handedBefore)
+    }
     failures = ok ? 0 : failures + 1
-    inFlight = []
     save()
+    if (waiting.length > 0) later()
   }
   async function flush(): Promise<void> {
     stopTimer()
     if (sending || waiting.length === 0) return
     sending = true
-    browserId = await ready().catch(() => '')
+    await ready().catch(() => undefined)
     // Taken only now: while we waited the page may have been left, and everything with it.
     inFlight = batchOf(waiting, batchMax)
-    if (inFlight.length > 0) {
-      const handedBefore = handed
-      const events = eventsOf(inFlight)
+    const sent = inFlight
+    if (sent.length > 0) {
+      const events = eventsOf(sent)
       save()
-      settle(await send(events).catch(() => false), handedBefore)
+      const ok = await send(events).catch(() => false)
+      inFlight = []
+      settle(sent, ok)
     }
     sending = false
     if (waiting.length > 0) later()
   }
+  save()
+  session.remove('traceHeld')
   if (waiting.length > 0) later()
   return {
     add: (event: SentEvent) => {
-      if (waiting.length >= queueMax) dropped += 1
+      if (waiting.length >= queueMax) dropped += 1 + (event.dropped ?? 0)
       else {
-        waiting.push({ event: dropped > 0 ? { ...event, dropped } : event, tried: false })
+        waiting.push({ event: dropped > 0 ? { ...event, dropped: dropped + (event.dropped ?? 0) } : event, tried: false })
         dropped = 0
       }
       save()
@@ -96,14 +102,17 @@ export function traceQueue(
     /** The page is going away: hand everything to the browser now. */
     leave: () => {
       stopTimer()
-      let left = [...without(waiting, [...inFlight, ...handed]), ...without(inFlight, handed)]
+      const underWay = outlivesPage ? [] : without(inFlight, handed)
+      let left = [...without(waiting, [...inFlight, ...handed]), ...underWay]
       for (let most = batchMax; left.length > 0 && most > 0; ) {
         const batch = batchOf(left, most)
-        if (sendAtOnce(eventsOf(batch))) {
+        const answer = handOver(eventsOf(batch))
+        if (answer !== undefined) {
           handed = [...handed, ...batch].slice(-queueMax)
           // While the way is broken they stay as well.
           if (failures === 0) waiting = without(waiting, batch)
           left = without(left, batch)
+          void answer.catch(() => false).then((ok) => settle(batch, ok))
         } else most = Math.floor(batch.length / 2)
       }
       save()
@@ -112,68 +121,98 @@ export function traceQueue(
   }
 }
 
+/** They leave now, and from now on stay as they are. */
+function eventsOf(entries: readonly Entry[]): SentEvent[] {
+  return entries.map((entry) => {
+    if (!entry.tried && entry.event.generateId === '') entry.event = { ...entry.event, generateId: browserId() }
+    entry.tried = true
+    return entry.event
+  })
+}
+
 const without = (entries: readonly Entry[], gone: readonly Entry[]): Entry[] => entries.filter((entry) => !gone.includes(entry))
 
 /** The first of them, as many as may leave together. */
 function batchOf(entries: readonly Entry[], most: number): readonly Entry[] {
   let bytes = 0
   const end = entries.slice(0, most).findIndex(({ event }, place) => {
-    bytes += new Blob([JSON.stringify(event)]).size + 1
+    bytes += bytesOf(JSON.stringify(event)) + 1
     return place > 0 && bytes > batchBytesMax
   })
   return entries.slice(0, end === -1 ? most : end)
 }
 
-/** What the page before this one in the same tab left. */
-function restored(): { waiting: Entry[]; handed: Entry[]; dropped: number } {
+/** What pages before this one in the same tab left, all of it to be sent, and what this one handed over before it had a queue. */
+function restored({ lines, left }: HeldBefore): { waiting: Entry[]; handed: Entry[]; dropped: number } {
+  const gone = (event: SentEvent): Entry => ({ event, tried: true })
+  const handed = left.map(gone)
+  const held = lines.split('\n').flatMap((line) => eventsIn(parseJson(line)).map(gone))
   const stored = parseJson(session.get('traceQueue'))
   if (typeof stored !== 'object' || stored === null || !('waiting' in stored && 'handed' in stored && 'dropped' in stored))
-    return { waiting: [], handed: [], dropped: 0 }
+    return { waiting: held, handed, dropped: 0 }
   const waiting = entriesOf(stored.waiting)
   const seqs = new Set(waiting.map(({ event }) => event.seq))
-  const handed = entriesOf(stored.handed).filter(({ event }) => !seqs.has(event.seq))
-  return { waiting, handed, dropped: Number(stored.dropped) || 0 }
+  const again = entriesOf(stored.handed).filter(({ event }) => !seqs.has(event.seq))
+  return { waiting: [...again, ...waiting, ...held], handed, dropped: Number(stored.dropped) || 0 }
 }
 
+const eventsIn = (value: unknown): SentEvent[] => (Array.isArray(value) ? value.filter(isEvent) : [])
+const isEvent = (value: unknown): value is SentEvent => typeof value === 'object' && value !== null && 'seq' in value
 const entriesOf = (value: unknown): Entry[] => (Array.isArray(value) ? value.filter(isEntry) : [])
 const isEntry = (value: unknown): value is Entry =>
-  typeof value === 'object' && value !== null && 'event' in value && typeof value.event === 'object' && 'tried' in value
+  typeof value === 'object' && value !== null && 'event' in value && isEvent(value.event) && 'tried' in value
 
 /** Longer than the trace backend ever takes: a network that swallows packets must not hold up what comes after. */
 const sendLimitMs = 20_000
-
-async function post(address: string, events: readonly SentEvent[]): Promise<boolean> {
-  const limit = new AbortController()
-  const timer = setTimeout(() => limit.abort(), sendLimitMs)
-  try {
-    const response = await fetch(address, {
-      method: 'POST',
-      body: bodyOf(events),
-      headers: { 'Content-Type': 'text/plain' },
-      keepalive: true,
-      credentials: 'omit',
-      signal: limit.signal,
-    })
-    return response.ok
-  } finally {
-    clearTimeout(timer)
-  }
-}
+/** What a browser carries on with without its page, taken together, less what it may count besides. */
+const outlivingBytesMax = 60_000
 
 /**
- * Hands events to the browser, which sends them also when the page is gone. As plain text, which a text is, they need no
- * preflight and are not lost on the way to another origin. False when the browser does not take them, or is offline.
+ * As plain text, which a text is, events need no preflight and are not lost on the way to another origin. Where the browser can carry on
+ * with a request without its page, the same request serves a page that leaves; elsewhere a beacon, whose answer nobody hears.
  */
-const beacon = (address: string, events: readonly SentEvent[]): boolean =>
-  navigator.onLine !== false && typeof navigator.sendBeacon === 'function' && navigator.sendBeacon(address, bodyOf(events))
+function wayTo(address: string): TraceWay {
+  const outlivesPage = 'keepalive' in Request.prototype
+  let bytesUnderWay = 0
+  async function post(body: string, bytes: number): Promise<boolean> {
+    const limit = new AbortController()
+    const timer = setTimeout(() => limit.abort(), sendLimitMs)
+    bytesUnderWay += bytes
+    try {
+      const response = await fetch(address, {
+        method: 'POST',
+        body,
+        headers: { 'Content-Type': 'text/plain' },
+        keepalive: true,
+        credentials: 'omit',
+        signal: limit.signal,
+      })
+      return response.ok
+    } finally {
+      clearTimeout(timer)
+      bytesUnderWay -= bytes
+    }
+  }
+  const send = (events: readonly SentEvent[]) => {
+    const body = bodyOf(events)
+    return post(body, bytesOf(body))
+  }
+  const handOver = (events: readonly SentEvent[]) => {
+    if (navigator.onLine === false) return undefined
+    const body = bodyOf(events)
+    if (!outlivesPage) return navigator.sendBeacon?.(address, body) ? unheard : undefined
+    const bytes = bytesOf(body)
+    return bytesUnderWay + bytes > outlivingBytesMax ? undefined : post(body, bytes)
+  }
+  return { send, handOver, outlivesPage }
+}
 
-/** The queue that sends to the trace backend. `browserId` is waited for, so that the first events carry it too. */
-export function sendingQueue(address: string, browserId: () => Promise<string>) {
-  const queue = traceQueue(
-    (events) => post(address, events),
-    (events) => beacon(address, events),
-    browserId,
-  )
+const unheard = new Promise<boolean>(() => undefined)
+const bytesOf = (text: string): number => new Blob([text]).size
+
+/** The queue that sends to the trace backend. `ready` is waited for, so that the first events carry the id of the browser, too. */
+export function sendingQueue(address: string, ready: () => Promise<unknown>, before?: HeldBefore) {
+  const queue = traceQueue(wayTo(address), ready, before)
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') queue.leave()
   })

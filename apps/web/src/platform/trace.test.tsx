@@ -66,3 +66,43 @@ test('an event says when and where it happened, beside the payload; what came be
   expect(seqs).toEqual([...new Set(seqs)].sort((a, b) => a - b))
   expect(bodyOf(events)).toBe(call?.[1]?.body)
 })
+
+/** A page of its own, whose sending part has not come. */
+async function freshPage() {
+  vi.resetModules()
+  const trace = await import('./trace.ts')
+  const beacons: string[] = []
+  vi.stubGlobal('navigator', Object.assign(navigator, { sendBeacon: (_: string, body: string) => beacons.push(body) > 0 }))
+  return { ...trace, beacons }
+}
+const eventsOf = (body: unknown): SentEvent[] => JSON.parse(String(body)).events
+const sentBodies = () => fetched.mock.calls.filter(([to]) => to === 'http://trace.example/fuyh/trace').map(([, init]) => init?.body)
+
+test('R3.8 R9.3 a page left before its sending part has come hands over what it holds, with a browser id that stays, and sends none of it twice', async () => {
+  fetched.mockClear()
+  const { track: tell, startTrace: start, beacons } = await freshPage()
+  tell({ action: 'pageLoad', event: 'page_load', page: 'home' })
+  const started = start('http://trace.example')
+  window.dispatchEvent(new Event('pagehide'))
+  tell({ action: 'pageLoad', event: 'page_load', page: 'login' })
+  await started
+  await expect.poll(sentBodies, { timeout: 3000 }).toHaveLength(1)
+  const bodies = [...beacons, ...sentBodies()]
+  expect(bodies.flatMap((body) => eventsOf(body).map(({ page, generateId }) => [page, generateId]))).toEqual([
+    ['home', window.localStorage.getItem('browserId')],
+    ['login', window.localStorage.getItem('browserId')],
+  ])
+  expect(window.localStorage.getItem('browserId')).toMatch(/^\w{19}\d{13}$/)
+})
+
+test('what such a page held goes again with the next page of the tab, since nobody heard an answer', async () => {
+  const { track: tell, startTrace: start, beacons } = await freshPage()
+  tell({ action: 'pageLoad', event: 'page_load', page: 'home' })
+  void start('http://trace.example')
+  window.dispatchEvent(new Event('pagehide'))
+  fetched.mockClear()
+  const next = await freshPage()
+  await next.startTrace('http://trace.example')
+  const again = () => sentBodies().flatMap(eventsOf)
+  await expect.poll(again, { timeout: 3000 }).toContainEqual(eventsOf(beacons[0])[0])
+})

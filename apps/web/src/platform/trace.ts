@@ -3,9 +3,9 @@ import type { TraceEvent } from '@fyh/contract/trace-event.ts'
 import type { HostKind } from '#host/port.ts'
 import { clock } from './clock.ts'
 import { currentHost } from './navigation.ts'
-import { channelCode } from './storage.ts'
+import { channelCode, session } from './storage.ts'
 import { currentUser, useUserStore } from './store.ts'
-import { nextEventId, traceIds } from './trace-ids.ts'
+import { browserId, nextEventId, traceIds } from './trace-ids.ts'
 
 export type TraceNews = Pick<TraceEvent, 'action' | 'event' | 'page'> & { readonly content?: string }
 
@@ -16,8 +16,8 @@ export type SentEvent = TraceEvent & {
   readonly channel: string
   readonly brand: string
   readonly host: HostKind
-  /** How many events before this one found the queue full. */
-  readonly dropped?: number
+  /** How many events around this one found no room. */
+  dropped?: number
 }
 
 /** Longer ones are refused by the trace backend, event and all. */
@@ -57,9 +57,11 @@ function nextSeq(at: number): number {
 /** As many as a browser takes at once from a page that leaves. */
 const heldMax = 50
 /** The sending part comes after the first screen; what happens before it is held here. */
-let held: SentEvent[] = []
+const held: SentEvent[] = []
 let take = (event: SentEvent): void => {
-  if (held.length < heldMax) held.push(event)
+  const last = held[heldMax - 1]
+  if (last === undefined) held.push(event)
+  else last.dropped = (last.dropped ?? 0) + 1
 }
 let page = ''
 /** The page that the newest event was about. */
@@ -81,23 +83,49 @@ export function track(news: TraceNews): void {
 
 export const bodyOf = (events: readonly SentEvent[]): string => JSON.stringify({ events })
 
+/** What pages of this tab held when they were left before their sending part had come: a list of events in JSON a line. */
+export type HeldBefore = {
+  readonly lines: string
+  /** What this page itself gave to the browser already. */
+  readonly left: readonly SentEvent[]
+}
+
 /** R1.4: the trace backend has a host of its own; the server that hands the page out tells which. */
 export async function startTrace(host: string): Promise<void> {
   const address = `${host.replace(/\/$/, '')}/fuyh/trace`
-  // Left before the sending part has come.
-  window.addEventListener('pagehide', () => {
-    if (held.length > 0 && navigator.sendBeacon?.(address, bodyOf(held))) held = []
+  const lines = session.get('traceHeld') ?? ''
+  const left: SentEvent[] = []
+  const leaveEarly = () => {
+    if (held.length === 0) return
+    for (const event of held) event.generateId ||= browserId()
+    if (navigator.onLine !== false && navigator.sendBeacon?.(address, bodyOf(held))) left.push(...held.splice(0))
+    session.set('traceHeld', `${lines}\n${JSON.stringify([...left, ...held])}`)
+  }
+  window.addEventListener('pagehide', leaveEarly)
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') leaveEarly()
   })
-  const [{ sendingQueue }, { ensureBrowserId }, { reportVisit }] = await Promise.all([
-    import('./trace-queue.ts'),
-    import('./browser-id.ts'),
-    import('./visit-report.ts'),
-  ])
-  const queue = sendingQueue(address, ensureBrowserId)
+  const [{ sendingQueue }, { ensureBrowserId }, { reportVisit }] = await sendingPart()
+  const queue = sendingQueue(address, ensureBrowserId, { lines, left })
   take = queue.add
-  for (const event of held) queue.add(event)
-  held = []
+  for (const event of held.splice(0)) queue.add(event)
   // The report is of the same browser as the events around it.
   await ensureBrowserId()
   await reportVisit()
+}
+
+const againMs = 30_000
+
+/** Asked for again and again, and at once when the line is back: a visit's events wait for it. */
+async function sendingPart() {
+  for (;;) {
+    try {
+      return await Promise.all([import('./trace-queue.ts'), import('./browser-id.ts'), import('./visit-report.ts')])
+    } catch {
+      await new Promise((resolve) => {
+        setTimeout(resolve, againMs)
+        window.addEventListener('online', resolve, { once: true })
+      })
+    }
+  }
 }
