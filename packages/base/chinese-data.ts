@@ -44,6 +44,11 @@ export function parseName(text: string): string | undefined {
   return length >= 2 && length <= 50 ? name : undefined
 }
 
+/** What names or places something in words: two letters or digits at least, of any script. Symbols and emoji alone say nothing. */
+export function isSpelled(text: string): boolean {
+  return (text.match(/[\p{L}\p{N}]/gu) ?? []).length >= 2
+}
+
 /** 16 to 19 digits. Whether the Luhn digit holds is another question: some issuers' cards do not keep to it. */
 export function parseCardNumber(text: string): string | undefined {
   const number = withoutSpaces(text).replace(dashes, '')

@@ -1,7 +1,10 @@
 import { type ChangeEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react'
-import { caretIn, digitsOf, grouped } from './card-number-text.ts'
-import { useField } from './field.tsx'
+import { cardDigitsMax, caretIn, digitsOf, grouped } from './card-number-text.ts'
+import { useField, useFieldNote } from './field.tsx'
+import { keepCaret } from './keep-caret.ts'
+import { filterText, isWithin } from './text-filter.ts'
 import styles from './text-input.module.css'
+import { useUiWords } from './words.tsx'
 
 export type CardNumberInputProps = {
   /** Digits only. */
@@ -13,10 +16,12 @@ export type CardNumberInputProps = {
 
 /**
  * A card number in groups of four. The caret stays after the digit that was typed, also in the middle, and nothing moves on by itself:
- * the first sixteen digits of a longer number may look whole.
+ * the first sixteen digits of a longer number may look whole. What is more than a card has is left out, and the field around says so.
  */
 export function CardNumberInput({ value, onChange, placeholder, onBlur }: CardNumberInputProps) {
   const field = useField()
+  const tell = useFieldNote()
+  const words = useUiWords()
   const box = useRef<HTMLInputElement>(null)
   const digitsBefore = useRef<number>(undefined)
   const shown = grouped(value)
@@ -28,8 +33,12 @@ export function CardNumberInput({ value, onChange, placeholder, onBlur }: CardNu
   })
   const take = (event: ChangeEvent<HTMLInputElement>) => {
     const { value: text, selectionStart } = event.currentTarget
+    const next = filterText(text, 'digit', cardDigitsMax, value)
+    const isWhole = isWithin(text, 'digit', cardDigitsMax)
+    tell(isWhole ? undefined : words.tooLong(cardDigitsMax))
+    if (!isWhole && next === value) return keepCaret(event.currentTarget, text)
     digitsBefore.current = digitsOf(text.slice(0, selectionStart ?? text.length)).length
-    onChange(digitsOf(text))
+    onChange(next)
   }
   /** Deleting backwards from behind a space takes the digit before it, as a person means it. */
   const overSpace = (event: KeyboardEvent<HTMLInputElement>) => {

@@ -1,3 +1,5 @@
+import { filterText } from './text-filter.ts'
+
 /** Longest card number there is. */
 export const cardDigitsMax = 19
 
@@ -7,9 +9,7 @@ export function grouped(digits: string): string {
 }
 
 /** Digits of whatever was typed or pasted: full-width ones become plain, spaces, dashes and invisible marks vanish. */
-export function digitsOf(text: string): string {
-  return text.normalize('NFKC').replace(/\D/g, '').slice(0, cardDigitsMax)
-}
+export const digitsOf = (text: string): string => filterText(text, 'digit', Number.POSITIVE_INFINITY)
 
 /** Where the caret belongs in the grouped text so that the same number of digits stands before it. */
 export function caretIn(text: string, digitsBefore: number): number {

@@ -9,28 +9,11 @@ import { Field } from './field.tsx'
 import { closeTopOverlay, hasOverlay } from './overlay-stack.ts'
 import { PickerField } from './picker-field.tsx'
 import { Sheet } from './sheet.tsx'
+import { withWords } from './test-words.tsx'
 import { TextInput, type TextInputProps } from './text-input.tsx'
 import { closeToast, ToastHost, toast } from './toast.tsx'
-import { type UiWords, UiWordsProvider } from './words.tsx'
 
 afterEach(cleanup)
-
-const words: UiWords = {
-  back: 'back',
-  close: 'close',
-  cancel: 'cancel',
-  confirm: 'confirm',
-  clear: 'clear',
-  choose: 'choose',
-  retry: 'retry',
-  loading: 'loading',
-  slow: 'slow',
-  failedTitle: 'failed',
-  failedBody: 'failed body',
-  codeDigits: (digits) => `${digits} digits`,
-  explain: 'explain',
-}
-const withWords = (element: React.ReactNode) => <UiWordsProvider words={words}>{element}</UiWordsProvider>
 
 function Kept({ start = '', ...props }: Partial<TextInputProps> & { start?: string }) {
   const [value, setValue] = useState(start)

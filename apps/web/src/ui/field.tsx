@@ -1,9 +1,15 @@
-import { createContext, type ReactNode, useContext, useId } from 'react'
+import { createContext, type ReactNode, useContext, useId, useState } from 'react'
 import { classes } from './classes.ts'
 import styles from './field.module.css'
 import { Icon } from './icon.tsx'
 
-type FieldIds = { id: string; labelId: string; describedBy: string | undefined; invalid: boolean }
+type FieldIds = {
+  id: string
+  labelId: string
+  describedBy: string | undefined
+  invalid: boolean
+  tell: (note: string | undefined) => void
+}
 const FieldContext = createContext<FieldIds | undefined>(undefined)
 
 /** What an input inside a Field puts on its element, so that label, help and error are tied to it. */
@@ -16,6 +22,13 @@ export function useField() {
 export function useFieldLabelId(): string | undefined {
   return useContext(FieldContext)?.labelId
 }
+
+/** For an input that has something to say of what was just typed: it stands in place of the help until it is taken back. */
+export function useFieldNote(): (note: string | undefined) => void {
+  return useContext(FieldContext)?.tell ?? toNobody
+}
+
+const toNobody = () => undefined
 
 export type FieldProps = {
   label: ReactNode
@@ -35,9 +48,11 @@ export function Field({ label, children, hint, error, warning, extra }: FieldPro
   const labelId = `${id}l`
   const helpId = `${id}h`
   const wrong = error !== undefined && error !== '' && error !== false && error !== null
-  const help = wrong ? error : (warning ?? hint)
+  const [note, tell] = useState<string>()
+  const doubt = note ?? warning
+  const help = wrong ? error : (doubt ?? hint)
   return (
-    <FieldContext value={{ id, labelId, describedBy: help === undefined ? undefined : helpId, invalid: wrong }}>
+    <FieldContext value={{ id, labelId, describedBy: help === undefined ? undefined : helpId, invalid: wrong, tell }}>
       <div className={classes(styles.field, wrong && styles.invalid)} data-wrong={wrong || undefined}>
         <label className={styles.label} id={labelId} htmlFor={id}>
           {label}
@@ -49,7 +64,7 @@ export function Field({ label, children, hint, error, warning, extra }: FieldPro
         <div
           id={helpId}
           aria-live="polite"
-          className={classes(styles.help, wrong && styles.error, !wrong && warning !== undefined && styles.warning)}
+          className={classes(styles.help, wrong && styles.error, !wrong && doubt !== undefined && styles.warning)}
         >
           {wrong && <Icon name="alert" size={14} />}
           {help}

@@ -8,6 +8,7 @@ import type { DayRange } from './calendar-days.ts'
 import { Field } from './field.tsx'
 import { Pagination } from './pagination.tsx'
 import { TabBar } from './tab-bar.tsx'
+import { withWords } from './test-words.tsx'
 import { TextInput } from './text-input.tsx'
 
 afterEach(cleanup)
@@ -204,6 +205,24 @@ describe('R5.3 text input', () => {
       fireEvent.change(box(), { target: { value: `${full}文` } })
       expect(box().value).toBe(full)
     }
+  })
+  test('what finds no room is told at the field, until something fits again; what was put in stays up to the limit', () => {
+    render(withWords(<Counted />))
+    const told = () => document.getElementById(box().getAttribute('aria-describedby') ?? '')?.textContent
+    fireEvent.change(box(), { target: { value: '路'.repeat(300) } })
+    expect(box().value).toBe('路'.repeat(50))
+    expect(told()).toBe('at most 50')
+    fireEvent.blur(box())
+    expect(told()).toBe('at most 50')
+    fireEvent.change(box(), { target: { value: '路'.repeat(49) } })
+    expect(box().getAttribute('aria-describedby')).toBeNull()
+    fireEvent.compositionStart(box())
+    fireEvent.change(box(), { target: { value: `${'路'.repeat(49)}zhang` } })
+    expect(box().getAttribute('aria-describedby')).toBeNull()
+    fireEvent.change(box(), { target: { value: `${'路'.repeat(49)}张三` } })
+    fireEvent.compositionEnd(box())
+    expect(box().value).toBe(`${'路'.repeat(49)}张`)
+    expect(told()).toBe('at most 50')
   })
   test('R5.3 a box holds 9999 characters unless told', () => {
     render(<Plain />)

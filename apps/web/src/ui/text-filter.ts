@@ -12,6 +12,11 @@ export function filterText(text: string, filter: TextFilter | undefined, maxLeng
   return insertedWithin(before, filtered(text, filter), maxLength)
 }
 
+/** Whether there is room for all of it, once it is filtered. */
+export function isWithin(text: string, filter: TextFilter | undefined, maxLength: number): boolean {
+  return [...filtered(text, filter)].length <= maxLength
+}
+
 /**
  * What a full box becomes when more is put into it: of what came in, as much as there is room for; nothing that stood there is pushed out.
  * Both texts are filtered already.

@@ -1,8 +1,9 @@
 import { type HTMLInputAutoCompleteAttribute, useRef, useState } from 'react'
 import { classes } from './classes.ts'
-import { useField } from './field.tsx'
+import { useField, useFieldNote } from './field.tsx'
 import { Icon } from './icon.tsx'
-import { filterText, type TextFilter } from './text-filter.ts'
+import { keepCaret } from './keep-caret.ts'
+import { filterText, isWithin, type TextFilter } from './text-filter.ts'
 import styles from './text-input.module.css'
 import { useUiWords } from './words.tsx'
 
@@ -34,11 +35,15 @@ export type TextInputProps = {
   counted?: boolean | undefined
 }
 
-/** While an input method composes, the raw text stays in the box untouched; filter and limit run when it is done. */
+/**
+ * While an input method composes, the raw text stays in the box untouched; filter and limit run when it is done. What finds no room is
+ * left out, and the field around says so.
+ */
 export function TextInput(props: TextInputProps) {
   const { value, onChange, filter, maxLength = 9999, clearable = false, multiline = false, counted = false } = props
   const field = useField()
   const words = useUiWords()
+  const tell = useFieldNote()
   const box = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
   const composing = useRef(false)
   const [draft, setDraft] = useState<string>()
@@ -48,6 +53,10 @@ export function TextInput(props: TextInputProps) {
     const next = filterText(text, filter, maxLength, value)
     if (next !== value) onChange(next)
     else if (text !== value && box.current !== null) keepCaret(box.current, text)
+  }
+  const type = (text: string) => {
+    if (!composing.current) tell(isWithin(text, filter, maxLength) ? undefined : words.tooLong(maxLength))
+    take(text)
   }
   const attributes = {
     ref: box,
@@ -61,13 +70,13 @@ export function TextInput(props: TextInputProps) {
     inputMode: props.inputMode ?? (filter === 'digit' ? 'numeric' : filter === 'number' ? 'decimal' : undefined),
     'aria-label': props.label,
     ...field,
-    onChange: (event: { currentTarget: { value: string } }) => take(event.currentTarget.value),
+    onChange: (event: { currentTarget: { value: string } }) => type(event.currentTarget.value),
     onCompositionStart: () => {
       composing.current = true
     },
     onCompositionEnd: (event: { currentTarget: { value: string } }) => {
       composing.current = false
-      take(event.currentTarget.value)
+      type(event.currentTarget.value)
     },
     onBlur: () => {
       if (props.tidy !== undefined && !composing.current) take(props.tidy(value))
@@ -93,18 +102,6 @@ export function TextInput(props: TextInputProps) {
       {counted && <Counter count={Array.from(value).length} max={maxLength} />}
     </span>
   )
-}
-
-/** What was refused leaves the box after the event, and would take the caret to the end of the text with it. */
-function keepCaret(box: HTMLInputElement | HTMLTextAreaElement, typed: string): void {
-  const { selectionEnd } = box
-  // Boxes for addresses of mail know no caret.
-  if (selectionEnd === null) return
-  const fromEnd = typed.length - selectionEnd
-  queueMicrotask(() => {
-    const place = Math.max(0, box.value.length - fromEnd)
-    box.setSelectionRange(place, place)
-  })
 }
 
 function Counter({ count, max }: { count: number; max: number }) {

@@ -15,6 +15,7 @@ export type UiWords = {
   readonly failedBody: string
   readonly codeDigits: (digits: number) => string
   readonly explain: string
+  readonly tooLong: (max: number) => string
 }
 
 const empty: UiWords = {
@@ -31,6 +32,7 @@ const empty: UiWords = {
   failedBody: '',
   codeDigits: () => '',
   explain: '',
+  tooLong: () => '',
 }
 
 const WordsContext = createContext<UiWords>(empty)

@@ -1,8 +1,9 @@
-import { parseMobile, parseName } from '@fyh/base/chinese-data.ts'
+import { isSpelled, parseMobile, parseName } from '@fyh/base/chinese-data.ts'
 import { apply } from '@fyh/contract/apply.ts'
 import type { ParsedOf } from '@fyh/contract/endpoint.ts'
 import type { OptionOf } from '@fyh/contract/options.ts'
 import { fail } from '@fyh/serve/fail.ts'
+import { failFields } from '@fyh/serve/field-errors.ts'
 import { areaPathOf } from './areas.ts'
 
 export type Profile = ParsedOf<typeof apply.submitProfile>['body']
@@ -22,6 +23,8 @@ export function draftOf(json: string): Draft {
 export function checkProfile(given: Profile, self: { name: string; mobile: string }): Profile {
   if (areaPathOf(given.areaCode) === undefined) fail('AREA_UNKNOWN')
   if (needsEmployer(given.occupation) && given.employer === '') fail('EMPLOYER_MISSING')
+  for (const field of ['employer', 'address'] as const)
+    if (given[field] !== '' && !isSpelled(given[field])) failFields([{ field, reason: 'letters' }])
   const contactOne = checkContact('one', given.contactOne, self)
   const contactTwo = checkContact('two', given.contactTwo, self)
   if (contactOne.mobile === contactTwo.mobile || contactOne.name === contactTwo.name) fail('CONTACTS_SAME')

@@ -189,6 +189,19 @@ describe('handing the profile in', () => {
     }
   })
 
+  test.each(['employer', 'address'] as const)(
+    'symbols alone are no %s, and the refusal says so; with words beside them they are',
+    async (field) => {
+      const who = await people.applicant({ upTo: 'face' })
+      for (const text of ['😀😀😀😀', '----', '。。。！！', '\u200b\u200b😀a'])
+        expect(await handIn(who, { [field]: text }), text).toMatchObject({
+          error: 'INPUT_INVALID',
+          detail: { fields: [{ field, reason: 'letters' }] },
+        })
+      for (const text of ['示例路1号😀', 'No. 7', 'ئۈرۈمچى']) expect((await handIn(who, { [field]: text })).code, text).toBe(0)
+    },
+  )
+
   test('an e-mail may be left out, but not be wrong', async () => {
     const who = await people.applicant({ upTo: 'face' })
     expect((await handIn(who, { email: 'someone@example.com' })).code).toBe(0)

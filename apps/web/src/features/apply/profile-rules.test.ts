@@ -61,6 +61,14 @@ describe('the profile before it is handed in', () => {
     expect(await wrongsOf({ ...whole, contactTwo })).toEqual({ 'contactTwo.mobile': 'contactsSame' })
   })
 
+  test.each(['employer', 'address'] as const)('symbols and emoji alone are no %s; words in any script are', async (field) => {
+    for (const text of ['😀😀😀😀', '·····', '5️⃣', '！！！！', 'a😀😀😀'])
+      expect(await wrongsOf({ ...whole, [field]: text }), text).toHaveProperty(field)
+    for (const text of ['😀示例路1号', 'B-12', '３１２室号', '𠮷𠮷路口', 'ئۈرۈمچى'])
+      expect(await wrongsOf({ ...whole, [field]: text }), text).toEqual({})
+    expect(await wrongsOf({ ...whole, occupation: '4', [field]: '😀😀😀😀' })).toEqual({ [field]: 'symbols' })
+  })
+
   test('CN-10 an address of four characters is long enough, of either kind', async () => {
     for (const address of ['示例路1', 'abcd']) expect(await wrongsOf({ ...whole, address })).toEqual({})
     expect(await wrongsOf({ ...whole, address: '示例路' })).toEqual({ address: 'address' })

@@ -1,4 +1,4 @@
-import { parseMobile, parseName } from '@fyh/base/chinese-data.ts'
+import { isSpelled, parseMobile, parseName } from '@fyh/base/chinese-data.ts'
 import { options } from '@fyh/contract/options.ts'
 import type { ApiError } from '#platform/api.ts'
 import type { FormRules, PromptRule } from '#ui/form-rules.ts'
@@ -25,7 +25,7 @@ export const profileFields = [
 export type ProfileField = (typeof profileFields)[number]
 /** The draft as texts by the names of its fields; a field nobody has filled is ''. */
 export type ProfileValues = Readonly<Record<ProfileField, string>>
-type Wrong = 'choose' | 'employer' | 'area' | 'address' | 'email' | 'contactName' | 'contactMobile' | 'contactsSame'
+type Wrong = 'choose' | 'symbols' | 'employer' | 'area' | 'address' | 'email' | 'contactName' | 'contactMobile' | 'contactsSame'
 
 /** Public institution, company employee, business owner: somebody pays them under a name. */
 export const needsEmployer = (occupation: string | undefined): boolean => occupation === '1' || occupation === '2' || occupation === '3'
@@ -33,6 +33,7 @@ export const needsEmployer = (occupation: string | undefined): boolean => occupa
 /** R5.2: what the profile must meet before it is handed in. `words` says what is wrong. */
 export function profileRules(occupation: string | undefined, words: (wrong: Wrong) => string): FormRules<ProfileValues> {
   const required = (wrong: Wrong) => ({ kind: 'required', message: words(wrong) }) as const
+  const inWords = { kind: 'check', check: isSpelled, message: words('symbols') } as const
   const choice = (list: readonly string[]) => [
     required('choose'),
     { kind: 'check', check: (value: string) => list.includes(value), message: words('choose') } as const,
@@ -44,9 +45,13 @@ export function profileRules(occupation: string | undefined, words: (wrong: Wron
     occupation: choice(options.occupation),
     trade: choice(options.trade),
     income: choice(options.income),
-    employer: needsEmployer(occupation) ? [required('employer')] : [],
+    employer: [...(needsEmployer(occupation) ? [required('employer')] : []), inWords],
     areaCode: [required('area'), { kind: 'pattern', pattern: /^\d{6}$/, message: words('area') }],
-    address: [required('address'), { kind: 'check', check: (text) => Array.from(text.trim()).length >= 4, message: words('address') }],
+    address: [
+      required('address'),
+      { kind: 'check', check: (text) => Array.from(text.trim()).length >= 4, message: words('address') },
+      inWords,
+    ],
     ...contactRules('contactOne', choice(options.contactRelationOne), words),
     ...contactRules('contactTwo', choice(options.contactRelationTwo), words),
   }

@@ -25,7 +25,7 @@ export function SupportedBanksScreen() {
   return (
     <Page>
       <Card rows>
-        <TextInput value={text} onChange={setText} label={t('banks.search')} placeholder={t('banks.search')} maxLength={20} clearable />
+        <TextInput value={text} onChange={setText} label={t('banks.search')} placeholder={t('banks.search')} clearable />
       </Card>
       <Found banks={banks.data.banks} text={text.trim()} />
     </Page>

@@ -167,6 +167,7 @@ export const apply: Same<typeof zh> = {
   },
   wrong: {
     choose: 'Please choose',
+    symbols: 'Please write it in words; symbols alone do not do',
     employer: 'Please enter your employer',
     area: 'Please choose your area',
     address: 'Please enter your address, at least 4 characters',

@@ -19,10 +19,12 @@ export const shell: Same<typeof zh> = {
     failedBody: 'Please check your connection and try again',
     codeDigits: '{{digits}}-digit code',
     explain: 'see how it is made up',
+    tooLong: 'At most {{max}} characters; the rest was left out',
   },
   error: {
     http: 'Network error [{{status}}]',
     noAnswer: 'No answer, please check your connection and try again',
+    unsent: 'Your phone has no network, nothing was sent',
     crashTitle: 'Something went wrong on this page',
     crashBody: 'Your details and what you submitted are safe. Reload to go on.',
     reload: 'Reload',

@@ -16,10 +16,12 @@ export const shell = {
     failedBody: '请检查网络后重试',
     codeDigits: '{{digits}} 位验证码',
     explain: '查看明细',
+    tooLong: '最多 {{max}} 个字符，多出的没有填入',
   },
   error: {
     http: '网络异常 [{{status}}]',
     noAnswer: '请求失败，请检查网络后重试',
+    unsent: '手机没有网络，内容没有发出',
     crashTitle: '页面出了点问题',
     crashBody: '您的资料和已提交的申请不受影响，重新加载后可继续。',
     reload: '重新加载',
