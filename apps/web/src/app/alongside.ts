@@ -13,7 +13,8 @@ export function runAlongside({ router, client, root }: { router: AppRouter; clie
   refreshWhenBack(client, root)
   followOtherTabs(router, client)
   watchKeyboard()
-  watchForRelease()
+  // By the router, which takes the entry of the closing question off the history first: a step back under way ends a reload.
+  watchForRelease(() => void router.navigate(0))
 }
 
 /**

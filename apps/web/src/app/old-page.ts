@@ -7,7 +7,7 @@ import { confirm } from '#ui/confirm.tsx'
  * After a release a page that was open before speaks to a newer server. Mostly it is understood; a call that is not looks whether
  * the entry page names other scripts by now, and then asks the person, once, to reload.
  */
-export function watchForRelease(reload = (): void => window.location.reload()): void {
+export function watchForRelease(reload: () => void): void {
   let state: 'unasked' | 'looking' | 'asked' = 'unasked'
   whenCallFails(async (_, failure) => {
     const couldBeOld = failure.kind === 'http' || isRefusal(failure, 'INPUT_INVALID', 'NOT_FOUND')
