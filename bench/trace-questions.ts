@@ -57,7 +57,7 @@ async function* questionFigures(pool: Pool, answers: Pool): AsyncGenerator<Figur
     log: makeLog({ name: 'trace', level: 'error' }),
     mobileIndex: (mobile) => mobile,
     origins: [],
-    operator: { pool: answers, hosts: [] },
+    operator: { pool: answers, hosts: [], keepDays: eventDays, keepCountsDays: countDays },
   })
   await keepFirstOperator(answers, password, clock.machineNow(), 16)
   const { cookies } = await app.inject({

@@ -29,6 +29,8 @@ export const placements: ReadonlyMap<string, Placement> = new Map([
   ['forget_record', { at: 'value', why: 'the keyed index of who was forgotten' }],
   ['operator', { at: 'everywhere', why: 'the few who run the product' }],
   ['operator_session', { at: 'value', why: 'the hash of a token' }],
+  ['operator_device', { at: 'value', why: 'the hash of a token' }],
+  ['operator_act', { at: 'value', why: 'a moment of those who run the product' }],
   ['operator_try', { at: 'value', why: 'a name or an address, before anybody is logged in' }],
   ['business_clock', { at: 'everywhere', why: 'the one business time of all nodes' }],
   ['migration_journal', { at: 'everywhere', why: 'which migrations ran' }],

@@ -29,8 +29,8 @@ type TraceSettings = {
   rowsMax?: number
   /** Where events wait between collecting and writing, and which of the two is done here; without it they are stored at once. */
   between?: { broker: Broker; collects: boolean; writes: boolean }
-  /** The operator's pages: connections of their own, and the names they may be opened under; without it there are none. */
-  operator?: { pool: Pool; hosts: readonly string[] }
+  /** The operator's pages: connections of their own, the names they may be opened under, and how long things are kept; without it there are none. */
+  operator?: { pool: Pool; hosts: readonly string[]; keepDays: number; keepCountsDays: number }
 }
 
 /** The trace backend: takes behaviour events and answers once they are committed. Closing it writes out what waits. */

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
-import { parseMobile } from '@fyh/base/chinese-data.ts'
 import { systemClock } from '@fyh/base/clock.ts'
 import { openPool } from '@fyh/postgres/pool.ts'
 import { openMobileIndex } from './collect/mobile-index.ts'
 import { readConfig } from './config.ts'
-import { forget, type Subject } from './upkeep/forget.ts'
+import { forget } from './upkeep/forget.ts'
+import { type Named, phoneNamed, userNamed } from './upkeep/subject.ts'
 
 const usage = `Usage:
   npm run trace -- forget --user 754974720000123     deletes all events, visits and browsers of a user
@@ -41,16 +41,9 @@ async function run(args: string[]): Promise<string> {
   }
 }
 
-function subjectOf(
-  { user, mobile }: { user?: string; mobile?: string },
-  mobileIndex: (text: string) => string,
-): { subject: Subject; subjectIndex: string } {
+function subjectOf({ user, mobile }: { user?: string; mobile?: string }, mobileIndex: (text: string) => string): Named {
   if ((user === undefined) === (mobile === undefined)) throw new Error(usage)
-  if (user !== undefined) {
-    if (!/^[\w-]{1,30}$/.test(user)) throw new Error('This is no id of a user.')
-    return { subject: { userId: user }, subjectIndex: mobileIndex(`user ${user}`) }
-  }
-  const parsed = parseMobile(mobile ?? '')
-  if (parsed === undefined) throw new Error('This is no phone number.')
-  return { subject: { mobileIndex: mobileIndex(parsed) }, subjectIndex: mobileIndex(parsed) }
+  const named = user === undefined ? phoneNamed(mobile ?? '', mobileIndex) : userNamed(user, mobileIndex)
+  if (named === undefined) throw new Error(user === undefined ? 'This is no phone number.' : 'This is no id of a user.')
+  return named
 }

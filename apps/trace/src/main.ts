@@ -57,7 +57,7 @@ async function openAnswers() {
   const { password, hosts } = config.operator
   const ofAnswers = openPool({ ...database, applicationName: 'fyh-trace-answers', max: 3, statementTimeoutMs: 5_000 })
   await keepFirstOperator(ofAnswers, password, clock.machineNow())
-  return { pool: ofAnswers, hosts }
+  return { pool: ofAnswers, hosts, keepDays: config.keepDays, keepCountsDays: config.keepCountsDays }
 }
 
 function configOrExit(): Config {

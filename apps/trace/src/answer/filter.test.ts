@@ -4,7 +4,7 @@ import { addressOf, type Filter, readFilter } from './filter.ts'
 const now = new Date('2026-11-27T17:00:00Z')
 const read = (query: Record<string, unknown>): Filter => {
   const filter = readFilter(query, now)
-  if ('reason' in filter) throw new Error(`${filter.field}: ${filter.reason}`)
+  if ('faults' in filter) throw new Error(JSON.stringify(filter.faults))
   return filter
 }
 
@@ -36,7 +36,21 @@ test.each([
   [{ channel: ['a', 'b'] }, 'channel', 'twice'],
   [{ host: {} }, 'host', 'twice'],
 ])('%o is wrong in %s: %s', (query, field, reason) => {
-  expect(readFilter(query, now)).toEqual({ field, reason })
+  expect(readFilter(query, now)).toEqual({ faults: [{ field, reason }] })
+})
+
+test('everything that is wrong is named at once', () => {
+  const { faults } = {
+    faults: [],
+    ...readFilter({ from: 'banana', to: '2026-13-99', by: 'zzz', channel: 'a\0b', nr: 'x', user: '7' }, now),
+  }
+  expect(faults).toEqual([
+    { field: 'from', reason: 'date' },
+    { field: 'to', reason: 'date' },
+    { field: 'channel', reason: 'choice' },
+    { field: 'by', reason: 'choice' },
+    { field: 'nr', reason: 'number' },
+  ])
 })
 
 test('a year and a day is the most that can be asked about', () => {

@@ -26,10 +26,9 @@ export type Filter = {
 export const splits = ['channel', 'brand', 'host', 'day'] as const
 export type Split = (typeof splits)[number]
 export type FilterField = (typeof fields)[number]
-export type FilterFault = {
-  readonly field: FilterField
-  readonly reason: 'date' | 'order' | 'tooManyDays' | 'choice' | 'tooLong' | 'number' | 'twice'
-}
+type Reason = 'date' | 'order' | 'tooManyDays' | 'choice' | 'tooLong' | 'number' | 'twice'
+export type FilterFault = { readonly field: FilterField; readonly reason: Reason }
+export type FilterFaults = { readonly faults: readonly FilterFault[] }
 export type Query = Readonly<Record<string, unknown>>
 
 export const daysMax = 366
@@ -39,30 +38,26 @@ const textMax = 200
 /** Stands in an address for what did not say its channel, brand or host: an empty field means any. */
 export const unsaid = '-'
 
-/** Reads the filter out of an address. Fields that are absent or empty have their default; anything wrong is named, and nothing is guessed. */
-export function readFilter(query: Query, now: Date): Filter | FilterFault {
+/** Reads the filter out of an address. Fields that are absent or empty have their default; all that is wrong is named, and nothing is guessed. */
+export function readFilter(query: Query, now: Date): Filter | FilterFaults {
+  const usual = usualFilter(now)
+  const to = text(query, 'to') ?? usual.to
+  const from = text(query, 'from') ?? (isCivilDate(to) ? addDays(to, 1 - defaultDays) : usual.from)
+  const by = splits.find((split) => split === (text(query, 'by') ?? usual.by))
+  const faults = fields.flatMap((field): FilterFault[] => {
+    const reason =
+      shapeFault(query[field]) ?? valueFault(field, text(query, field)) ?? (field === 'from' ? orderFault(from, to) : undefined)
+    return reason === undefined ? [] : [{ field, reason }]
+  })
+  if (faults.length > 0 || !isCivilDate(from) || !isCivilDate(to) || by === undefined) return { faults }
+  const saidDays = text(query, 'from') !== undefined || text(query, 'to') !== undefined
+  return { from, to, by, nr: Number(text(query, 'nr') ?? usual.nr), saidDays, ...origins(query), ...subjects(query) }
+}
+
+/** What an empty address asks about. */
+export function usualFilter(now: Date): Filter {
   const today = civilDateAt(now)
-  const fault = faultOf(query)
-  if (fault !== undefined) return fault
-  const to = text(query, 'to') ?? today
-  const from = text(query, 'from') ?? (isCivilDate(to) ? addDays(to, 1 - defaultDays) : to)
-  if (!isCivilDate(to)) return { field: 'to', reason: 'date' }
-  if (!isCivilDate(from)) return { field: 'from', reason: 'date' }
-  if (from > to) return { field: 'from', reason: 'order' }
-  if (daysBetween(from, to) >= daysMax) return { field: 'from', reason: 'tooManyDays' }
-  const by = splits.find((split) => split === (text(query, 'by') ?? 'channel'))
-  if (by === undefined) return { field: 'by', reason: 'choice' }
-  const nr = text(query, 'nr') ?? '1'
-  if (!/^[1-9]\d{0,3}$/.test(nr) || Number(nr) > pagesMax) return { field: 'nr', reason: 'number' }
-  return {
-    from,
-    to,
-    by,
-    nr: Number(nr),
-    saidDays: text(query, 'from') !== undefined || text(query, 'to') !== undefined,
-    ...origins(query),
-    ...subjects(query),
-  }
+  return { from: addDays(today, 1 - defaultDays), to: today, by: 'channel', nr: 1, saidDays: false }
 }
 
 const unlessUnsaid = (value: string) => (value === unsaid ? '' : value)
@@ -83,17 +78,43 @@ const subjects = (query: Query) => ({
 
 const fields = ['from', 'to', 'channel', 'brand', 'host', 'by', 'user', 'phone', 'trace', 'browser', 'event', 'name', 'page', 'nr'] as const
 
-function faultOf(query: Query): FilterFault | undefined {
-  for (const field of fields) {
-    const value = query[field]
-    if (value === undefined) continue
-    if (typeof value !== 'string') return { field, reason: 'twice' }
-    if (value.length > textMax) return { field, reason: 'tooLong' }
-    // No text in the database has one.
-    if (value.includes('\0')) return { field, reason: 'choice' }
+function shapeFault(value: unknown): Reason | undefined {
+  if (value === undefined) return undefined
+  if (typeof value !== 'string') return 'twice'
+  if (value.length > textMax) return 'tooLong'
+  // No text in the database has one.
+  return value.includes('\0') ? 'choice' : undefined
+}
+
+function valueFault(field: FilterField, value: string | undefined): Reason | undefined {
+  if (value === undefined) return undefined
+  switch (field) {
+    case 'from':
+    case 'to':
+      return isCivilDate(value) ? undefined : 'date'
+    case 'by':
+      return splits.some((split) => split === value) ? undefined : 'choice'
+    case 'nr':
+      return /^[1-9]\d{0,3}$/.test(value) && Number(value) <= pagesMax ? undefined : 'number'
+    case 'phone':
+      return /^[\w-]{1,64}$/.test(value) ? undefined : 'choice'
+    case 'channel':
+    case 'brand':
+    case 'host':
+    case 'user':
+    case 'trace':
+    case 'browser':
+    case 'event':
+    case 'name':
+    case 'page':
+      return undefined
   }
-  if (!/^[\w-]{0,64}$/.test(text(query, 'phone') ?? '')) return { field: 'phone', reason: 'choice' }
-  return undefined
+}
+
+function orderFault(from: string, to: string): Reason | undefined {
+  if (!isCivilDate(from) || !isCivilDate(to)) return undefined
+  if (from > to) return 'order'
+  return daysBetween(from, to) >= daysMax ? 'tooManyDays' : undefined
 }
 
 function text(query: Query, field: FilterField): string | undefined {

@@ -1,8 +1,10 @@
 import type { Logger } from '@fyh/serve/log.ts'
 import { isAway } from '@fyh/serve/serve.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { forgetRoutes } from './forget/forget-routes.ts'
 import { loginPath } from './login/login-page.ts'
 import { admit, loginRoutes } from './login/login-routes.ts'
+import { operatorRoutes } from './operators/operator-routes.ts'
 import { assetRoutes } from './page/assets.ts'
 import { operatorPath, type Problem, problemPage } from './page/frame.ts'
 import { fileRoutes } from './pages/file-routes.ts'
@@ -51,6 +53,8 @@ export async function operatorPages(app: FastifyInstance, settings: OperatorSett
     inside.addHook('preHandler', (request, reply) => admit(request, reply, settings))
     pageRoutes(inside, settings)
     fileRoutes(inside, settings)
+    forgetRoutes(inside, settings)
+    operatorRoutes(inside, settings)
     inside.get(`${operatorPath}/*`, async (request, reply) => answer(request, reply, 404, 'notFound'))
   })
 }

@@ -29,7 +29,14 @@ export async function openOperator() {
   await keepFirstOperator(pool, password, clock.machineNow(), fewRounds)
   const log = makeLog({ name: 'trace', level: 'silent' })
   const withAnswersFrom = (answers: Pool) =>
-    createTrace({ pool, clock, log, mobileIndex, origins: [origin], operator: { pool: answers, hosts: ['trace.example'] } })
+    createTrace({
+      pool,
+      clock,
+      log,
+      mobileIndex,
+      origins: [origin],
+      operator: { pool: answers, hosts: ['trace.example'], keepDays: 180, keepCountsDays: 800 },
+    })
   const app = withAnswersFrom(pool)
   let seq = 0
 
@@ -48,12 +55,13 @@ export async function openOperator() {
     })
 
   /** Logs in and hands out what gets pages with that session. */
-  async function enter() {
-    const { cookies } = await form('/operator/login', { name: 'operator', password })
+  async function enter(who: { name?: string; password?: string } = {}) {
+    const { cookies } = await form('/operator/login', { name: 'operator', password, ...who })
     const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
     const get = (url: string, headers: Readonly<Record<string, string>> = {}) =>
       app.inject({ url, headers: { host, cookie, 'accept-language': 'en-US', ...headers } })
-    return { cookie, get }
+    const post = (url: string, fields: Readonly<Record<string, string>>) => form(url, fields, { cookie, 'accept-language': 'en-US' })
+    return { cookie, get, post }
   }
 
   /** The same with so little time on a question that one which sleeps is ended. */

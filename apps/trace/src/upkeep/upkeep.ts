@@ -18,7 +18,8 @@ const daysBehind = 14
 const daysAhead = 7
 /** An event without a time of its own is known again for as long as one with it is believed. */
 const undatedDays = 14
-const minuteDays = 8
+/** Days that counts by minute are kept. */
+export const minuteDays = 8
 const countTables = ['event_count', 'error_count', 'funnel_count', 'exit_count', 'step_time', 'refusal_count']
 
 /** Makes the days to come, removes what is past its time, and folds the counts of days that are over. Running it twice, or on two nodes at once, does no harm and no more. */

@@ -1,45 +1,36 @@
-import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
-import { promisify } from 'node:util'
 import type { Pool } from '@fyh/postgres/pool.ts'
+import { recordAct } from '../operators/acts.ts'
+import { cost, hashOf, isHashOf } from './passwords.ts'
 
 export const firstOperator = 'operator'
 
-const derive = promisify<string, Buffer, number, { N: number; r: number; p: number; maxmem: number }, Buffer>(scrypt)
-/** RFC 7914: 2^15 rounds of 8 blocks take 32 MB and a tenth of a second, which an operator does not notice and a guesser does. */
-const cost = 2 ** 15
-const hashBytes = 32
-
-/** The account `operator` has the password of the setting. A changed one takes the place of the old, and ends what was opened with it. */
+/**
+ * The account `operator` takes over the password of the setting once: at the first start, and when the setting is another than the one before.
+ * That ends what was opened with the old password, and lets the account in again. A password changed on the page since outlasts a restart.
+ */
 export async function keepFirstOperator(pool: Pool, password: string, at: Date, rounds = cost): Promise<void> {
-  const known = await pool.query<Kept>('select name, password from operator where name = $1', [firstOperator])
-  if (known.rows[0] !== undefined && (await isHashOf(known.rows[0].password, password))) return
+  const { rows } = await pool.query<{ setting: string | null }>('select setting from operator where name = $1', [firstOperator])
+  const followed = rows[0]?.setting ?? undefined
+  if (followed !== undefined && (await isHashOf(followed, password))) return
   await pool.query(
-    'insert into operator (name, password, made_at) values ($1, $2, $3) on conflict (name) do update set password = excluded.password',
+    `insert into operator (name, password, setting, made_at) values ($1, $2, $2, $3)
+     on conflict (name) do update
+     set password = excluded.password, setting = excluded.setting, password_nr = operator.password_nr + 1, disabled_at = null`,
     [firstOperator, await hashOf(password, rounds), at],
   )
-  await pool.query('delete from operator_session where operator_name = $1', [firstOperator])
+  if (followed !== undefined) await recordAct(pool, { operator: '', act: 'passwordSet', subject: firstOperator, at })
 }
 
-type Kept = { name: string; password: string }
+/** An account whose password was told rightly, at this password of the many it may come to have. */
+export type Proven = { readonly name: string; readonly passwordNr: number }
 
 /** Takes the same time whether or not there is such a name: for one that nobody has, somebody else's password is looked at. */
-export async function isPasswordOf(pool: Pool, name: string, password: string): Promise<boolean> {
-  const { rows } = await pool.query<Kept>('select name, password from operator order by name = $1 desc limit 1', [name])
+export async function proveAccount(pool: Pool, name: string, password: string): Promise<Proven | undefined> {
+  const { rows } = await pool.query<{ name: string; password: string; password_nr: number; is_disabled: boolean }>(
+    'select name, password, password_nr, disabled_at is not null as is_disabled from operator order by name = $1 desc limit 1',
+    [name],
+  )
   const [kept] = rows
-  return kept !== undefined && (await isHashOf(kept.password, password)) && kept.name === name
+  const isRight = kept !== undefined && (await isHashOf(kept.password, password))
+  return isRight && kept.name === name && !kept.is_disabled ? { name, passwordNr: kept.password_nr } : undefined
 }
-
-async function hashOf(password: string, rounds: number): Promise<string> {
-  const salt = randomBytes(16)
-  return `scrypt$${rounds}$${salt.toString('base64')}$${(await derived(password, salt, rounds)).toString('base64')}`
-}
-
-async function isHashOf(stored: string, password: string): Promise<boolean> {
-  const [scheme, rounds, salt = '', hash = ''] = stored.split('$')
-  if (scheme !== 'scrypt') throw new Error(`a password is kept by a scheme nobody knows: ${scheme}`)
-  return timingSafeEqual(Buffer.from(hash, 'base64'), await derived(password, Buffer.from(salt, 'base64'), Number(rounds)))
-}
-
-/** The same letters typed on two keyboards may come composed in two ways. */
-const derived = (password: string, salt: Buffer, rounds: number) =>
-  derive(password.normalize('NFKC'), salt, hashBytes, { N: rounds, r: 8, p: 1, maxmem: rounds * 2048 })

@@ -2,18 +2,27 @@ import type { Clock } from '@fyh/base/clock.ts'
 import type { Pool } from '@fyh/postgres/pool.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { recordAct } from '../operators/acts.ts'
 import { operatorPath } from '../page/frame.ts'
-import { cookieOf, setCookie, visitorOf } from '../visitor.ts'
-import { isPasswordOf } from './accounts.ts'
+import { clientAddress, cookieOf, setCookie, visitorOf } from '../visitor.ts'
+import { proveAccount } from './accounts.ts'
+import { deviceSeconds, keepDevice, knownDevice } from './devices.ts'
 import { loginPage, loginPath } from './login-page.ts'
 import { closeSession, openSession, operatorOf, sessionSeconds } from './sessions.ts'
-import { forgetTries, mayTry } from './tries.ts'
+import { forgetTries, type Login, mayTry } from './tries.ts'
 
 type LoginSettings = { readonly pool: Pool; readonly clock: Pick<Clock, 'machineNow'> }
 
-const sessionCookie = 'operator_session'
+export const sessionCookie = 'operator_session'
+const deviceCookie = 'operator_device'
 const loginForm = z.object({
-  name: z.string().trim().min(1).max(100),
+  // No text in the database has the character left out here.
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(100)
+    .regex(/^[^\0]*$/),
   password: z.string().min(1).max(200),
   next: z.string().max(2_000).default(''),
 })
@@ -34,20 +43,24 @@ export function loginRoutes(app: FastifyInstance, { pool, clock }: LoginSettings
         .type('text/html')
         .send(loginPage(visitor, { next: '', said: 'wrong' }))
     const { name, password, next } = read.data
-    const login = { name, address: request.ip }
     const at = clock.machineNow()
+    const login = await loginOf(request, pool, name)
     if (!(await mayTry(pool, login, at)))
       return reply
         .code(429)
         .type('text/html')
         .send(loginPage(visitor, { name, next, said: 'throttled' }))
-    if (!(await isPasswordOf(pool, name, password)))
+    const proven = await proveAccount(pool, name, password)
+    if (proven === undefined)
       return reply
         .code(401)
         .type('text/html')
         .send(loginPage(visitor, { name, next, said: 'wrong' }))
     await forgetTries(pool, login)
-    setCookie(request, reply, { name: sessionCookie, value: await openSession(pool, name, at), seconds: sessionSeconds })
+    const device = await keepDevice(pool, proven, cookieOf(request, deviceCookie), at)
+    setCookie(request, reply, { name: deviceCookie, value: device, seconds: deviceSeconds })
+    setCookie(request, reply, { name: sessionCookie, value: await openSession(pool, proven, at), seconds: sessionSeconds })
+    await recordAct(pool, { operator: name, act: 'loggedIn', at })
     return reply.redirect(placeOf(next), 303)
   })
 
@@ -57,6 +70,11 @@ export function loginRoutes(app: FastifyInstance, { pool, clock }: LoginSettings
     setCookie(request, reply, { name: sessionCookie, value: '', seconds: 0 })
     return reply.redirect(loginPath, 303)
   })
+}
+
+/** Who tries, where and in which browser, for the count of tries. */
+export async function loginOf(request: FastifyRequest, pool: Pool, name: string): Promise<Login> {
+  return { name, address: clientAddress(request), device: await knownDevice(pool, name, cookieOf(request, deviceCookie)) }
 }
 
 /** Lets in who is logged in; others are shown the way, and come back to where they wanted to go. What a page asks for by itself keeps no session open. */

@@ -9,7 +9,7 @@ beforeAll(async () => {
   operator = await openOperator()
 })
 afterAll(() => operator.close())
-beforeEach(() => operator.pool.query('delete from operator_try; delete from operator_session'))
+beforeEach(() => operator.pool.query('delete from operator_try; delete from operator_session; delete from operator_device'))
 
 const login = (fields: Readonly<Record<string, string>> = {}, headers: Readonly<Record<string, string>> = {}) =>
   operator.form('/operator/login', { name: 'operator', password, ...fields }, headers)
@@ -42,10 +42,13 @@ describe('the way in', () => {
 
   test('a session is a token out of reach of scripts, of which the database keeps a hash alone', async () => {
     const { cookies, headers } = await login()
-    expect(headers['set-cookie']).toMatch(/^operator_session=\w{43}; Path=\/operator; Max-Age=43200; HttpOnly; SameSite=Strict$/)
-    const { rows } = await operator.pool.query('select * from operator_session')
-    expect(rows).toHaveLength(1)
-    expect(JSON.stringify(rows)).not.toContain(cookies[0]?.value)
+    expect(headers['set-cookie']).toEqual([
+      expect.stringMatching(/^operator_device=\w{43}; Path=\/operator; Max-Age=15552000; HttpOnly; SameSite=Strict$/),
+      expect.stringMatching(/^operator_session=\w{43}; Path=\/operator; Max-Age=43200; HttpOnly; SameSite=Strict$/),
+    ])
+    const { rows } = await operator.pool.query('select token_hash from operator_session union all select token_hash from operator_device')
+    expect(rows).toHaveLength(2)
+    for (const { value } of cookies) expect(JSON.stringify(rows)).not.toContain(value)
   })
 
   test('the database keeps no password, and equal passwords look different', async () => {
@@ -62,7 +65,7 @@ describe('the way in', () => {
 
   test('behind a proxy with TLS the cookie is sent over TLS alone', async () => {
     const { headers } = await login({}, { host: 'trace.example', origin: 'https://trace.example' })
-    expect(headers['set-cookie']).toMatch(/; Secure$/)
+    expect(headers['set-cookie']).toEqual([expect.stringMatching(/; Secure$/), expect.stringMatching(/; Secure$/)])
   })
 })
 
@@ -104,6 +107,8 @@ describe('the end of a session', () => {
     expect((await login()).statusCode).toBe(401)
     await keepFirstOperator(operator.pool, password, operator.clock.machineNow(), fewRounds)
     expect((await login()).statusCode).toBe(303)
+    const acts = await operator.pool.query("select distinct operator_name, subject from operator_act where act = 'passwordSet'")
+    expect(acts.rows).toEqual([{ operator_name: '', subject: 'operator' }])
   })
 })
 
@@ -130,6 +135,41 @@ describe('wrong passwords', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(7)
   })
 
+  test('nobody keeps an operator out: a browser in which they logged in before goes on, whatever strangers try', async () => {
+    const { cookie } = await operator.enter()
+    const known = (fields: Readonly<Record<string, string>> = {}) => login(fields, { cookie })
+    for (let tries = 0; tries < 30; tries += 1) await login({ password: `wrong ${tries}` })
+    expect((await login()).statusCode).toBe(429)
+    expect((await known()).statusCode).toBe(303)
+    for (let tries = 0; tries < 5; tries += 1) expect((await known({ password: `wrong ${tries}` })).statusCode).toBe(401)
+    expect((await known()).statusCode).toBe(429)
+  })
+
+  test('a browser is known to the operator who logged in there, by the password of today, and to no other', async () => {
+    const { cookie } = await operator.enter()
+    const device = /operator_device=\w+/.exec(cookie)?.[0] ?? ''
+    const tries = async () =>
+      (await operator.pool.query<{ who: string }>("select who from operator_try where who like '% in %'")).rows.length
+    await login({ name: 'somebody' }, { cookie: device })
+    await login({ password: 'wrong' }, { cookie: 'operator_device=made-up' })
+    expect(await tries()).toBe(0)
+    await login({ password: 'wrong' }, { cookie: device })
+    expect(await tries()).toBe(1)
+    await operator.pool.query("delete from operator_try; update operator set password_nr = password_nr + 1 where name = 'operator'")
+    await login({ password: 'wrong' }, { cookie: device })
+    expect(await tries()).toBe(0)
+  })
+
+  test('wrong ones at one address keep out no other address, up to a hundred for one name', async () => {
+    const at = (address: string, fields: Readonly<Record<string, string>> = {}) =>
+      login(fields, { host: 'trace.example', origin: 'https://trace.example', 'x-forwarded-for': `198.51.100.1, ${address}` })
+    for (let tries = 0; tries < 6; tries += 1) await at('203.0.113.1', { password: `wrong ${tries}` })
+    expect((await at('203.0.113.1')).statusCode).toBe(429)
+    expect((await at('203.0.113.2')).statusCode).toBe(303)
+    for (let tries = 0; tries < 100; tries += 1) await at(`192.0.2.${tries}`, { password: 'wrong' })
+    expect((await at('203.0.113.3')).statusCode).toBe(429)
+  })
+
   test('twenty tries from one address are enough, under whatever names', async () => {
     const answers = await Promise.all(Array.from({ length: 21 }, (_, at) => login({ name: `name ${at}` })))
     expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(1)
@@ -142,7 +182,7 @@ describe('wrong passwords', () => {
     }
   })
 
-  test.each([{ name: '' }, { password: '' }, { name: 'x'.repeat(101) }, { password: 'x'.repeat(201) }])(
+  test.each([{ name: '' }, { name: 'a\0b' }, { password: '' }, { name: 'x'.repeat(101) }, { password: 'x'.repeat(201) }])(
     'a form with %o is refused',
     async (fields) => {
       expect((await login(fields)).statusCode).toBe(400)

@@ -2,7 +2,6 @@ import { addDays, type CivilDate, civilDateAt } from '@fyh/base/dates.ts'
 import { type Html, html } from '@fyh/serve/html.ts'
 import { addressOf, type Filter, type FilterFault, type Query, splits, unsaid } from '../filter.ts'
 import type { Words } from '../words/zh-cn.ts'
-import { operatorPath } from './frame.ts'
 
 export type Origin = 'channel' | 'brand' | 'host'
 /** Values that came with events, to choose among. */
@@ -56,16 +55,24 @@ function splitField(words: Words, { by }: Filter): Html {
         </select></div>`
 }
 
-/** What is wrong with the address, and what was asked, to be put right. */
-export function faultSection(words: Words, { field, reason }: FilterFault, query: Query, path: string): Html {
-  const kept = Object.entries(query).filter((entry): entry is [string, string] => typeof entry[1] === 'string' && entry[0] !== field)
+/** What is wrong with the address: each faulty field with what stands in it, to be put right; the others are kept. */
+export function faultSection(words: Words, faults: readonly FilterFault[], query: Query, path: string): Html {
+  const isFaulty = (name: string) => faults.some(({ field }) => field === name)
+  const kept = Object.entries(query).filter((entry): entry is [string, string] => typeof entry[1] === 'string' && !isFaulty(entry[0]))
   return html`<section class="fault" role="alert">
         <h2>${words.faults.title}</h2>
-        <p>${words.faults.sentence(words.filter[field], words.faults[reason])}</p>
+        <ul>${faults.map(({ field, reason }) => html`<li id="fault-${field}">${words.faults.sentence(words.filter[field], words.faults[reason])}</li>`)}</ul>
         <form class="filter" method="get" action="${path}">
           ${kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
-          <div class="field"><label for="wrong">${words.filter[field]}</label><input id="wrong" name="${field}"${(field === 'from' || field === 'to') && html` type="date"`} aria-invalid="true"></div>
-          <div class="actions"><button type="submit">${words.filter.submit}</button><a href="${path === operatorPath ? operatorPath : path}">${words.filter.reset}</a></div>
+          ${faults.map((fault) => faultyField(words, fault, query))}
+          <div class="actions"><button type="submit">${words.filter.submit}</button><a href="${path}">${words.filter.reset}</a></div>
         </form>
       </section>`
+}
+
+/** A field for a date would not show what is none, so each is one for text. */
+function faultyField(words: Words, { field }: FilterFault, query: Query): Html {
+  const typed = [query[field]].flat().filter((value) => typeof value === 'string')
+  const attributes = html`value="${typed.join(' ').replaceAll('\0', '')}" aria-invalid="true" aria-describedby="fault-${field}"`
+  return html`<div class="field"><label for="wrong-${field}">${words.filter[field]}</label><input id="wrong-${field}" name="${field}" autocomplete="off" spellcheck="false" ${attributes}></div>`
 }

@@ -3,8 +3,10 @@ import type { Words } from '../words/zh-cn.ts'
 
 /** Everything of the operator stands below this path. */
 export const operatorPath = '/operator'
-export const pages = ['overview', 'funnel', 'exits', 'errors', 'times', 'visits'] as const
+export const pages = ['overview', 'funnel', 'exits', 'errors', 'times', 'visits', 'forget', 'operators'] as const
 export type PageName = (typeof pages)[number]
+/** Pages that are about nothing one filters. */
+const unfiltered: readonly PageName[] = ['overview', 'forget', 'operators']
 export const pathOf = (page: PageName): string => (page === 'overview' ? operatorPath : `${operatorPath}/${page}`)
 
 export type Visitor = {
@@ -55,7 +57,7 @@ export function frame({ words, address, operator }: Visitor, { title, at, kept =
 
 function navigation(words: Words, at: PageName | undefined, kept: string): Html {
   return html`<nav aria-label="${words.nav.label}">
-        ${pages.map((page) => html`<a href="${pathOf(page)}${page === 'overview' ? '' : kept}"${page === at && html` aria-current="page"`}>${words.nav[page]}</a>`)}
+        ${pages.map((page) => html`<a href="${pathOf(page)}${unfiltered.includes(page) ? '' : kept}"${page === at && html` aria-current="page"`}>${words.nav[page]}</a>`)}
       </nav>`
 }
 

@@ -4,6 +4,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { QueryResultRow } from 'pg'
 import { csvOf } from '../csv.ts'
 import { readFilter } from '../filter.ts'
+import { wishes } from '../forget/wishes.ts'
+import { actsDone, recordAct } from '../operators/acts.ts'
 import { faultSection } from '../page/filter-form.ts'
 import { frame, operatorPath, problemPage } from '../page/frame.ts'
 import type { Question } from '../question.ts'
@@ -26,8 +28,8 @@ export function fileRoutes(app: FastifyInstance, { pool, clock }: Pick<PageSetti
       const filter = readFilter(request.query, now)
       const visitor = visitorOf(request)
       const { words } = visitor
-      if ('reason' in filter) {
-        const body = faultSection(words, filter, request.query, request.routeOptions.url ?? operatorPath)
+      if ('faults' in filter) {
+        const body = faultSection(words, filter.faults, request.query, request.routeOptions.url ?? operatorPath)
         return reply
           .code(400)
           .type('text/html')
@@ -35,10 +37,12 @@ export function fileRoutes(app: FastifyInstance, { pool, clock }: Pick<PageSetti
       }
       if (isMaking) return reply.code(503).header('retry-after', '5').type('text/html').send(problemPage(visitor, 'busy'))
       isMaking = true
-      const lines = csvOf(pool, questionAt(now), { filter, words })
       const done = () => {
         isMaking = false
       }
+      const lines = recordedFirst(csvOf(pool, questionAt(now), { filter, words }), () =>
+        recordAct(pool, { operator: request.operator ?? '', act: 'exported', subject: name, at: now }),
+      )
       return sendFile(reply, { name: `${name}-${civilDateAt(now)}.csv`, lines, done })
     })
   }
@@ -51,8 +55,15 @@ export function fileRoutes(app: FastifyInstance, { pool, clock }: Pick<PageSetti
   fileOf(times.name, () => times)
   fileOf(visits.name, () => visits)
   fileOf(replay.name, () => replay)
+  fileOf(actsDone.name, () => actsDone)
+  fileOf(wishes.name, () => wishes)
   fileOf('minutes', minutes)
   fileOf('refusals', refusals)
+}
+
+async function* recordedFirst(lines: AsyncGenerator<string>, record: () => Promise<void>): AsyncGenerator<string> {
+  await record()
+  yield* lines
 }
 
 type File = { readonly name: string; readonly lines: AsyncGenerator<string>; readonly done: () => void }

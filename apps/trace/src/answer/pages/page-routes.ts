@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { MobileIndex } from '../../collect/mobile-index.ts'
 import type { Collecting } from '../collecting.ts'
 import { addressOf, readFilter } from '../filter.ts'
+import { recordAct } from '../operators/acts.ts'
 import { faultSection } from '../page/filter-form.ts'
 import { frame, pathOf } from '../page/frame.ts'
 import { visitorOf } from '../visitor.ts'
@@ -19,6 +20,9 @@ export type PageSettings = {
   readonly clock: Pick<Clock, 'machineNow'>
   readonly mobileIndex: MobileIndex
   readonly collecting: Collecting
+  /** Days that events, visits and browsers are kept, and counts. */
+  readonly keepDays: number
+  readonly keepCountsDays: number
 }
 
 const phoneBody = z.object({ phone: z.string().max(30) })
@@ -38,6 +42,7 @@ export function pageRoutes(app: FastifyInstance, settings: PageSettings): void {
       )
       return reply.code(400).type('text/html').send(page)
     }
+    await recordAct(settings.pool, { operator: request.operator ?? '', act: 'soughtPhone', at: settings.clock.machineNow() })
     return reply.redirect(`${pathOf('visits')}?${new URLSearchParams({ phone: settings.mobileIndex(mobile) })}`, 303)
   })
 }
@@ -49,8 +54,10 @@ function answerAt(app: FastifyInstance, { path, at, title, body }: AnswerPage, {
     const now = clock.machineNow()
     const filter = readFilter(request.query, now)
     reply.type('text/html')
-    if ('reason' in filter)
-      return reply.code(400).send(frame(visitor, { title: title(words), at, body: faultSection(words, filter, request.query, path) }))
+    if ('faults' in filter)
+      return reply
+        .code(400)
+        .send(frame(visitor, { title: title(words), at, body: faultSection(words, filter.faults, request.query, path) }))
     const kept = addressOf('', filter)
     return reply.send(frame(visitor, { title: title(words), at, kept, body: await body({ words, filter, pool, now }) }))
   })

@@ -147,6 +147,21 @@ describe('pages and errors', () => {
     expect(body).toContain('href="/operator/visits/replay?trace=visit-b&amp;browser=b"')
   })
 
+  test('a failed call is named with its place, ids and all, and what it was refused with', async () => {
+    const call = (content: string) => from('a', { event: 'call_business', action: 'error', page: 'signAgreement', content })
+    await operator.send(
+      call('/fyh/app/loan/quote/:id QUOTE_OUTDATED: a request'),
+      call('/fyh/app/loan/quote/:id QUOTE_OUTDATED: another'),
+      call('/fyh/app/loan/quote/:id NOT_FOUND'),
+    )
+    expect((await rowsOf('/operator/errors', 'errors')).map(([name, , , times]) => [name, times])).toEqual([
+      ['/fyh/app/loan/quote/:id QUOTE_OUTDATED', '2'],
+      ['/fyh/app/loan/quote/:id NOT_FOUND', '1'],
+    ])
+    const asked = new URLSearchParams({ event: 'call_business', page: 'signAgreement', name: '/fyh/app/loan/quote/:id QUOTE_OUTDATED' })
+    expect(await rowsOf(`/operator/errors/samples?${asked}`, 'error-samples')).toHaveLength(2)
+  })
+
   test('times are the median and the ninth tenth from buckets, by page and channel', async () => {
     const form = (ms: number, channel = 'fyh') =>
       from('a', { event: 'form_time', action: 'form', page: 'login', channel, content: JSON.stringify({ ms, fields: 2 }) })
@@ -181,6 +196,13 @@ describe('visits', () => {
     const wrong = await operator.form('/operator/visits/by-phone', { phone: '12345' }, { cookie, 'accept-language': 'en-US' })
     expect(wrong.statusCode).toBe(400)
     expect(wrong.body).toContain('Phone number is no phone number.')
+  })
+
+  test('a number of which only the mask was sent finds nothing, and the page says why', async () => {
+    await operator.send(from('a', { mobile: '138****0002' }))
+    const { headers } = await operator.form('/operator/visits/by-phone', { phone: '13800000002' }, { cookie })
+    expect((await get(String(headers.location))).body).toContain('Browsers send a mask only')
+    expect((await get('/operator/visits?user=nobody')).body).not.toContain('Browsers send a mask only')
   })
 
   test('a replay lists the events of one visit in the order they happened, with the times between', async () => {
@@ -269,14 +291,23 @@ describe('the overview', () => {
 })
 
 describe('what is wrong', () => {
-  test('a wrong filter is answered by naming its field, and by nothing else', async () => {
-    for (const page of ['funnel', 'exits', 'errors', 'times', 'visits', 'files/visits.csv', 'files/funnel.csv']) {
-      const { statusCode, body } = await get(`/operator/${page}?from=2026-11-31&channel=%3Cb%3E`)
+  test('a wrong filter is answered by naming every faulty field, with what stands in each, and by nothing else', async () => {
+    for (const page of ['funnel', 'exits', 'errors', 'times', 'visits', 'forget', 'operators', 'files/visits.csv', 'files/funnel.csv']) {
+      const { statusCode, body } = await get(`/operator/${page}?from=banana&to=2026-11-31&by=%3Cb%3E&channel=%3Ci%3E`)
       expect(statusCode, page).toBe(400)
-      expect(body).toContain('From is no date; write one like 2026-11-28.')
-      expect(body).not.toMatch(/<b>|<table/)
+      expect([...body.matchAll(/<li id="fault-(\w+)">(.*?)<\/li>/g)].map(([, field, fault]) => [field, fault])).toEqual([
+        ['from', 'From is no date; write one like 2026-11-28.'],
+        ['to', 'To is no date; write one like 2026-11-28.'],
+        ['by', 'Split is none of the choices.'],
+      ])
+      expect(body).toMatch(/name="from"[^>]* value="banana" aria-invalid="true" aria-describedby="fault-from"/)
+      expect(body).toMatch(/name="to"[^>]* value="2026-11-31"/)
+      expect(body).toMatch(/name="by"[^>]* value="&lt;b&gt;"/)
+      expect(body).toContain('<input type="hidden" name="channel" value="&lt;i&gt;">')
+      expect(body).not.toMatch(/<b>|<i>|<table/)
     }
     expect((await get('/operator/visits?nr=x')).body).toContain('Page number is no whole number from 1 to 500.')
+    expect((await get('/operator/visits?user=a%00b')).body).toMatch(/name="user"[^>]* value="ab"/)
     expect((await get('/operator/funnel?from=2026-11-31', { 'accept-language': 'zh-CN' })).body).toContain('开始日期：不是有效日期')
   })
 
@@ -347,7 +378,7 @@ describe('files', () => {
     const cells = [...body.matchAll(/"((?:[^"]|"")*)"/g)].map(([, cell = '']) => cell.replaceAll('""', '"'))
     const pages = cells.filter((_, at) => at >= 5 && at % 5 === 0)
     expect(pages.toSorted()).toEqual(
-      [`'${hostile[0]}`, `'${hostile[1]}`, `'${hostile[2]}`, 'a","b', 'two\r\nlines', `'${hostile[5]}`].toSorted(),
+      [`'${hostile[0]}`, `'${hostile[1]}`, `'\t'@SUM(A1)`, 'a","b', 'two\r\nlines', `'${hostile[5]}`].toSorted(),
     )
     expect(body.replace(/"(?:[^"]|"")*"/g, '')).toMatch(/^(,{4}\r\n)+$/)
   })

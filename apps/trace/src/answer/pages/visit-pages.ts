@@ -19,6 +19,7 @@ export const visitsPage: AnswerPage = {
     return html`${searchForm(words, filter)}
       ${phoneForm(words)}
       <p class="about">${words.visits.text}</p>
+      ${filter.phone !== undefined && rows.rows.length === 0 && html`<p class="notice" role="note">${words.visits.noPhone}</p>`}
       ${tableSection(visits, rows, { words, filter, title: words.visits.title, isStacked: true, listPath: pathOf('visits') })}`
   },
 }

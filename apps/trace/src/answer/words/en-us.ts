@@ -1,10 +1,22 @@
+import { accountsEnUs } from './accounts-en-us.ts'
 import type { Words } from './zh-cn.ts'
 
 export const enUs: Words = {
+  ...accountsEnUs,
   tag: 'en-US',
   product: 'Behaviour',
   skip: 'Skip to content',
-  nav: { label: 'Pages', overview: 'Overview', funnel: 'Funnel', exits: 'Drop-off', errors: 'Errors', times: 'Times', visits: 'Visits' },
+  nav: {
+    label: 'Pages',
+    overview: 'Overview',
+    funnel: 'Funnel',
+    exits: 'Drop-off',
+    errors: 'Errors',
+    times: 'Times',
+    visits: 'Visits',
+    forget: 'Forget',
+    operators: 'Operators',
+  },
   language: { label: 'Language', other: '简体中文', otherTag: 'zh-CN' },
   login: {
     title: 'Log in',
@@ -57,6 +69,7 @@ export const enUs: Words = {
     number: 'is no whole number from 1 to 500',
     twice: 'may stand there only once',
     phone: 'is no phone number',
+    user: 'is no id of a user',
     sentence: (field, fault) => `${field} ${fault}.`,
   },
   problems: {
@@ -210,6 +223,8 @@ export const enUs: Words = {
     trace: 'Visit id',
     browser: 'Browser id',
     nobody: 'guest',
+    noPhone:
+      'No visit was sent with this whole number. Browsers send a mask only (138****0202 in the list), which no number finds: look by user id.',
   },
   replay: {
     title: 'Replay of a visit',

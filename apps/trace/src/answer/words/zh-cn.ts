@@ -1,12 +1,24 @@
 import type { PersonalKind } from '../../collect/personal.ts'
 import type { EventRefusal } from '../../collect/read-events.ts'
+import { accountsZhCn } from './accounts-zh-cn.ts'
 
 /** What the operator's pages say in Chinese; the other languages say the same things. */
 export const zhCn = {
+  ...accountsZhCn,
   tag: 'zh-CN',
   product: '行为分析',
   skip: '跳到正文',
-  nav: { label: '页面', overview: '概览', funnel: '漏斗', exits: '流失', errors: '错误', times: '耗时', visits: '访问' },
+  nav: {
+    label: '页面',
+    overview: '概览',
+    funnel: '漏斗',
+    exits: '流失',
+    errors: '错误',
+    times: '耗时',
+    visits: '访问',
+    forget: '删除',
+    operators: '账号',
+  },
   language: { label: '语言', other: 'English', otherTag: 'en-US' },
   login: {
     title: '登录',
@@ -59,6 +71,7 @@ export const zhCn = {
     number: '应为 1 到 500 的整数',
     twice: '只能填写一次',
     phone: '不是有效的手机号',
+    user: '不是有效的用户编号',
     sentence: (field: string, fault: string) => `${field}：${fault}。`,
   },
   problems: {
@@ -212,6 +225,7 @@ export const zhCn = {
     trace: '访问编号',
     browser: '浏览器编号',
     nobody: '游客',
+    noPhone: '没有上报过这个完整号码的访问。网页只上报手机号掩码（列表中的 138****0202），按号码找不到，请按用户编号查找。',
   },
   replay: {
     title: '访问回放',
