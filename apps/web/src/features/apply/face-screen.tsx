@@ -150,7 +150,7 @@ function Outcome({ state }: { state: FaceState }) {
 function Tips() {
   const t = useWords('apply')
   const tips: readonly (readonly [IconName, string])[] = [
-    ['info', t('face.tipLight')],
+    ['sun', t('face.tipLight')],
     ['person', t('face.tipBare')],
     ['face', t('face.tipStraight')],
   ]

@@ -8,7 +8,7 @@ export function StepHead({ step, heading, lead }: { step: (typeof workSteps)[num
   const t = useWords('apply')
   const place = workSteps.indexOf(step) + 1
   return (
-    <Stack gap={2}>
+    <Stack gap={3}>
       <Progress step={place} of={workSteps.length} label={t('progress', { step: place, of: workSteps.length })} />
       <div>
         <Text size="lead" as="h2">

@@ -61,10 +61,7 @@ function Amount({ offer, wish }: { offer: BorrowOptions; wish: Wish }) {
   const t = useWords('borrow')
   const limits = { min: wholeYuan(offer.minFen), step: wholeYuan(offer.stepFen), max: wholeYuan(offer.maxFen) }
   return (
-    <Card>
-      <Text size="quiet" id="amount-label">
-        {t('amount.label')}
-      </Text>
+    <Card title={t('amount.label')}>
       <Spread>
         <AmountInput
           label={t('amount.label')}

@@ -39,11 +39,11 @@ function Signing({ quote }: { quote: Quote }) {
           </Button>
         ) : (
           <>
-            <Button block onPress={() => setReading(true)}>
-              {t('sign.open')}
-            </Button>
             <Button kind="quiet" block onPress={change}>
               {t('sign.later')}
+            </Button>
+            <Button block onPress={() => setReading(true)}>
+              {t('sign.open')}
             </Button>
           </>
         )

@@ -13,7 +13,6 @@ import { KeyValue, KeyValueList } from '#ui/key-value.tsx'
 import { Page } from '#ui/page.tsx'
 import { ResultMoment } from '#ui/result-moment.tsx'
 import { Empty, Failed, Loading } from '#ui/states.tsx'
-import { Text } from '#ui/text.tsx'
 import { type LoanDetail, newLoanLook } from './borrow.queries.ts'
 
 /** From the request to the money in the card, as the lender tells it. */
@@ -47,6 +46,7 @@ function Outcome({ loan }: { loan: LoanDetail }) {
   const failed = loan.status === 3
   const paying = loan.status === 1
   const card = cardName(loan.card)
+  const open = () => go.to(to(loanScreens.detail, { id: loan.loanId }))
   const title = failed ? t('success.failed') : paying ? t('success.paying', { card }) : t('success.paid', { card })
   return (
     <Page
@@ -54,25 +54,23 @@ function Outcome({ loan }: { loan: LoanDetail }) {
       back={false}
       footer={
         <>
-          <Button kind={failed ? 'action' : 'quiet'} block onPress={() => go.to(to(loanScreens.detail, { id: loan.loanId }))}>
-            {failed ? t('success.again') : t('success.plan')}
+          <Button kind="quiet" block onPress={failed ? go.home : open}>
+            {failed ? t('success.done') : t('success.plan')}
           </Button>
-          <Button kind={failed ? 'quiet' : 'action'} block onPress={go.home}>
-            {t('success.done')}
+          <Button block onPress={failed ? open : go.home}>
+            {failed ? t('success.again') : t('success.done')}
           </Button>
         </>
       }
     >
-      <Card centred>
-        <ResultMoment
-          state={failed ? 'failed' : paying ? 'waiting' : 'done'}
-          title={title}
-          sign={t('base:yuanSign')}
-          amount={yuan(loan.amountFen)}
-        >
-          {paying && <Text size="quiet">{t('success.expected', { hours: loan.expectedHours })}</Text>}
-        </ResultMoment>
-      </Card>
+      <ResultMoment
+        state={failed ? 'failed' : paying ? 'waiting' : 'done'}
+        title={title}
+        sign={t('base:yuanSign')}
+        amount={yuan(loan.amountFen)}
+      >
+        {paying && t('success.expected', { hours: loan.expectedHours })}
+      </ResultMoment>
       {/* This page is about the pay-out; that the loan will be settled one day is not part of it. */}
       <LoanTimeline steps={loan.timeline.filter(({ step, state }) => step !== 'settled' || state !== 'ahead')} />
       {!failed && <Facts loan={loan} />}

@@ -61,7 +61,9 @@ function Found({ banks, text }: { banks: readonly Bank[]; text: string }) {
       <Text size="small" centred>
         {t('banks.count', { count: found.length })}
       </Text>
-      <Text size="small">{t('banks.note')}</Text>
+      <Text size="small" centred>
+        {t('banks.note')}
+      </Text>
     </>
   )
 }

@@ -48,10 +48,10 @@ function GuestAccount() {
           <ListRow
             title={t('account.settings')}
             note={t('account.settingsNote')}
-            icon="info"
+            icon="gear"
             onPress={() => go.to(to(settingsScreens.setting))}
           />
-          <ListRow title={t('account.service')} note={t('account.serviceHours')} icon="bell" />
+          <ListRow title={t('account.service')} note={t('account.serviceHours')} icon="headset" />
         </List>
       </Card>
     </Page>
@@ -98,10 +98,10 @@ function Places({ account }: { account: Account }) {
           <ListRow
             title={t('account.settings')}
             note={t('account.settingsNote')}
-            icon="info"
+            icon="gear"
             onPress={() => go.to(to(settingsScreens.setting))}
           />
-          <ListRow title={t('account.service')} note={t('account.serviceHours')} icon="person" />
+          <ListRow title={t('account.service')} note={t('account.serviceHours')} icon="headset" />
         </List>
       </Card>
     </>

@@ -1,3 +1,4 @@
+import { Facts } from '#blocks/facts.tsx'
 import { repayScreens } from '#features/repay/repay.screens.ts'
 import { useWords } from '#locales/i18n.ts'
 import { dateParts, yuan } from '#platform/format.ts'
@@ -32,7 +33,7 @@ export function DueCard({ due }: { due: readonly Due[] }) {
           </Button>
         </Spread>
         <Text size="quiet" figures>
-          {[t('due.on', dateParts(first.dueDate)), when, ...debit].join(t('base:separator'))}
+          <Facts parts={[t('due.on', { ...dateParts(first.dueDate), date: first.dueDate }), when, ...debit]} />
         </Text>
         {first.debit === 'running' && <Note>{t('due.running')}</Note>}
         {first.debit === 'byHand' && first.daysLeft === 0 && <Note tone="warning">{t('due.byHand')}</Note>}

@@ -25,17 +25,17 @@ export function LoanActions({ loan }: { loan: LoanDetail }) {
   if (loan.status === 1 || loan.runningRepaymentId !== null) return null
   return (
     <>
-      <Button block onPress={() => go.to(to(repayScreens.detail, { id: loan.loanId }))}>
-        {t('repay')}
-      </Button>
-      <Button kind="quiet" block onPress={() => go.to(to(repayScreens.detail, { id: loan.loanId }, { mode: 'all' }))}>
-        {t('settle')}
-      </Button>
       {loan.status !== 6 && (
         <Button kind="text" onPress={() => go.to(to(repayScreens.prepay, { id: loan.loanId }))}>
           {t('prepay')}
         </Button>
       )}
+      <Button kind="quiet" block onPress={() => go.to(to(repayScreens.detail, { id: loan.loanId }, { mode: 'all' }))}>
+        {t('settle')}
+      </Button>
+      <Button block onPress={() => go.to(to(repayScreens.detail, { id: loan.loanId }))}>
+        {t('repay')}
+      </Button>
     </>
   )
 }

@@ -56,7 +56,7 @@ function Terms({ loan }: { loan: LoanDetail }) {
   const [opens, setOpens] = useState(false)
   const from = loan.plan[0]?.startDate
   return (
-    <Card title={t('termsTitle')}>
+    <Card title={t('termsTitle')} rows>
       <KeyValueList>
         <KeyValue name={t('borrowed')} value={yuan(loan.amountFen)} />
         <KeyValue name={t('periods')} value={t('periodsValue', { periods: loan.periods })} />

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Facts } from '#blocks/facts.tsx'
 import { borrowScreens } from '#features/borrow/borrow.screens.ts'
 import { useWords } from '#locales/i18n.ts'
 import { dayOf, yuan } from '#platform/format.ts'
@@ -78,7 +79,7 @@ function Row({ record }: { record: LoanRecord }) {
   return (
     <ListRow
       title={<Figure size="medium" sign={t('base:yuanSign')} amount={yuan(record.amountFen)} />}
-      note={facts.join(t('base:separator'))}
+      note={<Facts parts={facts} />}
       value={<StatusTag status={record.status} isLost={record.writtenOff} />}
       valueNote={open ? next : undefined}
       onPress={() => go.to(to(loanScreens.detail, { id: record.loanId }))}

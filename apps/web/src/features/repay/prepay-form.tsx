@@ -54,9 +54,8 @@ function Principal({ limits, prepaying }: { limits: PrepayQuote; prepaying: Prep
   const { typed, setTyped, problem } = prepaying
   const rule = t('prepay.rule', { min: wholeYuan(limits.minFen), max: wholeYuan(limits.maxFen), step: wholeYuan(limits.stepFen) })
   return (
-    <Card>
+    <Card title={t('prepay.amount')}>
       <Stack gap={2}>
-        <Text size="quiet">{t('prepay.amount')}</Text>
         <AmountInput
           label={t('prepay.amount')}
           sign={t('base:yuanSign')}

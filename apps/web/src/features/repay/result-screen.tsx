@@ -59,11 +59,9 @@ function Outcome({ repayment }: { repayment: Repayment }) {
   const amount = moment === 'done' || repayment.status === 'returned' ? repayment.takenFen : repayment.askedFen
   return (
     <Page back={false} footer={<NextActs repayment={repayment} />}>
-      <Card centred>
-        <ResultMoment state={moment} title={t(`result.${words}`)} sign={t('base:yuanSign')} amount={yuan(amount)}>
-          <WhatNow repayment={repayment} />
-        </ResultMoment>
-      </Card>
+      <ResultMoment state={moment} title={t(`result.${words}`)} sign={t('base:yuanSign')} amount={yuan(amount)}>
+        <WhatNow repayment={repayment} />
+      </ResultMoment>
       <Facts repayment={repayment} />
     </Page>
   )
@@ -82,13 +80,13 @@ function WhatNow({ repayment }: { repayment: Repayment }) {
           {partWords(repayment.parts)}
         </Text>
       )}
-      {moment === 'done' && repayment.mode !== 'returned' && <WhereItWent repayment={repayment} />}
       {moment === 'done' && repayment.mode === 'prepay' && <PlanNow repayment={repayment} />}
       <Text size="quiet" figures>
         {repayment.owedAfter > 0
           ? t('result.owed', { amount: yuan(repayment.owedAfter) })
           : t(repayment.loanWrittenOff ? 'plan.writtenOff' : 'result.settled')}
       </Text>
+      {moment === 'done' && repayment.mode !== 'returned' && <WhereItWent repayment={repayment} />}
     </>
   )
 }
@@ -104,7 +102,11 @@ function PlanNow({ repayment: { effect, ahead, parts } }: { repayment: Repayment
       : effect === 'shorten'
         ? t('prepay.doneShorten', { periods: ahead.periodsLeft, date: ahead.lastDueDate })
         : t('prepay.doneLower', { amount: later })
-  return <Text figures>{words}</Text>
+  return (
+    <Text size="quiet" figures>
+      {words}
+    </Text>
+  )
 }
 
 function Facts({ repayment }: { repayment: Repayment }) {
@@ -146,6 +148,12 @@ function NextActs({ repayment }: { repayment: Repayment }) {
   const isShort = repayment.status === 'failed' || repayment.status === 'partly' || (repayment.status === 'returned' && !settled)
   return (
     <>
+      <Button kind="quiet" block onPress={plan}>
+        {t('result.plan')}
+      </Button>
+      <Button kind={settled || isShort ? 'quiet' : 'action'} block onPress={go.home}>
+        {t('result.home')}
+      </Button>
       {isShort && (
         <Button block onPress={again}>
           {repayment.status === 'failed' ? t('result.changeCard') : t('result.again')}
@@ -156,12 +164,6 @@ function NextActs({ repayment }: { repayment: Repayment }) {
           {t('result.borrowAgain')}
         </Button>
       )}
-      <Button kind="quiet" block onPress={plan}>
-        {t('result.plan')}
-      </Button>
-      <Button kind={settled || isShort ? 'quiet' : 'action'} block onPress={go.home}>
-        {t('result.home')}
-      </Button>
     </>
   )
 }

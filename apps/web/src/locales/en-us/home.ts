@@ -75,7 +75,7 @@ export const home: Same<typeof zh> = {
     loanCount_one: '{{count}} loan',
     loanCount_other: '{{count}} loans',
     repay: 'Repay',
-    on: 'Due {{year}}-{{month}}-{{day}}',
+    on: 'Due {{date}}',
     daysLeft: '{{days}} days left',
     today: 'Due today',
     autoDebit: 'debited from card {{tail}}',

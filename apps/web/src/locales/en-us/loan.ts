@@ -12,7 +12,7 @@ export const loan: Same<typeof zh> = {
   item: {
     periods: '{{date}} · {{periods}} months',
     owed: '{{amount}} left',
-    next: 'due {{date}}',
+    next: 'Due {{date}}',
     paidPeriods: '{{paid}} of {{periods}} paid',
   },
   status: { '1': 'Paying out', '2': 'Paid out', '3': 'Pay-out failed', '4': 'Repaying', '5': 'Settled', '6': 'Overdue' },
@@ -34,7 +34,7 @@ export const loan: Same<typeof zh> = {
   },
   owed: 'Left to pay',
   borrowed: 'Borrowed',
-  paidSoFar: '{{paid}} of {{periods}} paid · {{amount}} yuan in all',
+  paidSoFar: '{{paid}} of {{periods}} paid · {{amount}} yuan so far',
   settledOn: 'Settled on {{date}}',
   expected: 'Expected within {{hours}} hours; we will text you when it has arrived',
   overdue: '{{days}} days overdue, penalty {{penalty}} yuan, tomorrow adds {{tomorrow}} yuan',
