@@ -57,6 +57,10 @@ test('both languages of a refusal are filled from the same details', () => {
   for (const { zh, en } of Object.values(errors)) expect(names(en)).toEqual(names(zh))
 })
 
+test('a refusal in English begins with a capital, whatever it is filled with', () => {
+  for (const { en } of Object.values(errors)) expect(en).toMatch(/^“?(\p{Lu}|\{title\})/u)
+})
+
 const machines = (await contractMachines(root)).map(({ machine }) => ({ name: machine.name, machine }))
 
 describe('state machines', () => {

@@ -44,6 +44,24 @@ describe.each(slices)('R1.3 %s', (slice) => {
   })
 })
 
+/** Words that stand inside a line of others, and names that begin with a small letter. */
+const insideALine = [
+  /^apply\.identity\.longTerm$/,
+  /^home\.due\.autoDebit$/,
+  /^repay\.calendar\.state\./,
+  /^settings\.devices\.(machine\.(iphone|ipad)|program\.\w+)$/,
+  /^shell\.ui\.explain$/,
+  /^blocks\.price\.simpleNote$/,
+]
+
+test('R1.3 in English whatever stands by itself begins with a capital: labels, messages, what is wrong with a field', () => {
+  const small = slices.flatMap((slice) =>
+    [...words('en-us', slice)].filter(([, text]) => /^\p{Ll}/u.test(String(text))).map(([key]) => `${slice}.${key}`),
+  )
+  expect(small.filter((key) => !insideALine.some((one) => one.test(key)))).toEqual([])
+  expect(insideALine.filter((one) => !small.some((key) => one.test(key)))).toEqual([])
+})
+
 test('every screen has its title in the packs', () => {
   const keys = Object.values(screens).flatMap((source) => [...source.matchAll(/titleKey: '([\w-]+):([\w.]+)'/g)])
   expect(keys.length).toBeGreaterThan(0)

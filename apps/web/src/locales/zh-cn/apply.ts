@@ -158,7 +158,6 @@ export const apply = {
   wrong: {
     choose: '请选择',
     symbols: '请用文字填写，不能只有符号或表情',
-    symbols: '请用文字填写，不能只有符号或表情',
     employer: '请填写工作单位',
     area: '请选择所在地区',
     address: '请填写详细地址，至少 4 个字',
