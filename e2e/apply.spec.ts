@@ -178,6 +178,32 @@ test('RT-11 CN-10 the draft of the profile outlives a reload and leaving; the br
       await expect(box).toHaveValue(kind.repeat(50))
     }
   })
+
+  await test.step('what was pasted is kept up to the limit, and the field says that the rest was left out', async () => {
+    for (const [label, max] of [
+      [w.address, 50],
+      [w.employer, 100],
+    ] as const) {
+      const box = page.getByLabel(label)
+      await box.fill('')
+      await page.keyboard.insertText('示'.repeat(300))
+      await expect(box).toHaveValue('示'.repeat(max))
+      await expect(box).toHaveAccessibleDescription(words.shell.ui.tooLong.replace('{{max}}', String(max)))
+    }
+  })
+
+  await test.step('symbols alone are wrong when the field is left, and no longer once words are added', async () => {
+    for (const label of [w.address, w.employer]) {
+      const box = page.getByLabel(label)
+      await box.fill('😀😀😀😀')
+      await box.blur()
+      await expect(box).toHaveAttribute('aria-invalid', 'true')
+      await expect(box).toHaveAccessibleDescription(words.apply.wrong.symbols)
+      await box.fill('😀😀示例路1号')
+      await box.blur()
+      await expect(box).not.toHaveAttribute('aria-invalid', 'true')
+    }
+  })
 })
 
 test('R2.17 R2.20 a step that is not open yet, or is done, says so and leads to the one that is', async ({
