@@ -29,7 +29,7 @@ type Looked = {
 export async function forgetBody({ words, filter, pool, kept, done, wrong }: Looked): Promise<Html> {
   const texts = words.forget
   const rows = await listRows(pool, wishes, filter)
-  return html`${done !== undefined && html`<p class="notice" role="status">${doneText(words, done)}</p>`}
+  return html`${done !== undefined && html`<p class="notice${done.events > 0 && ' good'}" role="status">${doneText(words, done)}</p>`}
       <p class="about">${texts.text}</p>
       <div class="beside">${askForm(words, 'user', wrong)}${askForm(words, 'phone', wrong)}</div>
       <section aria-labelledby="kept-title">
@@ -37,7 +37,7 @@ export async function forgetBody({ words, filter, pool, kept, done, wrong }: Loo
         <dl class="kept">${keptRows(words, kept).map(([title, days]) => html`<div><dt>${title}</dt><dd>${days}</dd></div>`)}</dl>
         <p class="hint">${texts.keptHint}</p>
       </section>
-      ${tableSection(wishes, rows, { words, filter, title: texts.wishesTitle, about: texts.wishesText, listPath: forgetPath })}`
+      ${tableSection(wishes, rows, { words, filter, title: texts.wishesTitle, about: texts.wishesText, empty: texts.noWish, isStacked: true, listPath: forgetPath })}`
 }
 
 function keptRows({ forget: texts }: Words, { keepDays, keepCountsDays }: Kept): [title: string, kept: string][] {
@@ -78,7 +78,7 @@ export type Asked = { readonly field: 'user' | 'phone'; readonly value: string; 
 export function confirmBody(words: Words, { field, value, shown, found }: Asked): Html {
   const texts = words.forget
   const isPhone = field === 'phone'
-  return html`<section aria-labelledby="confirm-title">
+  return html`<section class="confirm" aria-labelledby="confirm-title">
         <h2 id="confirm-title">${texts.confirmTitle(words.filter[field], shown)}</h2>
         <p>${texts.found(shownCount(found.visits, words), shownCount(found.browsers, words))}</p>
         ${isPhone && html`<p class="notice">${texts.phoneHint}</p>`}

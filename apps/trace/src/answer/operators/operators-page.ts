@@ -28,7 +28,7 @@ export async function operatorsBody({ words, filter, pool, operator, done, refus
   const [all, acts] = await Promise.all([operators(pool), listRows(pool, actsDone, filter)])
   const texts = words.operators
   const title = texts.actsTitle
-  return html`${done !== undefined && html`<p class="notice" role="status">${texts.done[done]}</p>`}
+  return html`${done !== undefined && html`<p class="notice good" role="status">${texts.done[done]}</p>`}
       ${listSection(words, all, operator, faultOf(texts, refused, 'list'))}
       <div class="beside">${addForm(words, faultOf(texts, refused, 'add'), refused?.name)}${passwordForm(words, operator, faultOf(texts, refused, 'password'))}</div>
       ${tableSection(actsDone, acts, { words, filter, title, about: texts.actsText(keepActsDays), isStacked: true, listPath: operatorsPath })}`

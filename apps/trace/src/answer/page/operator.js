@@ -120,7 +120,14 @@ function say(note, text) {
 
 // A browser that comes back fills forms as they were left; here they say what the address says.
 addEventListener('pageshow', () => {
+  for (const form of document.forms) delete form.dataset.sent
   for (const form of document.querySelectorAll('form.filter')) form.reset()
+})
+// A second press while the first is on its way would do the same again.
+addEventListener('submit', (event) => {
+  if (event.target.method !== 'post') return
+  if ('sent' in event.target.dataset) event.preventDefault()
+  event.target.dataset.sent = ''
 })
 drawAll()
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', drawAll)

@@ -18,6 +18,8 @@ type Place = {
   readonly title: string
   readonly chart?: Chart
   readonly about?: string
+  /** What it says without any rows, where that is not for want of a wider filter. */
+  readonly empty?: string
   /** The table is closed under its chart, where it would be long and the chart tells more. */
   readonly isFolded?: boolean
   readonly rowsMax?: number
@@ -27,7 +29,7 @@ type Place = {
 
 /** A chart and the table it is drawn from, which says the same to those who cannot see it, with its file and its other rows. */
 export function tableSection<Row extends QueryResultRow>(question: Question<Row>, shown: Rows<Row>, place: Place): Html {
-  const { words, filter, title, about, listPath } = place
+  const { words, filter, title, about, listPath, empty = words.table.empty } = place
   const { rows, hasMore } = shown
   const id = `table-${question.name}`
   return html`<section aria-labelledby="${id}-title">
@@ -36,7 +38,7 @@ export function tableSection<Row extends QueryResultRow>(question: Question<Row>
           ${rows.length > 0 && html`<a class="export" href="${fileAddress(question.name, filter)}" download>${words.table.export}</a>`}
         </div>
         ${about !== undefined && html`<p class="about">${about}</p>`}
-        ${rows.length === 0 ? html`<p class="empty">${words.table.empty}</p>` : chartAndTable(id, question, rows, place)}
+        ${rows.length === 0 ? html`<p class="empty">${empty}</p>` : chartAndTable(id, question, rows, place)}
         ${listPath !== undefined && pager(listPath, { count: rows.length, hasMore }, place)}
       </section>`
 }

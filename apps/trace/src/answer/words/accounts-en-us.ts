@@ -91,6 +91,7 @@ export const accountsEnUs: Pick<Words, 'operators' | 'forget'> = {
     days: (days) => `${days} days`,
     forGood: 'for good',
     wishesTitle: 'What was forgotten',
+    noWish: 'Nobody was forgotten yet.',
     wishesText: 'When, by whom and how much; not whose it was.',
     at: 'Time',
     by: 'By',
