@@ -15,8 +15,16 @@ export function Skeleton({
   )
 }
 
-/** A card's worth of grey lines. */
-export function SkeletonCard({ lines = 3, figure = false }: { lines?: number | undefined; figure?: boolean | undefined }) {
+/** A card's worth of grey lines, with an amount above them (`figure`) and a button below (`action`). */
+export function SkeletonCard({
+  lines = 3,
+  figure = false,
+  action = false,
+}: {
+  lines?: number | undefined
+  figure?: boolean | undefined
+  action?: boolean | undefined
+}) {
   return (
     <div className={styles.card} aria-hidden="true">
       {figure && <Skeleton width="60%" height={3} />}
@@ -24,6 +32,7 @@ export function SkeletonCard({ lines = 3, figure = false }: { lines?: number | u
         // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
         <Skeleton key={line} width={line === lines - 1 ? '45%' : '100%'} height={1.125} />
       ))}
+      {action && <Skeleton height={3} />}
     </div>
   )
 }

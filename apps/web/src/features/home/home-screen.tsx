@@ -8,6 +8,7 @@ import { to } from '#platform/screen.ts'
 import { isLoggedIn } from '#platform/store.ts'
 import { Button } from '#ui/button.tsx'
 import { BrandTop, IconButton, Page } from '#ui/page.tsx'
+import { SkeletonCard } from '#ui/skeleton.tsx'
 import { Failed, Loading } from '#ui/states.tsx'
 import { BorrowerHome } from './borrower-home.tsx'
 import { homeLook, touristLook } from './home.queries.ts'
@@ -36,7 +37,7 @@ function TouristHomeScreen() {
       }
     >
       {tourist.data !== undefined && <TouristHome offer={tourist.data} />}
-      {tourist.data === undefined && (tourist.isError ? <Failed onRetry={() => tourist.refetch()} /> : <Loading />)}
+      {tourist.data === undefined && (tourist.isError ? <Failed onRetry={() => tourist.refetch()} /> : <Waiting />)}
     </Page>
   )
 }
@@ -61,7 +62,17 @@ function BorrowerHomeScreen() {
       }
     >
       {home.data !== undefined && <BorrowerHome home={home.data} />}
-      {home.data === undefined && (home.isError ? <Failed onRetry={() => home.refetch()} /> : <Loading />)}
+      {home.data === undefined && (home.isError ? <Failed onRetry={() => home.refetch()} /> : <Waiting />)}
     </Page>
+  )
+}
+
+/** As high as the card of the limit and a card of places, so that nothing jumps. */
+function Waiting() {
+  return (
+    <Loading>
+      <SkeletonCard figure lines={2} action />
+      <SkeletonCard />
+    </Loading>
   )
 }
