@@ -93,7 +93,114 @@ test('TR-02 what waits leaves when the page is first hidden, once, and no listen
   expect(heard.filter((name) => name === 'unload' || name === 'beforeunload')).toEqual([])
 })
 
-test('TR-04 in a browser whose storage throws, events go all the same', async ({ page, open, eventsOf, words }) => {
+const idsOf = 'select distinct generate_id from trace.event where channel = $1'
+
+for (const { part, lacking } of [
+  { part: 'fp.esm', lacking: 'there is a fingerprint' },
+  { part: 'trace-queue', lacking: 'its sending part has come' },
+]) {
+  test(`R3.8 R9.3 a first visit left before ${lacking} is stored with every field, and is of the same browser as all that comes later`, async ({
+    page,
+    open,
+    words,
+    traced,
+    eventsOf,
+  }) => {
+    const channel = `tr-first-${part.replace('.', '-')}`
+    const headers: (string | undefined)[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/api/')) headers.push(request.headers().generateid)
+    })
+    let asked = 0
+    await page.route(new RegExp(`/assets/${part}`), () => {
+      asked += 1
+    })
+    await open(`/login?channelCode=${channel}`)
+    await expect(page.getByLabel(words.session.login.mobile)).toBeVisible()
+    await expect.poll(() => asked).toBeGreaterThan(0)
+    await page.goto('about:blank')
+    await expect.poll(async () => views(await eventsOf(channel))).toEqual(['login'])
+    const columns = 'action, event, event_id, generate_id, mobile_mask, page, trace_id, tail_id, type, user_agent, user_id, version_code'
+    const first = await traced.ask(`select ${columns} from trace.event where channel = $1 and event = 'page_load'`, [channel])
+    expect(first).toEqual([
+      {
+        action: 'pageLoad',
+        event: 'page_load',
+        event_id: expect.stringMatching(/^\w{19}$/),
+        generate_id: expect.stringMatching(/^\w{19}\d{13}$/),
+        mobile_mask: '',
+        page: 'login',
+        trace_id: expect.stringMatching(/^\w{11}$/),
+        tail_id: expect.stringMatching(/^\w{11}$/),
+        type: 'h5_fyh',
+        user_agent: await page.evaluate(() => navigator.userAgent),
+        user_id: '',
+        version_code: '1.0.0',
+      },
+    ])
+    await page.unroute(new RegExp(`/assets/${part}`))
+    await open(`/home?channelCode=${channel}`)
+    await expect.poll(async () => views(await eventsOf(channel))).toEqual(['login', 'home'])
+    await expect.poll(async () => (await eventsOf(channel)).map(({ event }) => event)).toContain('app_report')
+    expect(await traced.ask(idsOf, [channel])).toHaveLength(1)
+    expect(await traced.ask('select last_page from trace.visit where channel = $1', [channel])).toEqual([{ last_page: 'home' }])
+    expect(headers).not.toContain('')
+  })
+}
+
+test('where the sending part cannot be had, what happens is stored all the same, and once the next page has it', async ({
+  page,
+  open,
+  context,
+  eventsOf,
+  traced,
+}) => {
+  let failed = 0
+  await page.route(/\/assets\/trace-queue/, (route) => {
+    failed += 1
+    return route.abort()
+  })
+  await open('/home?channelCode=tr-part')
+  await expect.poll(async () => views(await eventsOf('tr-part'))).toEqual(['home'])
+  expect(failed).toBeGreaterThan(0)
+  await context.setOffline(true)
+  await press(page, 2)
+  // The line is back.
+  await context.setOffline(false)
+  await expect.poll(async () => presses(await eventsOf('tr-part'))).toHaveLength(2)
+  await page.unroute(/\/assets\/trace-queue/)
+  await page.reload()
+  await expect.poll(async () => views(await eventsOf('tr-part'))).toEqual(['home', 'home'])
+  expect(presses(await eventsOf('tr-part'))).toHaveLength(2)
+  expect(await traced.ask(idsOf, ['tr-part'])).toHaveLength(1)
+})
+
+test('what a hidden page handed over and was refused is stored after all, once, though everything around it is taken', async ({
+  page,
+  open,
+  way,
+  eventsOf,
+}) => {
+  await open('/home?channelCode=tr-shed')
+  await expect.poll(async () => views(await eventsOf('tr-shed'))).toEqual(['home'])
+  const before = way.passed.length
+  way.become('refuses')
+  await press(page, 3)
+  await turn(page, 'hidden')
+  await expect.poll(() => way.passed.length).toBeGreaterThan(before)
+  way.become('open')
+  await turn(page, 'visible')
+  await press(page, 1)
+  await expect.poll(async () => presses(await eventsOf('tr-shed'))).toHaveLength(4)
+})
+
+test('TR-04 in a browser whose storage throws, events go all the same, under one browser id', async ({
+  page,
+  open,
+  eventsOf,
+  traced,
+  words,
+}) => {
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError')
@@ -105,6 +212,7 @@ test('TR-04 in a browser whose storage throws, events go all the same', async ({
   await page.goBack()
   await expect(button(page, words.home.guest.seeLimit)).toBeVisible()
   await expect.poll(async () => views(await eventsOf('tr-04'))).toEqual(['home', 'login', 'home'])
+  expect(await traced.ask(idsOf, ['tr-04'])).toEqual([{ generate_id: expect.stringMatching(/^\w{19}\d{13}$/) }])
 })
 
 test('TR-05 with effects that run twice, as in development, every page viewed is told once, a redirect not at all, and nothing is posted twice', async ({
@@ -162,7 +270,7 @@ test('TR-07 what finds the queue full offline is counted, and told with the next
   await context.setOffline(true)
   await page.getByLabel(words.session.login.mobile).fill('13800000261')
   await button(page, words.blocks.sms.get).click()
-  await expect(page.getByText(words.shell.error.noAnswer)).toBeVisible()
+  await expect(page.getByText(words.shell.error.unsent)).toBeVisible()
   await context.setOffline(false)
 })
 

@@ -56,6 +56,8 @@ function nextSeq(at: number): number {
 
 /** As many as a browser takes at once from a page that leaves. */
 const heldMax = 50
+/** And as many as the next page of the tab sends once more. */
+const leftMax = 200
 /** The sending part comes after the first screen; what happens before it is held here. */
 const held: SentEvent[] = []
 let take = (event: SentEvent): void => {
@@ -99,13 +101,13 @@ export async function startTrace(host: string): Promise<void> {
     if (held.length === 0) return
     for (const event of held) event.generateId ||= browserId()
     if (navigator.onLine !== false && navigator.sendBeacon?.(address, bodyOf(held))) left.push(...held.splice(0))
-    session.set('traceHeld', `${lines}\n${JSON.stringify([...left, ...held])}`)
+    session.set('traceHeld', `${lines}\n${JSON.stringify([...left, ...held].slice(-leftMax))}`)
   }
   window.addEventListener('pagehide', leaveEarly)
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') leaveEarly()
   })
-  const [{ sendingQueue }, { ensureBrowserId }, { reportVisit }] = await sendingPart()
+  const [{ sendingQueue }, { ensureBrowserId }, { reportVisit }] = await sendingPart(leaveEarly)
   const queue = sendingQueue(address, ensureBrowserId, { lines, left })
   take = queue.add
   for (const event of held.splice(0)) queue.add(event)
@@ -114,14 +116,15 @@ export async function startTrace(host: string): Promise<void> {
   await reportVisit()
 }
 
-const againMs = 30_000
+const againMs = 5_000
 
-/** Asked for again and again, and at once when the line is back: a visit's events wait for it. */
-async function sendingPart() {
+/** Asked for again and again, and at once when the line is back. A browser may remember that it failed; then what is held leaves without it. */
+async function sendingPart(leaveWithout: () => void) {
   for (;;) {
     try {
       return await Promise.all([import('./trace-queue.ts'), import('./browser-id.ts'), import('./visit-report.ts')])
     } catch {
+      leaveWithout()
       await new Promise((resolve) => {
         setTimeout(resolve, againMs)
         window.addEventListener('online', resolve, { once: true })
