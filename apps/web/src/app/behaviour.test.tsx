@@ -46,6 +46,30 @@ test('R3.8 a press of the main button is told with the page, and with how long t
   expect(JSON.stringify(told)).not.toMatch(/138|1234/)
 })
 
+test('R3.8 a second tap that does nothing, since the first is still at work, is not told; one after it is', async () => {
+  let works = Promise.withResolvers<void>()
+  let acted = 0
+  const act = () => {
+    acted += 1
+    return works.promise
+  }
+  render(
+    <>
+      <input aria-label="code" />
+      <Button onPress={act}>pay</Button>
+    </>,
+  )
+  fireEvent.input(screen.getByLabelText('code'), { target: { value: '1' } })
+  for (let tap = 0; tap < 2; tap++) fireEvent.click(screen.getByText('pay'))
+  expect(told.map(({ event }) => event)).toEqual(['tap_main', 'form_time'])
+  works.resolve()
+  works = Promise.withResolvers()
+  await vi.waitFor(() => expect(screen.getByRole('button').getAttribute('aria-busy')).toBeNull())
+  fireEvent.click(screen.getByText('pay'))
+  expect(told.filter(({ event }) => event === 'tap_main')).toHaveLength(acted)
+  expect(acted).toBe(2)
+})
+
 test('faults of the page and calls that failed are told without a digit of what they carried, and not without end', async () => {
   for (let times = 0; times < 30; times++)
     window.dispatchEvent(new ErrorEvent('error', { error: new TypeError('cannot read 13800000000 of undefined') }))

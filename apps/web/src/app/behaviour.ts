@@ -6,6 +6,8 @@ import type { AppRouter } from './router.tsx'
 import { entryAt } from './screens.ts'
 
 const contentMax = 200
+/** A button that is still busy with the press before does nothing more. */
+const mainButtons = ['action', 'danger'].map((kind) => `button[data-kind=${kind}]:not([aria-busy=true])`).join()
 /** A broken page may fail in a loop; what is said of it once is enough. */
 const errorsMax = 20
 
@@ -25,7 +27,7 @@ export function watchBehaviour(router: AppRouter): void {
     form.fields.add(target)
   })
   const pressed = ({ target }: Event) => {
-    if (!(target instanceof Element) || target.closest('button[data-kind=action], button[data-kind=danger]') === null) return
+    if (!(target instanceof Element) || target.closest(mainButtons) === null) return
     tell({ action: 'tap', event: 'tap_main' })
     if (form?.place !== router.state.location.key) return
     const ms = clock.machineNow().getTime() - form.startedMs
