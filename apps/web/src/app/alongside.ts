@@ -5,6 +5,7 @@ import { watchForRelease } from './old-page.ts'
 import { followOtherTabs } from './other-tabs.ts'
 import type { AppRouter } from './router.tsx'
 import { keepScroll } from './scroll.ts'
+import { ignoreSecondTaps } from './second-tap.ts'
 
 /** What goes on beside the screens for as long as the page is open. Nothing of it is needed to draw the first, so it comes after. */
 export function runAlongside({ router, client, root }: { router: AppRouter; client: QueryClient; root: HTMLElement }): void {
@@ -12,6 +13,7 @@ export function runAlongside({ router, client, root }: { router: AppRouter; clie
   keepFocus(router)
   refreshWhenBack(client, root)
   followOtherTabs(router, client)
+  ignoreSecondTaps()
   watchKeyboard()
   // By the router, which takes the entry of the closing question off the history first: a step back under way ends a reload.
   watchForRelease(() => void router.navigate(0))
