@@ -126,6 +126,13 @@ export async function takeLoan(
   return loanId
 }
 
+/**
+ * Waits until a loan is as the days that have passed leave it. The date has moved when its days are closed and their debits ordered; what
+ * comes of a debit, and the days after it, follow when the channel has told.
+ */
+export const loanBecomes = ({ call }: ApiBorrower, loanId: number, state: Partial<DataOf<Api['loan']['detail']>>) =>
+  expect.poll(() => call(api.loan.detail, { params: { id: loanId } }), { timeout: 60_000 }).toMatchObject(state)
+
 async function newCode({ call, mobile }: ApiBorrower, sandbox: Sandbox, purpose: 'withdraw' | 'repay'): Promise<string> {
   const before = await sandbox.codes(mobile)
   await call(api.session.sendCode, { body: { purpose } })

@@ -142,14 +142,14 @@ test('RT-10 UI-05 the newest amount counts: pages of an older quote say that it 
   await button(page, words.home.limit.borrow).click()
 
   await test.step('Back closes an open sheet and leaves page and typed amount as they are', async () => {
-    await page.getByLabel(words.borrow.amount.label).fill('2500')
+    await page.getByRole('textbox', { name: words.borrow.amount.label }).fill('2500')
     await page.getByRole('button', { name: new RegExp(`^${opening(words.borrow.firstValue)}\\d{2}-\\d{2}.* 元$`) }).click()
     const sheet = page.getByRole('dialog', { name: words.borrow.planSheet })
     await expect(sheet).toBeVisible()
     await page.evaluate(() => window.history.back())
     await expect(sheet).toBeHidden()
     await expect(page).toHaveURL(/\/borrowMoney/)
-    await expect(page.getByLabel(words.borrow.amount.label)).toHaveValue('2,500')
+    await expect(page.getByRole('textbox', { name: words.borrow.amount.label })).toHaveValue('2,500')
   })
 
   await wishFor({ page, words }, { yuan: '2500', periods: '6' })
@@ -239,7 +239,7 @@ test('R2.10 R2.34 R2.38 unknown and expired quotes, and a loan that is not there
 
   await test.step('amounts that cannot be borrowed are named at the field and ask for no quote', async () => {
     await open('/borrowMoney')
-    const amount = page.getByLabel(words.borrow.amount.label)
+    const amount = page.getByRole('textbox', { name: words.borrow.amount.label })
     let quotes = 0
     page.on('request', (request) => {
       if (request.url().endsWith(api.borrow.quote.path)) quotes += 1
@@ -269,7 +269,7 @@ test('R2.4 R3.11 term, method and use can be chosen, closed and chosen again; an
   const borrower = await makeBorrower(stack, { seed: 'choices', number: 309, upTo: 'card' })
   await enter(borrower)
   await open('/borrowMoney')
-  const amount = page.getByLabel(words.borrow.amount.label)
+  const amount = page.getByRole('textbox', { name: words.borrow.amount.label })
   await expect(amount).toHaveValue('10,000')
   await page.getByRole('button', { name: words.option.repayMethod.equalInstalment }).click()
   await page.keyboard.press('Escape')

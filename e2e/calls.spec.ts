@@ -262,6 +262,14 @@ test('RT-02 a page from before a release works on; where a call is no longer und
   const question = page.getByRole('alertdialog', { name: words.shell.error.oldTitle })
   await expect(question).toBeVisible()
   await page.unroute(gone)
+  // The new page is slow to come: a step back that takes the question's entry off the history must not keep it away.
+  const stepped = Promise.withResolvers<void>()
+  await page.exposeFunction('stepped', stepped.resolve)
+  await page.evaluate(() => window.addEventListener('popstate', () => Reflect.get(window, 'stepped')()))
+  await page.route('**/account**', async (route) => {
+    if (route.request().isNavigationRequest()) await stepped.promise
+    await route.fallback()
+  })
   await question.getByRole('button', { name: words.shell.error.reload }).click()
   await expect(page.getByText(borrower.user.mobile)).toBeVisible()
   await expect(question).toBeHidden()

@@ -53,7 +53,7 @@ for (const { language, brand, number } of ways)
 
       await test.step('a wish: its interest, its yearly rate, its plan', async () => {
         await open('/borrowMoney')
-        await page.getByLabel(words.borrow.amount.label).fill('10000')
+        await page.getByRole('textbox', { name: words.borrow.amount.label }).fill('10000')
         await explain().first().click()
         await page.getByRole('dialog').getByRole('button').nth(1).click()
         await expectGoodSheet(page, { sums: 3 })

@@ -152,7 +152,7 @@ test('logging in, borrowing and paying back by keys alone; the heading of each n
   await test.step('borrow', async () => {
     await press(page, button(page, words.home.limit.borrow))
     await arrives(page, /\/borrowMoney/)
-    await write(page, page.getByLabel(words.borrow.amount.label), '2000')
+    await write(page, page.getByRole('textbox', { name: words.borrow.amount.label }), '2000')
     await tabTo(page, page.getByRole('group', { name: words.borrow.period }).getByRole('radio', { checked: true }))
     await page.keyboard.press('ArrowLeft')
     await press(page, button(page, words.borrow.next))

@@ -1,7 +1,7 @@
 import { addDays, addMonths, civilDate } from '@fyh/base/dates.ts'
 import { api } from '@fyh/contract/api.ts'
 import { expect } from '@playwright/test'
-import { type ApiBorrower, makeBorrower, phone, reviewProfile, signedQuote, takeLoan, weakProfile } from './api-borrower.ts'
+import { type ApiBorrower, loanBecomes, makeBorrower, phone, reviewProfile, signedQuote, takeLoan, weakProfile } from './api-borrower.ts'
 import { sandboxAt } from './sandbox.ts'
 import { type Stack, startStack } from './stack.ts'
 
@@ -29,6 +29,10 @@ export async function makePeople(stack: Stack) {
   // The bank finds this card empty, whenever it is asked.
   const late = await withLoan(stack, await make('overdue', 9913, 'card'), 10_000, 12)
   await sandbox.moveTo(last)
+  await Promise.all([
+    loanBecomes(active, active.loanId, { status: 4, runningRepaymentId: null }),
+    loanBecomes(late, late.loanId, { status: 6 }),
+  ])
 
   // A few at a time: on a busy machine all at once wait longer for the outside parties than the product does.
   const [fresh, photos, verified, faced, filled] = await Promise.all([

@@ -111,7 +111,7 @@ const openSheet = { over: true, of: (member: Member) => `/signAgreement?quoteId=
 const borrow: readonly Scene[] = [
   scene('borrow', '/borrowMoney', 'approved'),
   scene('borrow-error', '/borrowMoney', 'approved', {
-    act: ({ page, words }) => page.getByLabel(words.borrow.amount.label).fill('650'),
+    act: ({ page, words }) => page.getByRole('textbox', { name: words.borrow.amount.label }).fill('650'),
   }),
   scene('borrow-blocked', '/borrowMoney', 'overdue'),
   scene('borrow-no-limit', '/borrowMoney', 'fresh'),

@@ -61,12 +61,15 @@ test('AU-01 every call that /home makes is answered expired at once, those for i
   const held = new Map<string, Route>()
   await page.route('**/api/**', (route) => void held.set(new URL(route.request().url()).pathname.slice(constants.apiPrefix.length), route))
   const own: string[] = [api.home.fyhHome.path, api.home.tabInfo.path]
-  const answers = own.map((path) => page.waitForResponse(at({ path })).then((response) => response.json()))
   await page.goto(`${stack.web}/home`)
-  await expect.poll(() => [...held.keys()].sort()).toEqual([...own, api.trace.report.path].sort())
-  await Promise.all([...held].map(([path, route]) => (own.includes(path) ? route.continue() : route.fulfill({ json: expired }))))
+  await expect.poll(() => [...held.keys()]).toEqual(expect.arrayContaining([...own, api.trace.report.path]))
+  // The server answers one after the other; the page hears all of it at once.
+  const answers = await Promise.all(
+    [...held].map(async ([path, route]) => ({ route, json: own.includes(path) ? await (await route.fetch()).json() : expired })),
+  )
+  expect(answers.map(({ json }) => json.code)).toEqual(answers.map(() => -1))
+  await Promise.all(answers.map(({ route, json }) => route.fulfill({ json })))
   await page.unroute('**/api/**')
-  expect(await Promise.all(answers)).toMatchObject(own.map(() => ({ code: -1 })))
   await expect(page).toHaveURL(`${stack.web}/login?redirectUrl=%2Fhome`)
   await expect(page.getByRole('checkbox')).toBeVisible()
   expect(seen.toasts).toEqual([refusal('LOGIN_EXPIRED')])
@@ -146,7 +149,7 @@ test('R3.3 R3.4 R3.5 a cookie named token logs a first visit in; what was wished
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(borrower.token)
 
   await open('/borrowMoney')
-  const amount = page.getByLabel(words.borrow.amount.label)
+  const amount = page.getByRole('textbox', { name: words.borrow.amount.label })
   await amount.fill('2300')
   await page.getByRole('radio', { name: words.option.period['6'], exact: true }).check()
   const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem('app-user') ?? '{}').confirmInfo)

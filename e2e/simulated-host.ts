@@ -66,7 +66,7 @@ export async function borrowInHost(
   const w = words.borrow
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   await page.getByRole('main').getByRole('button', { name: words.home.limit.borrow, exact: true }).click()
-  await page.getByLabel(w.amount.label).fill('3000')
+  await page.getByRole('textbox', { name: w.amount.label }).fill('3000')
   await page.getByRole('group', { name: w.period }).getByRole('radio', { name: words.option.period['6'], exact: true }).check()
   await button(w.next).click()
   const sheet = page.getByRole('dialog', { name: w.sign.sheet })

@@ -121,7 +121,7 @@ export async function wishFor(
   { yuan, periods }: { yuan: string; periods: '3' | '6' | '9' | '12' },
 ): Promise<void> {
   const w = words.borrow
-  await page.getByLabel(w.amount.label).fill(yuan)
+  await page.getByRole('textbox', { name: w.amount.label }).fill(yuan)
   await page.getByRole('group', { name: w.period }).getByRole('radio', { name: words.option.period[periods], exact: true }).check()
   await button(page, w.next).click()
   await expect(page).toHaveURL(/\/signAgreement/)

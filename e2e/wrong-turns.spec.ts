@@ -2,7 +2,7 @@ import { addDays, addMonths, civilDate } from '@fyh/base/dates.ts'
 import { api } from '@fyh/contract/api.ts'
 import { errors } from '@fyh/contract/errors.ts'
 import { constants } from '@fyh/contract/options.ts'
-import { makeBorrower, reviewProfile, takeLoan, weakProfile } from './api-borrower.ts'
+import { loanBecomes, makeBorrower, reviewProfile, takeLoan, weakProfile } from './api-borrower.ts'
 import { expect, test } from './harness.ts'
 import { button, enterCode, pay } from './walk.ts'
 import { opening } from './words.ts'
@@ -66,15 +66,17 @@ test('R4.1 LN-07 a missed due date gives status 6 with penalty from the due day;
   sandbox,
 }) => {
   const borrower = await makeBorrower(stack, { seed: 'overdue', number: 204, upTo: 'card' })
-  await takeLoan(stack, borrower, { yuan: 10_000, periods: 12 })
+  const loanId = await takeLoan(stack, borrower, { yuan: 10_000, periods: 12 })
   await sandbox.order('payment', 'refuse', 20)
   const due = addMonths(civilDate(await sandbox.today()), 1)
   await sandbox.moveTo(due)
+  await loanBecomes(borrower, loanId, { status: 4, runningRepaymentId: null })
   await enter(borrower)
   await open('/home')
   await expect(page.getByText(words.home.due.today, { exact: false })).toBeVisible()
 
   await sandbox.moveTo(addDays(due, 5))
+  await loanBecomes(borrower, loanId, { status: 6, overdueDays: 5 })
   await open('/home')
   await expect(page.getByText(words.home.overdue.title)).toBeVisible()
   // 779.75 of principal at 14.4 % × 150 % for five days is 2.34, on an instalment of 899.75.
@@ -82,7 +84,7 @@ test('R4.1 LN-07 a missed due date gives status 6 with penalty from the due day;
   await open('/loan')
   await expect(page.getByText(words.loan.status['6'])).toBeVisible()
 
-  await fetch(`${stack.sandbox}/api/orders/clear`, { method: 'POST' })
+  await sandbox.clearOrders()
   await open('/home')
   await button(page, words.home.overdue.repay).click()
   await pay({ page, sandbox, words, open }, { seed: 'overdue', mobile: borrower.mobile, number: 204 })
@@ -146,9 +148,9 @@ test('LN-17 money the channel received on the due day ends the overdue and its p
   // The automatic debit of the due day, and of others who owe on the way to it.
   await sandbox.order('payment', 'refuse', 20)
   await sandbox.moveTo(addDays(due, 5))
+  await loanBecomes(borrower, loanId, { status: 6, overdueDays: 5 })
   const overdue = await detail()
   await sandbox.clearOrders()
-  expect(overdue).toMatchObject({ status: 6, overdueDays: 5 })
   expect(overdue.owed.penalty).toBeGreaterThan(0)
 
   await sandbox.order('payment', 'backDated', 1, 5)
