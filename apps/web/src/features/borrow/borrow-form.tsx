@@ -61,7 +61,10 @@ function Amount({ offer, wish }: { offer: BorrowOptions; wish: Wish }) {
   const t = useWords('borrow')
   const limits = { min: wholeYuan(offer.minFen), step: wholeYuan(offer.stepFen), max: wholeYuan(offer.maxFen) }
   return (
-    <Card title={t('amount.label')}>
+    <Card>
+      <Text as="h2" strong>
+        {t('amount.label')}
+      </Text>
       <Spread>
         <AmountInput
           label={t('amount.label')}

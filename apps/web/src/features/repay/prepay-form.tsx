@@ -54,8 +54,11 @@ function Principal({ limits, prepaying }: { limits: PrepayQuote; prepaying: Prep
   const { typed, setTyped, problem } = prepaying
   const rule = t('prepay.rule', { min: wholeYuan(limits.minFen), max: wholeYuan(limits.maxFen), step: wholeYuan(limits.stepFen) })
   return (
-    <Card title={t('prepay.amount')}>
+    <Card>
       <Stack gap={2}>
+        <Text as="h2" strong>
+          {t('prepay.amount')}
+        </Text>
         <AmountInput
           label={t('prepay.amount')}
           sign={t('base:yuanSign')}
