@@ -38,7 +38,7 @@ export function AmountInput(props: AmountInputProps) {
     box.current.setSelectionRange(place, place)
     digitsBefore.current = undefined
   })
-  const take = ({ value: text, selectionStart }: HTMLInputElement, inserted?: string | null) => {
+  const take = ({ value: text, selectionStart }: HTMLInputElement, inserted?: string) => {
     const next = amountText({ text, before: value, inserted })
     if (isAmountText(next)) digitsBefore.current = halfWidth(text.slice(0, selectionStart ?? text.length)).replace(/[^\d.]/g, '').length
     onChange(next)
@@ -73,4 +73,6 @@ export function AmountInput(props: AmountInputProps) {
   )
 }
 
-const insertedBy = (event: ChangeEvent['nativeEvent']): string | null => (event instanceof InputEvent ? event.data : null)
+/** Undefined where the browser does not say it. */
+const insertedBy = (event: ChangeEvent['nativeEvent']): string | undefined =>
+  'data' in event && typeof event.data === 'string' ? event.data : undefined

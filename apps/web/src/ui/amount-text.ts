@@ -14,7 +14,7 @@ export function withCommas(text: string): string {
 }
 
 /** An edit of the box: what stands there now, what was its value before, and what was put in, as far as the browser says so. */
-export type AmountEdit = { readonly text: string; readonly before: string; readonly inserted?: string | null | undefined }
+export type AmountEdit = { readonly text: string; readonly before: string; readonly inserted?: string | undefined }
 
 /**
  * The plain amount that an edit means: full-width digits, commas or spaces between thousands and a currency sign or word beside the digits
