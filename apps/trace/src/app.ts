@@ -13,6 +13,7 @@ import { collectRoutes } from './collect/collect-routes.ts'
 import { isFaultOfRows, storeEvents } from './collect/event-store.ts'
 import { openIntake } from './collect/intake.ts'
 import { knownNames } from './collect/known-names.ts'
+import { openLately } from './collect/lately.ts'
 import type { MobileIndex } from './collect/mobile-index.ts'
 import { openNameLimit } from './collect/name-limit.ts'
 import { openRefusalTally } from './collect/refusal-tally.ts'
@@ -37,7 +38,8 @@ type TraceSettings = {
 export function createTrace({ pool, clock, log, mobileIndex, origins, rowsMax, between, operator }: TraceSettings) {
   const app = createHttp({ log, jsonTypes: ['application/json', 'text/plain'] })
   const tally = openRefusalTally({ pool, clock, log })
-  const database = watchStore((rows) => storeEvents(pool, rows), { clock, ask: () => pool.query('select 1') })
+  const lately = openLately()
+  const database = watchStore((rows) => storeEvents(pool, rows, lately), { clock, ask: () => pool.query('select 1') })
   const toDatabase = {
     store: database.store,
     isFaultOfRows,

@@ -33,5 +33,5 @@ export type EventRow = {
   undated: boolean
 }
 
-/** Stores rows in one transaction and resolves after its commit; rows that are there already are no error. */
+/** Stores rows and resolves after the commit of each; rows that are there already are no error. */
 export type Store = (rows: EventRow[]) => Promise<void>

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../tools/postgres/test-database.ts'
 import { storeEvents } from './event-store.ts'
+import { openLately } from './lately.ts'
 import { testRows } from './test-events.ts'
 import { countedFrom, emptyTables, tablesOf } from './test-tables.ts'
 
@@ -67,10 +68,11 @@ test('TR-02 however events are cut into batches, repeated, ordered and written b
       const expected = await tablesOf(pool)
 
       await emptyTables(pool)
+      const lately = openLately()
       const resent = again.flatMap((place) => rows.slice(place, place + 1))
       const batches = batchesOf(shuffled([...rows, ...resent], order), batchMax)
       const writer = async (own: readonly (typeof rows)[]) => {
-        for (const batch of own) await storeEvents(pool, batch)
+        for (const batch of own) await storeEvents(pool, batch, lately)
       }
       await Promise.all([writer(batches), writer(batches.toReversed())])
       const stored = await tablesOf(pool)

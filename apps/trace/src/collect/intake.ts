@@ -5,7 +5,7 @@ export type Kept = { kept: number; refused: number }
 type Waiting = { rows: EventRow[]; resolve: (kept: Kept) => void; reject: (error: unknown) => void }
 
 type IntakeSettings = {
-  /** Stores rows in one transaction; rows that are there already are no error. */
+  /** Stores rows; those that are there already are no error, so that what failed half-way is simply stored again. */
   store: Store
   /** Whether the failure lies in the rows, so that others may pass. */
   isFaultOfRows: (error: unknown) => boolean

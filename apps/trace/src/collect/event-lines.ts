@@ -1,0 +1,20 @@
+import { copyText } from '@fyh/postgres/copy.ts'
+import type { EventRow } from './event-row.ts'
+
+/** The columns of `event` in the order of a line. */
+export const copiedColumns =
+  'day, generate_id, seq, digest, happened_at, received_at, event, action, content, page, event_id, trace_id, tail_id, user_id, mobile_index, mobile_mask, type, version_code, user_agent, channel, brand, host, refused, extra'
+
+/** Rows as lines of COPY's text format. */
+export function linesOf(rows: readonly EventRow[]): string {
+  let lines = ''
+  for (const row of rows) lines += lineOf(row)
+  return lines
+}
+
+function lineOf(row: EventRow): string {
+  const { seq, refused } = row
+  const text = (value: string) => copyText(value)
+  const extra = JSON.stringify(row.extra)
+  return `${row.day}\t${text(row.generate_id)}\t${seq}\t${row.digest}\t${row.happened_at}\t${row.received_at}\t${text(row.event)}\t${text(row.action)}\t${text(row.content)}\t${text(row.page)}\t${text(row.event_id)}\t${text(row.trace_id)}\t${text(row.tail_id)}\t${text(row.user_id)}\t${row.mobile_index === null ? '\\N' : text(row.mobile_index)}\t${text(row.mobile_mask)}\t${text(row.type)}\t${text(row.version_code)}\t${text(row.user_agent)}\t${text(row.channel)}\t${text(row.brand)}\t${text(row.host)}\t{${refused.join()}}\t${extra === '{}' ? extra : text(extra)}\n`
+}

@@ -1,0 +1,143 @@
+import { funnelSteps } from '@fyh/contract/funnel.ts'
+import type { EventRow } from './event-row.ts'
+
+/** One row of sums. */
+export type Entry = Readonly<Record<string, string | number | null>>
+
+type Visit = { first: EventRow; last: EventRow; who: EventRow; events: number }
+type Browser = { first: EventRow; steps: number; lastDay: string; readonly visits: Map<string, Visit> }
+
+/** What rows say of the users, browsers and visits in them, whatever their order. */
+export function openBrowserSums() {
+  const browsers = new Map<string, Browser>()
+  const users = new Map<string, EventRow>()
+
+  return {
+    add(row: EventRow): void {
+      addUser(users, row)
+      // A report by the server has neither page nor brand, and none of these events starts or ends a visit or tells where a browser came from.
+      if (row.generate_id === '' || row.page === '') return
+      const { visits } = addBrowser(browsers, row)
+      if (row.trace_id !== '') addVisit(visits, row)
+    },
+    tables: (): Record<string, Entry[]> => ({
+      browser_user: [...users.values()].map(({ user_id, mobile_index, generate_id, day }) => ({
+        user_id,
+        mobile_index: mobile_index ?? '',
+        generate_id,
+        last_day: day,
+      })),
+      person: [...browsers.values()].map(personEntry),
+      visit: [...browsers.values()].flatMap(({ visits }) => [...visits.values()].map(visitEntry)),
+    }),
+  }
+}
+
+function addUser(users: Map<string, EventRow>, row: EventRow): void {
+  if (row.user_id === '' && row.mobile_index === null) return
+  const key = `${row.user_id}\0${row.mobile_index ?? ''}\0${row.generate_id}`
+  const latest = users.get(key)
+  if (latest === undefined || row.day > latest.day) users.set(key, row)
+}
+
+function addBrowser(browsers: Map<string, Browser>, row: EventRow): Browser {
+  const known = browsers.get(row.generate_id)
+  const steps = reachedBits(row)
+  if (known === undefined) {
+    const browser = { first: row, steps, lastDay: row.day, visits: new Map<string, Visit>() }
+    browsers.set(row.generate_id, browser)
+    return browser
+  }
+  known.steps |= steps
+  if (row.day > known.lastDay) known.lastDay = row.day
+  if (comparePerson(row, known.first) < 0) known.first = row
+  return known
+}
+
+function addVisit(visits: Map<string, Visit>, row: EventRow): void {
+  const visit = visits.get(row.trace_id)
+  if (visit === undefined) {
+    visits.set(row.trace_id, { first: row, last: row, who: row, events: 1 })
+    return
+  }
+  visit.events += 1
+  if (compareVisit(row, visit.first) < 0) visit.first = row
+  if (compareVisit(row, visit.last) > 0) visit.last = row
+  if (compareWho(row, visit.who) > 0) visit.who = row
+}
+
+function personEntry({ first, steps, lastDay }: Browser): Entry {
+  return {
+    generate_id: first.generate_id,
+    first_at: first.happened_at,
+    first_seq: first.seq,
+    day: first.day,
+    channel: first.channel,
+    brand: first.brand,
+    host: first.host,
+    last_day: lastDay,
+    steps,
+  }
+}
+
+function visitEntry({ first, last, who, events }: Visit): Entry {
+  return {
+    trace_id: first.trace_id,
+    generate_id: first.generate_id,
+    day: first.day,
+    first_at: first.happened_at,
+    first_seq: first.seq,
+    first_page: first.page,
+    last_at: last.happened_at,
+    last_seq: last.seq,
+    last_page: last.page,
+    channel: last.channel,
+    brand: last.brand,
+    host: last.host,
+    user_id: who.user_id,
+    mobile_index: who.mobile_index,
+    mobile_mask: who.mobile_mask,
+    events,
+  }
+}
+
+const bitOfEvent = new Map<string, number>(funnelSteps.flatMap((step, bit) => ('event' in step ? [[step.event, 2 ** bit] as const] : [])))
+
+/** Bit n for step n of the funnel: bit 0 by any event, bit 1 by a user's, the others by the event that tells them. */
+function reachedBits({ user_id, event }: EventRow): number {
+  return 1 | (user_id === '' ? 0 : 2) | (bitOfEvent.get(event) ?? 0)
+}
+
+/** The browser's first event decides its cohort. Ties are broken by value here and where it is merged with what is there, so that no order of arrival matters. */
+function comparePerson(a: EventRow, b: EventRow): number {
+  return compareMoment(a, b) || compareDimensions(a, b)
+}
+
+function compareVisit(a: EventRow, b: EventRow): number {
+  return compareMoment(a, b) || compareTexts(a.page, b.page) || compareDimensions(a, b)
+}
+
+function compareWho(a: EventRow, b: EventRow): number {
+  return (
+    compareTexts(a.user_id, b.user_id) ||
+    compareTexts(a.mobile_index ?? '', b.mobile_index ?? '') ||
+    compareTexts(a.mobile_mask, b.mobile_mask)
+  )
+}
+
+function compareMoment(a: EventRow, b: EventRow): number {
+  return compareTexts(a.happened_at, b.happened_at) || a.seq - b.seq
+}
+
+function compareDimensions(a: EventRow, b: EventRow): number {
+  return compareTexts(a.channel, b.channel) || compareTexts(a.brand, b.brand) || compareTexts(a.host, b.host)
+}
+
+const surrogate = /[\uD800-\uDFFF]/
+
+/** By code points, as the database orders texts by "C". */
+export function compareTexts(a: string, b: string): number {
+  if (a === b) return 0
+  if (surrogate.test(a) || surrogate.test(b)) return Buffer.compare(Buffer.from(a), Buffer.from(b))
+  return a < b ? -1 : 1
+}

@@ -1,0 +1,117 @@
+import { civilDateAt } from '@fyh/base/dates.ts'
+import type { EventRow } from './event-row.ts'
+import { stepTimeBoundsMs } from './step-time-bounds.ts'
+import { type Entry, openBrowserSums } from './sums-of-browsers.ts'
+
+type Value = string | number | null
+/** A list of values for each column, by `table.column`. */
+export type Sums = Readonly<Record<string, readonly Value[]>>
+
+/**
+ * What rows add to the counts, and what they alone say of their users, browsers and visits. The rows must be all that is new, and nothing
+ * else: who stores them sees to it.
+ */
+export function sumsOf(rows: readonly EventRow[]): Sums {
+  const counts = openCounts()
+  const browsers = openBrowserSums()
+  for (const row of rows) {
+    counts.add(row)
+    browsers.add(row)
+  }
+  const sums: Record<string, Value[]> = {}
+  for (const [table, entries] of Object.entries({ ...counts.tables(), ...browsers.tables() }))
+    for (const [name, values] of Object.entries(columnsOf(entries))) sums[`${table}.${name}`] = values
+  return sums
+}
+
+function columnsOf(entries: readonly Entry[]): Record<string, Value[]> {
+  const columns: Record<string, Value[]> = {}
+  for (const name of Object.keys(entries[0] ?? {})) columns[name] = entries.map((entry) => entry[name] ?? null)
+  return columns
+}
+
+function openCounts() {
+  const events = openEventCounts()
+  const minutes = new Map<string, number>()
+  const others = { error_count: openTally(), step_time: openTally(), refusal_count: openTally() }
+
+  return {
+    add(row: EventRow): void {
+      events.add(row)
+      const minute = `${row.happened_at.slice(0, 16)}Z`
+      minutes.set(minute, (minutes.get(minute) ?? 0) + 1)
+      const { day, event, page, channel, brand, host } = row
+      if (row.action === 'error') others.error_count.add({ day, event, name: faultOf(row.content), page, channel, brand, host })
+      const bucket = event === 'form_time' ? bucketOf(row.content) : undefined
+      if (bucket !== undefined) others.step_time.add({ day, page, channel, bucket })
+      for (const value of row.refused) {
+        const [kind = '', field = ''] = value.split(':')
+        others.refusal_count.add({ day: civilDateAt(new Date(row.received_at)), kind, field })
+      }
+    },
+    tables: (): Record<string, Entry[]> => ({
+      event_count: events.entries(),
+      error_count: others.error_count.entries(),
+      step_time: others.step_time.entries(),
+      refusal_count: others.refusal_count.entries(),
+      minute_count: [...minutes].map(([minute, count]) => ({ minute, count })),
+    }),
+  }
+}
+
+/** By page within event within what rows of a browser have in common: a key joined of all would cost more to make than the rest. */
+function openEventCounts() {
+  type Group = Pick<EventRow, 'day' | 'channel' | 'brand' | 'host'> & { readonly events: Map<string, Map<string, number>> }
+  const groups = new Map<string, Group>()
+  let group: Group | undefined
+
+  function groupOf({ day, channel, brand, host }: EventRow): Group {
+    if (group?.day === day && group.channel === channel && group.brand === brand && group.host === host) return group
+    const key = [day, channel, brand, host].join('\0')
+    group = groups.get(key) ?? { day, channel, brand, host, events: new Map() }
+    groups.set(key, group)
+    return group
+  }
+
+  return {
+    add(row: EventRow): void {
+      const { events } = groupOf(row)
+      const pages = events.get(row.event) ?? new Map<string, number>()
+      if (pages.size === 0) events.set(row.event, pages)
+      pages.set(row.page, (pages.get(row.page) ?? 0) + 1)
+    },
+    entries: (): Entry[] =>
+      [...groups.values()].flatMap(({ events, ...dimensions }) =>
+        [...events].flatMap(([event, pages]) => [...pages].map(([page, count]) => ({ ...dimensions, event, page, count }))),
+      ),
+  }
+}
+
+/** How often each entry was added. No text that is stored holds NUL. */
+function openTally() {
+  const counts = new Map<string, { readonly entry: Entry; count: number }>()
+  return {
+    add(entry: Entry): void {
+      const key = Object.values(entry).join('\0')
+      const counted = counts.get(key)
+      if (counted === undefined) counts.set(key, { entry, count: 1 })
+      else counted.count += 1
+    },
+    entries: (): Entry[] => [...counts.values()].map(({ entry, count }) => ({ ...entry, count })),
+  }
+}
+
+const faultLengthMax = 80
+
+function faultOf(content: string): string {
+  const name = content.split(': ', 1)[0] ?? ''
+  return name.length <= faultLengthMax ? name : Array.from(name).slice(0, faultLengthMax).join('')
+}
+
+/** The place of a form's time among the bounds; undefined when it tells none. */
+function bucketOf(content: string): number | undefined {
+  const [, ms] = /ms\\?":\s*(\d{1,9})/.exec(content) ?? []
+  if (ms === undefined) return undefined
+  const place = stepTimeBoundsMs.findIndex((bound) => Number(ms) < bound)
+  return place === -1 ? stepTimeBoundsMs.length : place
+}
