@@ -113,9 +113,14 @@ export async function takeLoan(
   borrower: ApiBorrower,
   wish: { yuan: number; periods: 3 | 6 | 9 | 12 },
 ): Promise<number> {
+  const { quoteId } = await signedQuote(borrower, wish)
+  return borrowBy(stack, borrower, quoteId)
+}
+
+/** Borrows by a signed quote, and waits until the lender has answered. */
+export async function borrowBy(stack: Pick<Stack, 'sandbox'>, borrower: ApiBorrower, quoteId: number): Promise<number> {
   const sandbox = sandboxAt(stack.sandbox)
   const { call, mobile } = borrower
-  const { quoteId } = await signedQuote(borrower, wish)
   const authCode = await newCode(borrower, sandbox, 'withdraw')
   const { cards } = await call(api.card.list)
   const { loanId } = await call(api.borrow.borrow, {

@@ -6,13 +6,16 @@ import project from '../package.json' with { type: 'json' }
 
 const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
+/** The machine's own browser, which can do what one without a window does not; undefined where there is none. */
+export const wholeBrowser = installed.find((path) => existsSync(path))
+
 /**
  * The Chromium that comes with the packages: the same version everywhere, and without a window to draw it takes little more than half
  * of the time. Where it does not run (macOS, or a Linux without its libraries) the machine's own; no download either way. None of the
  * package's own flags is used: they are for pages that one trusts and switch off what keeps origins apart.
  */
 export const chromiumLaunch = async () => ({
-  executablePath: (await packagedThatRuns()) ?? installed.find((path) => existsSync(path)) ?? 'chromium',
+  executablePath: (await packagedThatRuns()) ?? wholeBrowser ?? 'chromium',
   args: [
     '--no-sandbox',
     '--disable-gpu',

@@ -141,7 +141,7 @@ export const borrow = {
     summary: 'A quote again, after a reload or from the card page',
     params: idParam,
     data: quote,
-    errors: ['QUOTE_NOT_FOUND', 'QUOTE_EXPIRED', 'QUOTE_OUTDATED'],
+    errors: ['QUOTE_NOT_FOUND', 'QUOTE_USED', 'QUOTE_EXPIRED', 'QUOTE_OUTDATED'],
     example: { params: { id: 1 }, data: quoteExample },
   }),
   quoteText: endpoint({

@@ -26,7 +26,12 @@ export function borrowHandlers(deps: Deps): SliceHandlers<typeof borrow> {
       return quoteShown(await makeQuote(deps, { userId, language, amountFen, periods, method, use, annualRatePpm: limit.annualRatePpm }))
     },
 
-    quoted: async ({ params, ctx: { userId } }) => quoteShown(await quoteInForce(db, deps, { userId, quoteId: params.id })),
+    async quoted({ params, ctx: { userId } }) {
+      const key = { userId, quoteId: params.id }
+      const { usedLoanId = null } = (await findQuote(db, key)) ?? {}
+      if (usedLoanId !== null) fail('QUOTE_USED', { loanId: usedLoanId })
+      return quoteShown(await quoteInForce(db, deps, key))
+    },
 
     async quoteText({ params, query, ctx: { userId } }) {
       const quote = await findQuote(db, { userId, quoteId: params.id })

@@ -252,6 +252,15 @@ describe('borrowing', () => {
     await asOperator(server, contractNo, 'write-off')
     expect((await order({ quoteId, cardId: cardIdOf(other), authCode: '0000' }, other)).error).toBe('LOAN_WRITTEN_OFF')
   })
+  test('borrow.quoted: QUOTE_USED names the loan that was made of it, also when another quote was asked for since', async () => {
+    const other = await ready()
+    const { quoteId } = await signedQuote(server, other)
+    const authCode = await codeFor(server, other, 'withdraw')
+    const { loanId } = must(await order({ quoteId, cardId: cardIdOf(other), authCode }, other))
+    await signedQuote(server, other)
+    const look = await server.call('borrow', 'quoted', { params: { id: quoteId } }, { token: other.token })
+    expect(look).toMatchObject({ error: 'QUOTE_USED', detail: { loanId } })
+  })
   test('borrow.borrow: QUOTE_USED when it was borrowed on before', async () => {
     const other = await ready()
     const { quoteId } = await signedQuote(server, other)

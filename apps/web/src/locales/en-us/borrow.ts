@@ -43,6 +43,8 @@ export const borrow: Same<typeof zh> = {
     outdated: 'The cost has changed, please confirm it again',
     again: 'Choose again',
     gone: 'This quote is no longer open',
+    used: 'This loan is submitted',
+    see: 'See this loan',
   },
   sign: {
     heading: '{{amount}} yuan over {{periods}} months',
@@ -87,6 +89,7 @@ export const borrow: Same<typeof zh> = {
     notSigned: 'Please sign the contract first',
     toSign: 'Sign',
     lost: 'No answer came. Trying again will not borrow twice.',
+    unsent: 'Your phone has no network: nothing was sent and nothing is borrowed. Please confirm again once it is back.',
   },
   success: {
     paying: 'Being paid to {{card}}',

@@ -29,7 +29,7 @@ export const borrow = {
     noLimit: '您还没有额度，先完成申请即可借款',
   },
   blockedAct: { writtenOff: '查看借款记录', overdue: '去还款', used: '查看还款计划', expired: '重新评估额度', noLimit: '去申请额度' },
-  quote: { outdated: '费用已更新，请重新确认', again: '重新选择金额', gone: '试算已失效' },
+  quote: { outdated: '费用已更新，请重新确认', again: '重新选择金额', gone: '试算已失效', used: '这笔借款已提交', see: '查看这笔借款' },
   sign: {
     heading: '{{amount}} 元 · {{periods}} 期',
     receive: '到账金额',
@@ -73,6 +73,7 @@ export const borrow = {
     notSigned: '请先签署合同',
     toSign: '去签署',
     lost: '没有收到结果。重试不会重复借款。',
+    unsent: '手机没有网络，申请没有发出，没有借款。联网后请再确认一次。',
   },
   success: {
     paying: '正在打款至 {{card}}',

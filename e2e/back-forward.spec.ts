@@ -1,0 +1,109 @@
+import { api } from '@fyh/contract/api.ts'
+import type { Page } from '@playwright/test'
+import { borrowBy, makeBorrower, signedQuote, takeLoan } from './api-borrower.ts'
+import { chromiumLaunch, wholeBrowser } from './chromium.ts'
+import { expect, sharedTest } from './harness.ts'
+import { servePartner } from './simulated-host.ts'
+import { button, enterCode } from './walk.ts'
+
+// A browser without a window freezes no page that is left; the machine's own does, where there is one.
+const test = sharedTest.extend<{ partner: { origin: string } }>({
+  partner: async ({ browserName: _ }, use) => {
+    const partner = await servePartner('localhost')
+    await use(partner)
+    await partner.close()
+  },
+})
+test.use({
+  launchOptions: {
+    ...(await chromiumLaunch()),
+    executablePath: wholeBrowser,
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  },
+})
+test.skip(wholeBrowser === undefined, 'no browser here that keeps pages frozen')
+
+/** Leaves for somebody else's page; the answer goes back, and says whether the very page that was left came again. */
+async function leave(page: Page, { origin }: { origin: string }): Promise<() => Promise<boolean>> {
+  await page.evaluate(() => {
+    window.name = ''
+    window.addEventListener('pageshow', ({ persisted }) => (window.name = persisted ? 'frozen' : 'new'))
+  })
+  await page.goto(origin)
+  return async () => {
+    const address = page.url()
+    // The browser tells nobody that a frozen page has loaded, so there is no load to wait for.
+    await page.evaluate(() => setTimeout(() => window.history.back()))
+    await expect.poll(() => page.url()).not.toBe(address)
+    return await page.evaluate(() => window.name === 'frozen')
+  }
+}
+
+test('UI-04 WX-14 home that was frozen when it was left shows what happened meanwhile, without being loaded again', async ({
+  page,
+  stack,
+  words,
+  partner,
+  open,
+  enter,
+}) => {
+  const borrower = await makeBorrower(stack, { seed: 'frozenhome', number: 371, upTo: 'card' })
+  await enter(borrower)
+  await open('/home')
+  await expect(button(page, words.home.limit.borrow)).toBeVisible()
+  const back = await leave(page, partner)
+  await takeLoan(stack, borrower, { yuan: 1000, periods: 3 })
+  expect(await back()).toBe(true)
+  await expect(button(page, words.home.due.repay)).toBeVisible()
+  await button(page, words.home.due.repay).click()
+  await expect(page).toHaveURL(/\/repaymentDetail\//)
+})
+
+test('UI-04 a confirmation that was frozen before its loan was made elsewhere says so, and makes no second one', async ({
+  page,
+  stack,
+  words,
+  partner,
+  open,
+  enter,
+}) => {
+  const borrower = await makeBorrower(stack, { seed: 'frozenquote', number: 372, upTo: 'card' })
+  const quote = await signedQuote(borrower, { yuan: 2500, periods: 3 })
+  await enter(borrower)
+  await open(`/withdraw/${quote.lenderId}?quoteId=${quote.quoteId}`)
+  await expect(button(page, words.borrow.withdraw.confirm)).toBeVisible()
+  const back = await leave(page, partner)
+  await borrowBy(stack, borrower, quote.quoteId)
+  expect(await back()).toBe(true)
+  await expect(page.getByText(words.borrow.quote.used)).toBeVisible()
+  await expect(button(page, words.borrow.withdraw.confirm)).toHaveCount(0)
+  await button(page, words.borrow.quote.see).click()
+  await expect(page).toHaveURL(/\/withdrawSuccess/)
+  expect((await borrower.call(api.loan.list)).items).toHaveLength(1)
+})
+
+test('UI-04 the result of a loan that was frozen is asked for anew, and nothing on it is under way', async ({
+  page,
+  stack,
+  sandbox,
+  words,
+  partner,
+  open,
+  enter,
+}) => {
+  const borrower = await makeBorrower(stack, { seed: 'frozenresult', number: 373, upTo: 'card' })
+  const quote = await signedQuote(borrower, { yuan: 2500, periods: 3 })
+  await enter(borrower)
+  await open(`/withdraw/${quote.lenderId}?quoteId=${quote.quoteId}`)
+  await enterCode({ page, sandbox, words }, borrower.mobile)
+  await expect(page).toHaveURL(/\/withdrawSuccess/)
+  await expect(button(page, words.borrow.success.done)).toBeVisible()
+  const back = await leave(page, partner)
+  const asked = page.waitForRequest((request) => request.url().includes('/loan/detail/'))
+  expect(await back()).toBe(true)
+  await asked
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  await button(page, words.borrow.success.done).click()
+  await expect(page).toHaveURL(/\/home/)
+  expect((await borrower.call(api.loan.list)).items).toHaveLength(1)
+})
