@@ -46,15 +46,18 @@ export async function startStack(settings: Readonly<Record<string, string>> = {}
   }
   const web = `http://127.0.0.1:${port}`
   const sandbox = `http://127.0.0.1:${sandboxPort}`
+  const trace = `http://127.0.0.1:${tracePort}`
   try {
     await answers(child, `${web}/healthz`, () => output)
     await answers(child, `${sandbox}/healthz`, () => output)
+    // A start waits for lending alone.
+    await answers(child, `${trace}/healthz`, () => output)
   } catch (failed) {
     await end('SIGKILL')
     throw failed
   }
   const stop = () => end('SIGTERM')
-  return { web, trace: `http://127.0.0.1:${tracePort}`, sandbox, output: () => output, stop }
+  return { web, trace, sandbox, output: () => output, stop }
 }
 
 const freePort = () =>

@@ -24,6 +24,12 @@ export const clusters: readonly Cluster[] = [
   },
 ]
 
+export type RunningCluster = {
+  readonly apps: readonly AppName[]
+  url(database: string): string
+  stop(): Promise<void>
+}
+
 export type Surroundings = { onProgress: (what: string) => void; signal: AbortSignal }
 
 const restartPauseMs = 1_000
@@ -33,7 +39,7 @@ export async function superviseCluster(
   { title, folder, apps: inside, settings }: Cluster,
   { dataDir, postgresBin }: Pick<Settings, 'dataDir' | 'postgresBin'>,
   { onProgress, signal }: Surroundings,
-) {
+): Promise<RunningCluster> {
   let stopping = false
   const start = () =>
     startPostgres({
@@ -44,7 +50,12 @@ export async function superviseCluster(
       ...(postgresBin === undefined ? {} : { binDir: postgresBin }),
     })
   let postgres: Postgres = await start()
-  for (const name of inside) await postgres.createDatabase(apps[name].database)
+  try {
+    for (const name of inside) await postgres.createDatabase(apps[name].database)
+  } catch (failure) {
+    await postgres.stop()
+    throw failure
+  }
 
   async function keepRunning(): Promise<void> {
     for (;;) {
@@ -73,6 +84,41 @@ export async function superviseCluster(
       stopping = true
       await postgres.stop()
       await running
+    },
+  }
+}
+
+const againMs = 5_000
+
+/** The same for a server that can be done without: it is told once why it does not start, and tried again until it does. */
+export function superviseInTime(
+  cluster: Cluster,
+  settings: Pick<Settings, 'dataDir' | 'postgresBin'>,
+  { onProgress, signal }: Surroundings,
+) {
+  const stopping = new AbortController()
+  const over = AbortSignal.any([signal, stopping.signal])
+  async function start(): Promise<RunningCluster | undefined> {
+    let told = ''
+    while (!over.aborted) {
+      try {
+        return await superviseCluster(cluster, settings, { onProgress, signal: over })
+      } catch (failure) {
+        const why = failure instanceof Error ? failure.message : String(failure)
+        if (!over.aborted && why !== told) onProgress(`Starting without what tracks behaviour, which is tried again. ${why}`)
+        told = why
+        await wait(againMs, undefined, { signal: over }).catch(() => undefined)
+      }
+    }
+    return undefined
+  }
+  const started = start()
+  return {
+    /** Never ends where it is stopped before. */
+    running: started.then((running) => running ?? new Promise<never>(() => undefined)),
+    async stop() {
+      stopping.abort()
+      await (await started)?.stop()
     },
   }
 }

@@ -1,10 +1,15 @@
 import pg from 'pg'
 import { type AppName, appNames, apps, dispensable } from './apps.ts'
-import { clusters, type Surroundings, superviseCluster } from './clusters.ts'
+import { clusters, type RunningCluster, type Surroundings, superviseCluster, superviseInTime } from './clusters.ts'
 import type { Settings } from './config.ts'
 
-/** An application without an address has no database to run on. */
-export type Databases = { urls: Partial<Record<AppName, string>>; stop(): Promise<void> }
+export type Databases = {
+  /** Of the applications that lending needs. */
+  urls: Partial<Record<AppName, string>>
+  /** Of the one that can be done without, as soon as its server runs; never where that does not come. */
+  dispensableUrl: Promise<string>
+  stop(): Promise<void>
+}
 
 const oldestMajor = 15
 
@@ -19,44 +24,51 @@ export async function lookAtGiven({ databaseUrls: given }: Pick<Settings, 'datab
   for (const name of appNames) {
     const url = given[name]
     if (url === undefined) continue
-    const found = await lookAt(name, url).catch((failure: unknown) => without(failure, [name], onProgress))
+    const found = await lookAt(name, url).catch((failure: unknown) => {
+      if (name !== dispensable) throw failure
+      onProgress(`Starting without what tracks behaviour. ${failure instanceof Error ? failure.message : failure}`)
+    })
     if (found === 'inUse') inUse.push(name)
   }
   return inUse
 }
 
-function without(failure: unknown, apps: readonly AppName[], onProgress: (what: string) => void): undefined {
-  if (!apps.every((name) => name === dispensable)) throw failure
-  onProgress(`Starting without what tracks behaviour. ${failure instanceof Error ? failure.message : failure}`)
-}
-
 /**
  * Gives every application a database: the one that its setting names, else one in an embedded server, which is then started. A
- * server that does not start fails the start, but for that of the application that can be done without, which is told.
+ * server that does not start fails the start, but for that of the application that can be done without: nobody waits for it.
  */
 export async function openDatabases(settings: Settings, surroundings: Surroundings): Promise<Databases> {
   const given = settings.databaseUrls
-  const needed = clusters
+  const lacking = clusters
     .map((cluster) => ({ ...cluster, apps: cluster.apps.filter((name) => given[name] === undefined) }))
     .filter((cluster) => cluster.apps.length > 0)
-  const started = await Promise.allSettled(needed.map((cluster) => superviseCluster(cluster, settings, surroundings)))
+  const isNeeded = ({ apps }: { apps: readonly AppName[] }) => apps.some((name) => name !== dispensable)
+  const later = lacking.filter((cluster) => !isNeeded(cluster)).map((cluster) => superviseInTime(cluster, settings, surroundings))
+  const started = await Promise.allSettled(lacking.filter(isNeeded).map((cluster) => superviseCluster(cluster, settings, surroundings)))
   const running = started.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []))
-  const stop = () => Promise.all(running.map((cluster) => cluster.stop())).then(() => undefined)
-  try {
-    for (const [place, start] of started.entries())
-      if (start.status === 'rejected') without(start.reason, needed[place]?.apps ?? [], surroundings.onProgress)
-  } catch (failure) {
+  const stop = () => Promise.all([...running, ...later].map((cluster) => cluster.stop())).then(() => undefined)
+  const failed = started.find((start) => start.status === 'rejected')
+  if (failed !== undefined) {
     await stop()
-    throw failure
+    throw failed.reason
   }
   const url = (name: AppName) => given[name] ?? running.find((cluster) => cluster.apps.includes(name))?.url(apps[name].database)
-  const urls = appNames.flatMap((name) => [{ name, address: url(name) }]).filter(({ address }) => address !== undefined)
-  return { urls: Object.fromEntries(urls.map(({ name, address }) => [name, address])), stop }
+  const needed = appNames.filter((name) => name !== dispensable)
+  return {
+    urls: Object.fromEntries(needed.map((name) => [name, url(name)])),
+    dispensableUrl: addressOf(later, given[dispensable]),
+    stop,
+  }
+}
+
+async function addressOf(later: readonly { readonly running: Promise<RunningCluster> }[], given: string | undefined): Promise<string> {
+  if (given !== undefined) return given
+  return (await Promise.race(later.map(({ running }) => running))).url(apps[dispensable].database)
 }
 
 async function lookAt(name: AppName, url: string): Promise<Found> {
   const { urlSetting, keyedTable } = apps[name]
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 5_000 })
   client.on('error', () => undefined)
   let version = 0
   let inUse = false

@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { findBinaries } from '../postgres/binaries.ts'
 import { isAlive, readPostmaster } from '../postgres/postmaster.ts'
 import { ask, freePorts, hold, type Product, startProduct, untilAnswering } from './stand-ins/run.ts'
 
@@ -59,7 +60,7 @@ describe('start and stop', () => {
     const second = start({ API_URL: 'https://loans.example' })
     await second.started
     expect(second.output()).not.toContain('Making a new database')
-    const kept = await Promise.all(Object.values(ports).map((port) => ask(port)))
+    const kept = await Promise.all(Object.values(ports).map(untilAnswering))
     expect(kept.map((answer) => answer?.numbers)).toEqual([[0], [1], [2]])
     // Set by the operator, it is handed on; before, it was the server's own port.
     expect(kept.map((answer) => answer?.apiUrl)).toEqual(Array(3).fill('https://loans.example'))
@@ -75,6 +76,7 @@ describe('start and stop', () => {
     const url = `postgresql://app@localhost:5432/postgres?host=${encodeURIComponent(socket)}`
     const guest = start({ DATABASE_URL: url }, { dataDir: other, ports: otherPorts })
     await guest.started
+    await untilAnswering(otherPorts.trace)
     for (const [number, port] of Object.values(otherPorts).entries()) await ask(port, number)
     const kept = await Promise.all(Object.values(otherPorts).map((port) => ask(port)))
     expect(kept.map((answer) => answer?.numbers)).toEqual([[0], [1], [2]])
@@ -137,10 +139,51 @@ describe('refusals', () => {
     const unusable = start()
     await unusable.started
     expect(unusable.output()).toContain('was made by PostgreSQL 12')
+    expect(unusable.output()).toContain('not yet: lending goes on without it')
     expect((await ask(ports.server))?.numbers).toEqual([1])
     expect(await ask(ports.trace)).toBeUndefined()
+    // Tried again in the same start.
+    rmSync(join(dataDir, 'postgres-trace'), { recursive: true })
+    expect((await untilAnswering(ports.trace)).numbers).toEqual([])
+  })
+
+  test('R1.4 a start waits for no slow database server of the trace backend, which comes in its time; nor does a stop', async () => {
+    const first = start()
+    await first.started
+    await untilAnswering(ports.trace)
+    await ask(ports.trace, 7)
+    first.process.kill('SIGTERM')
+    expect(await first.ended).toBe(0)
+    const { binDir, letGo } = slowTracePostgres()
+    const slow = start({ POSTGRES_BIN: binDir })
+    await slow.started
+    expect(await ask(ports.server, 1)).toBeDefined()
+    expect(await ask(ports.trace)).toBeUndefined()
+    slow.process.kill('SIGTERM')
+    expect(await slow.ended).toBe(0)
+    expect(leftovers()).toEqual([])
+    const second = start({ POSTGRES_BIN: binDir })
+    await second.started
+    expect((await ask(ports.server))?.numbers).toEqual([1])
+    letGo()
+    expect((await untilAnswering(ports.trace)).numbers).toEqual([7])
   })
 })
+
+/** Programs of PostgreSQL whose server on the trace backend's folder waits until it is let go. */
+function slowTracePostgres() {
+  const real = findBinaries().binDir
+  const binDir = join(dataDir, 'bin')
+  const held = join(binDir, 'held')
+  mkdirSync(binDir)
+  for (const name of readdirSync(real)) if (name !== 'postgres') symlinkSync(join(real, name), join(binDir, name))
+  writeFileSync(held, '')
+  const script = `case "$*" in *postgres-trace*) while [ -e ${held} ]; do sleep 0.1; done;; esac; exec ${join(real, 'postgres')} "$@"`
+  writeFileSync(join(binDir, 'postgres'), `#!/bin/sh\n${script}\n`)
+  chmodSync(join(binDir, 'postgres'), 0o755)
+  chmodSync(dataDir, 0o755)
+  return { binDir, letGo: () => rmSync(held) }
+}
 
 describe('kill -9', () => {
   test('DB-02 the launcher: everything else stops too, what was acknowledged is there after the next start', async () => {

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { superviseApp } from './app-process.ts'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type AppProcess, superviseApp } from './app-process.ts'
 import { type AppName, appNames, apps, dispensable } from './apps.ts'
 import type { Settings } from './config.ts'
 import { type Databases, lookAtGiven, openDatabases } from './databases.ts'
@@ -28,8 +29,8 @@ export async function launch(plan: Plan, signal: AbortSignal): Promise<void> {
   const undo: (() => void | Promise<void>)[] = []
   try {
     const prepared = await prepare(plan, signal, undo)
-    await runApps(plan, prepared, signal, undo)
-    for (const line of welcome(plan.settings, prepared.secrets)) plan.say(line)
+    const isComplete = await runApps(plan, prepared, signal, undo)
+    for (const line of welcome(plan.settings, prepared.secrets, isComplete)) plan.say(line)
     await whenAborted(signal)
     plan.say('Stopping …')
   } finally {
@@ -37,7 +38,7 @@ export async function launch(plan: Plan, signal: AbortSignal): Promise<void> {
   }
 }
 
-type Prepared = { urls: Databases['urls']; webDist: string; secrets: Secrets }
+type Prepared = Pick<Databases, 'urls' | 'dispensableUrl'> & { webDist: string; secrets: Secrets }
 
 async function prepare({ settings, buildWeb, say }: Plan, signal: AbortSignal, undo: (() => void | Promise<void>)[]): Promise<Prepared> {
   const surroundings = { onProgress: (what: string) => say(`${what} …`), signal }
@@ -52,32 +53,51 @@ async function prepare({ settings, buildWeb, say }: Plan, signal: AbortSignal, u
   if (databases.status === 'rejected') throw databases.reason
   if (web.status === 'rejected') throw web.reason
   signal.throwIfAborted()
-  const { [dispensable]: itsUrl, ...others } = databases.value.urls
-  return { urls: lost === undefined ? { ...others, [dispensable]: itsUrl } : others, webDist: web.value, secrets }
+  const { urls, dispensableUrl } = databases.value
+  return { urls, dispensableUrl: lost === undefined ? dispensableUrl : new Promise(() => undefined), webDist: web.value, secrets }
 }
 
+/** So long the welcome waits for what can be done without, once everything else serves. */
+const companionMs = 2_000
+
+/** Ends when everything that lending needs serves, and tells whether the rest does. */
 async function runApps({ settings, entries, say }: Plan, prepared: Prepared, signal: AbortSignal, undo: (() => Promise<void> | void)[]) {
   const width = Math.max(...appNames.map((name) => name.length))
-  const processes = appNames
-    .filter((name) => prepared.urls[name] !== undefined)
-    .map((name) =>
-      superviseApp({
-        name,
-        entry: entries[name],
-        port: settings.ports[name],
-        environment: environmentOf(name, settings, prepared),
-        onLine: (line) => say(`${name.padEnd(width)} | ${line}`),
-        onNotice: say,
-        dispensable: name === dispensable,
-      }),
-    )
-  undo.push(() => Promise.all(processes.map((app) => app.stop())).then(() => undefined))
+  const processes: AppProcess[] = []
+  let isOver = false
+  const run = (name: AppName, url: string): AppProcess => {
+    const app = superviseApp({
+      name,
+      entry: entries[name],
+      port: settings.ports[name],
+      environment: environmentOf(name, settings, { ...prepared, url }),
+      onLine: (line) => say(`${name.padEnd(width)} | ${line}`),
+      onNotice: say,
+      dispensable: name === dispensable,
+    })
+    processes.push(app)
+    return app
+  }
+  undo.push(() => {
+    isOver = true
+    return Promise.all(processes.map((app) => app.stop())).then(() => undefined)
+  })
+  const needed = appNames.flatMap((name) => {
+    const url = prepared.urls[name]
+    return url === undefined ? [] : [run(name, url)]
+  })
+  const companion = prepared.dispensableUrl.then((url) => (isOver ? undefined : run(dispensable, url).healthy)).then(() => true)
   const stopped = whenAborted(signal).then(() => signal.throwIfAborted())
-  await Promise.race([Promise.all(processes.map((app) => app.healthy)), stopped])
+  await Promise.race([Promise.all(needed.map((app) => app.healthy)), stopped])
+  return Promise.race([companion, wait(companionMs, false)])
 }
 
 /** What every application is told; anything else that was set when starting is handed on as it is. */
-function environmentOf(name: AppName, settings: Settings, { urls, webDist, secrets }: Prepared): Record<string, string | undefined> {
+function environmentOf(
+  name: AppName,
+  settings: Settings,
+  { url, webDist, secrets }: Pick<Prepared, 'webDist' | 'secrets'> & { url: string },
+): Record<string, string | undefined> {
   const address = (app: AppName) => `http://127.0.0.1:${settings.ports[app]}`
   return {
     NODE_COMPILE_CACHE: join(settings.dataDir, 'compile-cache'),
@@ -91,7 +111,7 @@ function environmentOf(name: AppName, settings: Settings, { urls, webDist, secre
     API_URL: settings.environment.API_URL ?? address('server'),
     TRACE_URL: address('trace'),
     SANDBOX_URL: address('sandbox'),
-    DATABASE_URL: urls[name],
+    DATABASE_URL: url,
     DATABASE_SCHEMA: apps[name].schema,
     DATA_DIR: settings.dataDir,
     DEV_TOOLS: settings.devTools,
@@ -100,12 +120,12 @@ function environmentOf(name: AppName, settings: Settings, { urls, webDist, secre
   }
 }
 
-function welcome({ ports, secrets: given }: Settings, secrets: Secrets): string[] {
+function welcome({ ports, secrets: given }: Settings, secrets: Secrets, isComplete: boolean): string[] {
   const operatorPassword = given.TRACE_OPERATOR_PASSWORD === undefined ? secrets.TRACE_OPERATOR_PASSWORD : 'as TRACE_OPERATOR_PASSWORD says'
   return [
     '',
     `  Product   http://127.0.0.1:${ports.server}   web and API`,
-    `  Trace     http://127.0.0.1:${ports.trace}   takes behaviour events`,
+    `  Trace     http://127.0.0.1:${ports.trace}   takes behaviour events${isComplete ? '' : '; not yet: lending goes on without it'}`,
     `  Operator  http://127.0.0.1:${ports.trace}/operator   what they say; account operator, password ${operatorPassword}`,
     `  Sandbox   http://127.0.0.1:${ports.sandbox}   every outside party: SMS codes are shown here`,
     '',

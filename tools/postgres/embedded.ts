@@ -31,7 +31,7 @@ type StartSettings = {
   throwaway?: boolean
   /** Told before a step that takes seconds. */
   onProgress?: (what: string) => void
-  /** Gives up making a new database. */
+  /** Gives up making a new database, and waiting for the server. */
   signal?: AbortSignal
 }
 
@@ -60,7 +60,7 @@ export async function startPostgres({
   await createCluster({ dataDir: folder, binaries, runAs, throwaway, ...(onProgress ? { onProgress } : {}), ...(signal ? { signal } : {}) })
   const socketFolder = openSocketFolder(realpathSync(folder), runAs)
   const options = { ...serverSettings(socketFolder), ...(throwaway ? throwawaySettings : {}), ...settings }
-  return startServer({ dataDir: folder, binaries, runAs, options, socketFolder, throwaway })
+  return startServer({ dataDir: folder, binaries, runAs, options, socketFolder, throwaway }, signal)
 }
 
 type Server = {
@@ -72,19 +72,20 @@ type Server = {
   throwaway: boolean
 }
 
-async function startServer(server: Server): Promise<Postgres> {
+async function startServer(server: Server, signal?: AbortSignal): Promise<Postgres> {
   const stalePid = await refuseWhileRunning(server.dataDir)
   const logFrom = shortenLog(logFile(server.dataDir))
   const guard = spawnGuarded(server, stalePid)
   const url = (database: string) => `postgresql://app@localhost:5432/${database}?host=${encodeURIComponent(server.socketFolder)}`
   const readLog = () => readFileSync(logFile(server.dataDir)).subarray(logFrom).toString('utf8')
-  const outcome = await waitUntilReady(guard, url('postgres'))
+  const outcome = await waitUntilReady(guard, url('postgres'), signal)
   if (outcome === 'ready') return handleOn(server, guard, url)
   guard.stdin?.end()
+  if (signal?.aborted) await endUnready(guard)
   // After a crash the old server's sessions need a moment to notice and to let go of their memory.
   if (/pre-existing shared memory block/.test(readLog())) {
     await wait(200)
-    return startServer(server)
+    return startServer(server, signal)
   }
   throw new Error(`PostgreSQL on ${server.dataDir} did not start (${outcome}):\n${readLog().trim().split('\n').slice(-12).join('\n')}`)
 }
@@ -106,6 +107,16 @@ function handleOn(server: Server, guard: ChildProcess, url: Postgres['url']): Po
       rmSync(server.socketFolder, { recursive: true, force: true })
     },
   }
+}
+
+/** One that never was ready holds nothing that was acknowledged. */
+async function endUnready(guard: ChildProcess): Promise<void> {
+  if (guard.exitCode !== null || guard.signalCode !== null) return
+  const ended = new Promise<true>((settle) => guard.once('exit', () => settle(true)))
+  const inTime = await Promise.race([ended, wait(stopLimitMs, false, { ref: false })])
+  if (inTime || guard.pid === undefined) return
+  process.kill(-guard.pid, 'SIGKILL')
+  await ended
 }
 
 /** The guard ends after the server; when the guard itself was killed, closing its pipe stops the server, which is then waited for. */
@@ -183,7 +194,7 @@ function serverSettings(socketFolder: string): Record<string, string> {
   }
 }
 
-async function waitUntilReady(guard: ChildProcess, url: string): Promise<'ready' | string> {
+async function waitUntilReady(guard: ChildProcess, url: string, signal?: AbortSignal): Promise<'ready' | string> {
   const begin = performance.now()
   let failure: Error | undefined
   guard.once('error', (error) => {
@@ -191,6 +202,7 @@ async function waitUntilReady(guard: ChildProcess, url: string): Promise<'ready'
   })
   while (performance.now() - begin < startLimitMs) {
     if (failure) return failure.message
+    if (signal?.aborted) return 'it was given up'
     if (guard.exitCode !== null || guard.signalCode !== null) return `it ended with ${guard.exitCode ?? guard.signalCode}`
     if (await answers(url)) return 'ready'
     await wait(15)
