@@ -36,6 +36,16 @@ test('R1.2 yellow fyh unless told; the productType of the address, then of the s
   }
 })
 
+test.describe('on a phone that is set to English', () => {
+  test.use({ locale: 'en-US' })
+
+  test('R1.3 the pages are Chinese until somebody chooses otherwise', async ({ page, stack }) => {
+    await page.goto(`${stack.web}/home`)
+    await expect(button(page, packs['zh-cn'].home.guest.seeLimit)).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('lang', /^zh/)
+  })
+})
+
 test('R1.3 the language chosen in the settings is that of every page, also after a reload', async ({ page, stack, words }) => {
   const english = packs['en-us']
   await page.goto(`${stack.web}/setting`)

@@ -1,6 +1,7 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { answer, type Call, openScreen, refusal } from '#app/test-screen.tsx'
+import { option } from '#locales/zh-cn/option.ts'
 import { ProfileScreen } from './profile-screen.tsx'
 
 const contactOne = { relation: '02', name: '测试甲', mobile: '13800000001' }
@@ -75,6 +76,47 @@ describe('handing in', () => {
     submit()
     await waitFor(() => expect(here()).toBe('/applyConfirm'))
     expect(handIns(calls).map(({ body }) => body)).toEqual([whole])
+  })
+})
+
+describe('the lists to choose from', () => {
+  const { education, marital, occupation, trade, contactRelationOne, contactRelationTwo } = option
+  const namesOf = (list: object) => Object.values(list)
+
+  test.each([
+    ['学历', namesOf(education)],
+    ['职业', namesOf(occupation)],
+    ['行业', namesOf(trade)],
+    ['与您的关系', namesOf(contactRelationTwo)],
+  ])('R3.11 %s offers every entry of the specification, in its order, and shows the one that was chosen', async (label, names) => {
+    answer({ '/apply/profile': known({}), '/draft': saved })
+    await open()
+    await employer()
+    fireEvent.click(screen.getByRole('button', { name: new RegExp(`^${label}`) }))
+    const sheet = await screen.findByRole('dialog')
+    expect(
+      within(sheet)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(names)
+    const last = names.at(-1) ?? ''
+    fireEvent.click(within(sheet).getByRole('button', { name: last }))
+    await screen.findByRole('button', { name: `${label} ${last}` })
+  })
+
+  test.each([
+    ['婚姻状况', namesOf(marital)],
+    ['与您的关系', namesOf(contactRelationOne)],
+  ])('R3.11 %s stands open with every entry of the specification, in its order', async (label, names) => {
+    answer({ '/apply/profile': known({}) })
+    await open()
+    await employer()
+    const group = screen.getByRole('group', { name: label })
+    expect(
+      within(group)
+        .getAllByRole('radio')
+        .map((radio) => radio.closest('label')?.textContent),
+    ).toEqual(names)
   })
 })
 
