@@ -18,6 +18,7 @@ import type { MobileIndex } from './collect/mobile-index.ts'
 import { openNameLimit } from './collect/name-limit.ts'
 import { openRefusalTally } from './collect/refusal-tally.ts'
 import { watchStore } from './collect/store-state.ts'
+import { openForgotten } from './upkeep/forgotten.ts'
 
 type TraceSettings = {
   pool: Pool
@@ -39,7 +40,11 @@ export function createTrace({ pool, clock, log, mobileIndex, origins, rowsMax, b
   const app = createHttp({ log, jsonTypes: ['application/json', 'text/plain'] })
   const tally = openRefusalTally({ pool, clock, log })
   const lately = openLately()
-  const database = watchStore((rows) => storeEvents(pool, rows, lately), { clock, ask: () => pool.query('select 1') })
+  const forgotten = openForgotten({ pool, clock })
+  const database = watchStore(async (rows) => storeEvents(pool, await forgotten.without(rows), lately), {
+    clock,
+    ask: () => pool.query('select 1'),
+  })
   const toDatabase = {
     store: database.store,
     isFaultOfRows,

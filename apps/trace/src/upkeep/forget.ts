@@ -1,5 +1,6 @@
 import type { Pool } from '@fyh/postgres/pool.ts'
 import type { PoolClient } from 'pg'
+import { markOf } from './forgotten.ts'
 import { daysWithEvents } from './partitions.ts'
 import { retried } from './retried.ts'
 
@@ -12,14 +13,14 @@ type Wish = { readonly subject: Subject; readonly subjectIndex: string; readonly
 /**
  * Deletes every event, visit and browser of somebody, and records that it was done. Where others use the same browser, theirs stay: of it go
  * the events of the one, and those before login in the same visits. Counts stay, since nobody is in them. A wish that failed half-way
- * is simply said again: a browser is forgotten in one transaction.
+ * is simply said again: a browser is forgotten in one transaction. What it sends again of the time before is not taken any more.
  */
 export async function forget(pool: Pool, { subject, subjectIndex, askedBy, at }: Wish): Promise<Forgotten> {
   const who = await whoIs(pool, subject)
   const days = await daysWithEvents(pool)
   const forgotten = { events: 0, visits: 0, browsers: 0 }
   for (const browser of who.browsers) {
-    const gone = await retried(() => inTransaction(pool, (client) => forgetBrowser(client, { browser, who, days })))
+    const gone = await retried(() => inTransaction(pool, (client) => forgetBrowser(client, { browser, who, days, at })))
     forgotten.events += gone.events
     forgotten.visits += gone.visits
     forgotten.browsers += gone.browsers
@@ -31,13 +32,13 @@ export async function forget(pool: Pool, { subject, subjectIndex, askedBy, at }:
   return forgotten
 }
 
-type Browser = { readonly browser: string; readonly who: Who; readonly days: readonly string[] }
+type Browser = { readonly browser: string; readonly who: Who; readonly days: readonly string[]; readonly at: Date }
 
 /**
  * What leads to the events goes first: who is writing some at this moment holds it until they are there, so that they are seen below; who
  * comes later waits, and makes it anew for the events that come with it.
  */
-async function forgetBrowser(client: PoolClient, { browser, who, days }: Browser): Promise<Forgotten> {
+async function forgetBrowser(client: PoolClient, { browser, who, days, at }: Browser): Promise<Forgotten> {
   await run(client, `delete from browser_user where generate_id = $3 and ${isTheirs}`, [who.userIds, who.mobileIndexes, browser])
   // Without an id of its own, who knows whose it is.
   const isShared = browser === '' || (await usedByOthers(client, browser, who))
@@ -46,10 +47,34 @@ async function forgetBrowser(client: PoolClient, { browser, who, days }: Browser
   let events = 0
   for (const day of days) events += await deleteEvents(client, { day, browser, who, traces: [...traces], isShared })
   events += await deleteAside(client, [...traces])
+  await remember(client, { browser, at, marks: isShared ? marksOf(browser, who, [...traces]) : null })
+  if (browser !== '' && traces.size > 0) await remember(client, { browser: '', at, marks: visitMarks('', [...traces]) })
   const visits = await deleteVisits(client, browser, [...traces])
   if (isShared) return { events, visits, browsers: 0 }
   await run(client, 'delete from undated_event where generate_id = $1', [browser])
   return { events, visits, browsers: await run(client, 'delete from person where generate_id = $1', [browser]) }
+}
+
+const visitMarks = (browser: string, traces: readonly string[]) => traces.map((trace) => markOf(browser, 'visit', trace))
+
+function marksOf(browser: string, { userIds, mobileIndexes }: Who, traces: readonly string[]): string[] {
+  return [
+    ...userIds.map((userId) => markOf(browser, 'user', userId)),
+    ...mobileIndexes.map((index) => markOf(browser, 'mobile', index)),
+    ...visitMarks(browser, traces),
+  ]
+}
+
+type Forgetting = { readonly browser: string; readonly at: Date; readonly marks: readonly string[] | null }
+
+/** So that what is sent again does not bring it back. Of browsers without an id many are forgotten by one wish. */
+async function remember(client: PoolClient, { browser, at, marks }: Forgetting): Promise<void> {
+  await run(
+    client,
+    `insert into forgotten (generate_id, forgotten_at, marks) values ($1, $2, $3)
+     on conflict (generate_id, forgotten_at) do update set marks = case when excluded.marks is not null then forgotten.marks || excluded.marks end`,
+    [browser, at, marks],
+  )
 }
 
 async function inTransaction<Result>(pool: Pool, work: (client: PoolClient) => Promise<Result>): Promise<Result> {

@@ -18,6 +18,8 @@ const daysBehind = 14
 const daysAhead = 7
 /** An event without a time of its own is known again for as long as one with it is believed. */
 const undatedDays = 14
+/** And a browser that sends again what somebody wished to be forgotten is known for that long, and a day more for its clock. */
+const forgottenDays = undatedDays + 1
 /** Days that counts by minute are kept. */
 export const minuteDays = 8
 const countTables = ['event_count', 'error_count', 'funnel_count', 'exit_count', 'step_time', 'refusal_count']
@@ -36,6 +38,7 @@ export async function upkeep({ pool, clock, keepDays, keepCountsDays }: UpkeepSe
   await remove(pool, { from: 'person', where: 'last_day < $1', values: [firstKept] })
   await remove(pool, { from: 'browser_user', where: 'last_day < $1', values: [firstKept] })
   await remove(pool, { from: 'undated_event', where: 'day < $1', values: [addDays(today, -undatedDays)] })
+  await remove(pool, { from: 'forgotten', where: 'forgotten_at < $1', values: [instantAt(addDays(today, -forgottenDays))] })
   await remove(pool, { from: 'minute_count', where: 'minute < $1', values: [instantAt(addDays(today, -minuteDays))] })
   for (const from of countTables) await remove(pool, { from, where: 'day < $1', values: [addDays(today, -keepCountsDays)] })
   await foldCounts(pool, today)
