@@ -1,7 +1,8 @@
 import { addDays, type CivilDate, civilDate } from '@fyh/base/dates.ts'
 import { funnelSteps } from '@fyh/contract/funnel.ts'
 import type { Pool } from '@fyh/postgres/pool.ts'
-import { stepTimeBoundsMs } from '../apps/trace/src/collect/step-time-bounds.ts'
+import { pairOf } from '../apps/trace/src/collect/funnel-marks.ts'
+import { stepTimeBoundsMs, stepTimeBuckets } from '../apps/trace/src/collect/step-time-bounds.ts'
 import { foldCounts } from '../apps/trace/src/upkeep/fold-counts.ts'
 import { ensureDays } from '../apps/trace/src/upkeep/partitions.ts'
 
@@ -95,8 +96,14 @@ const eventsSql = `
   order by generate_id, n`
 
 const shard = `${numberOf} / ${eventDays} % 16`
-/** Each step is seen by two of three that saw the one before. */
-const steps = funnelSteps.map(({ name }, place) => `('${name}', ${Math.round(1_000 * (2 / 3) ** place)})`).join(', ')
+/** Each step is seen by two of three that saw the one before, and by nobody else. */
+const shareOf = (place: number) => Math.round(1_000 * (2 / 3) ** place)
+const steps = funnelSteps
+  .flatMap(({ name }, place) => {
+    const before = funnelSteps[place - 1]
+    return [name, ...(before === undefined ? [] : [pairOf(before.name, name)])].map((mark) => `('${mark}', ${shareOf(place)})`)
+  })
+  .join(', ')
 const countsSql = [
   `insert into event_count select day, event, page, channel, brand, host, ${shard}, count(*) from event where day = $1 group by 1, 2, 3, 4, 5, 6, 7`,
   `insert into error_count select day, event, left(split_part(content, ': ', 1), 80), page, channel, brand, host, ${shard}, count(*)
@@ -105,9 +112,10 @@ const countsSql = [
   `insert into funnel_count select day, channel, brand, host, step, ${shard}, count(*)
    from visit join (values ${steps}) as funnel (step, share) on ${numberOf} / ${eventDays} % 1000 < share
    where day = $1 group by 1, 2, 3, 4, 5, 6`,
-  `insert into step_time select day, page, channel,
-     width_bucket(substring(content from '(\\d+)')::integer, array[${stepTimeBoundsMs.join()}]), ${shard}, count(*)
-   from event where day = $1 and event = 'form_time' group by 1, 2, 3, 4, 5`,
+  `insert into step_time select day, page, channel, brand, host, ${shard},
+     ${stepTimeBuckets.map((_, bucket) => `count(*) filter (where width_bucket(ms, array[${stepTimeBoundsMs.join()}]) = ${bucket})`).join(', ')}
+   from (select *, substring(content from '(\\d+)')::integer as ms from event where event = 'form_time') as form
+   where day = $1 group by 1, 2, 3, 4, 5, 6`,
   `insert into minute_count select date_trunc('minute', happened_at), ${shard}, count(*) from event where day = $1 group by 1, 2`,
   `insert into refusal_count values ($1, 'mobile', 'content', 0, 17)`,
 ]
@@ -121,7 +129,7 @@ const countTables = {
   error_count: 'event, name, page, channel, brand, host, shard, count',
   exit_count: 'page, channel, brand, host, shard, visits',
   funnel_count: 'channel, brand, host, step, shard, people',
-  step_time: 'page, channel, bucket, shard, count',
+  step_time: `page, channel, brand, host, shard, ${stepTimeBuckets.join(', ')}`,
 }
 
 /** Somebody who is there, to be looked for. */

@@ -1,4 +1,5 @@
-import { funnelSteps } from '@fyh/contract/funnel.ts'
+import { funnelMarks } from './funnel-marks.ts'
+import { stepTimeBuckets } from './step-time-bounds.ts'
 
 /** A connection that has this can `execute merge_sums ('…')` with sums as JSON, so that what is counted goes out with what it is counted of. */
 export const prepareMergeSums = () => `prepare merge_sums (jsonb) as ${mergeStatement()}`
@@ -17,22 +18,22 @@ const shard = 'pg_backend_pid() % 16'
 type Count = {
   readonly table: string
   readonly key: readonly string[]
-  readonly count: string
-  /** What gives the key's columns and the number to add, one row for each key. */
+  readonly counts: readonly string[]
+  /** What gives the key's columns and what is to be added to each count, one row for each key. */
   readonly from: string
 }
 
 /** Keys come in order: two writers that need the same rows wait for each other instead of blocking each other. */
-function addTo({ table, key, count, from }: Count): string {
+function addTo({ table, key, counts, from }: Count): string {
   const columns = key.join(', ')
   return `
-    insert into ${table} (${columns}, shard, ${count})
-    select ${columns}, ${shard}, ${count} from (${from}) as change order by ${columns}
-    on conflict (${columns}, shard) do update set ${count} = ${table}.${count} + excluded.${count}`
+    insert into ${table} (${columns}, shard, ${counts.join(', ')})
+    select ${columns}, ${shard}, ${counts.join(', ')} from (${from}) as change order by ${columns}
+    on conflict (${columns}, shard) do update set ${counts.map((count) => `${count} = ${table}.${count} + excluded.${count}`).join(', ')}`
 }
 
 function counted(table: string, key: Readonly<Record<string, string>>): string {
-  return addTo({ table, key: Object.keys(key), count: 'count', from: given(table, { ...key, count: 'bigint' }) })
+  return addTo({ table, key: Object.keys(key), counts: ['count'], from: given(table, { ...key, count: 'bigint' }) })
 }
 
 const dimensions = { channel: 'text', brand: 'text', host: 'text' }
@@ -71,7 +72,7 @@ const funnelMoves = `
     union all
     select was_day, was_channel, was_brand, was_host, was_steps, -1 from people where was_day is not null
   ) as move
-  join (values ${funnelSteps.map(({ name }, bit) => `('${name}', ${2 ** bit})`).join(', ')}) as funnel (step, bit) on steps & bit <> 0
+  join (values ${funnelMarks.map(({ name, mask }) => `('${name}', ${mask})`).join(', ')}) as funnel (step, mask) on steps & mask = mask
   group by day, channel, brand, host, step having sum(change) <> 0`
 
 const firstOfVisit = (row: string) => `${row}.first_at, ${row}.first_seq, ${values(row, ['first_page'])}`
@@ -120,6 +121,14 @@ const exitMoves = `
   ) as move
   group by day, page, channel, brand, host having sum(change) <> 0`
 
+const timeKey = ['day', 'page', 'channel', 'brand', 'host']
+
+/** Buckets come each in a row and are kept each in a column. */
+const formTimes = `
+  select ${timeKey.join(', ')}, ${stepTimeBuckets.map((column, bucket) => `coalesce(sum(count) filter (where bucket = ${bucket}), 0) as ${column}`).join(', ')}
+  from (${given('step_time', { day: 'date', page: 'text', ...dimensions, bucket: 'smallint', count: 'bigint' })}) as form
+  group by ${timeKey.join(', ')}`
+
 const mergeUsers = `
   insert into browser_user (user_id, mobile_index, generate_id, last_day)
   select * from (${given('browser_user', { user_id: 'text', mobile_index: 'text', generate_id: 'text', last_day: 'date' })}) as seen order by 1, 2, 3
@@ -127,12 +136,12 @@ const mergeUsers = `
 
 /** One statement, so that what changes a browser or a visit moves the counts made of it. */
 function mergeStatement(): string {
-  const exits = addTo({ table: 'exit_count', key: ['day', 'page', 'channel', 'brand', 'host'], count: 'visits', from: exitMoves })
-  const funnel = addTo({ table: 'funnel_count', key: ['day', 'channel', 'brand', 'host', 'step'], count: 'people', from: funnelMoves })
+  const exits = addTo({ table: 'exit_count', key: ['day', 'page', 'channel', 'brand', 'host'], counts: ['visits'], from: exitMoves })
+  const funnel = addTo({ table: 'funnel_count', key: ['day', 'channel', 'brand', 'host', 'step'], counts: ['people'], from: funnelMoves })
   return `with
     events as (${counted('event_count', { day: 'date', event: 'text', page: 'text', ...dimensions })}),
     faults as (${counted('error_count', { day: 'date', event: 'text', name: 'text', page: 'text', ...dimensions })}),
-    form_times as (${counted('step_time', { day: 'date', page: 'text', channel: 'text', bucket: 'smallint' })}),
+    form_times as (${addTo({ table: 'step_time', key: timeKey, counts: stepTimeBuckets, from: formTimes })}),
     minutes as (${counted('minute_count', { minute: 'timestamptz' })}),
     refusals as (${counted('refusal_count', { day: 'date', kind: 'text', field: 'text' })}),
     users as (${mergeUsers}),

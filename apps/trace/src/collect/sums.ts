@@ -43,7 +43,7 @@ function openCounts() {
       const { day, event, page, channel, brand, host } = row
       if (row.action === 'error') others.error_count.add({ day, event, name: faultOf(row.content), page, channel, brand, host })
       const bucket = event === 'form_time' ? bucketOf(row.content) : undefined
-      if (bucket !== undefined) others.step_time.add({ day, page, channel, bucket })
+      if (bucket !== undefined) others.step_time.add({ day, page, channel, brand, host, bucket })
       for (const value of row.refused) {
         const [kind = '', field = ''] = value.split(':')
         others.refusal_count.add({ day: civilDateAt(new Date(row.received_at)), kind, field })

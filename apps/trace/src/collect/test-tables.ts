@@ -1,15 +1,21 @@
 import { funnelSteps } from '@fyh/contract/funnel.ts'
 import type { Pool } from '@fyh/postgres/pool.ts'
+import { pairOf } from './funnel-marks.ts'
+import { stepTimeBoundsMs, stepTimeBuckets } from './step-time-bounds.ts'
 
 const counts = {
   event_count: 'day, event, page, channel, brand, host, sum(count)::bigint as number',
   error_count: 'day, event, name, page, channel, brand, host, sum(count)::bigint as number',
   funnel_count: 'day, channel, brand, host, step, sum(people)::bigint as number',
   exit_count: 'day, page, channel, brand, host, sum(visits)::bigint as number',
-  step_time: 'day, page, channel, bucket, sum(count)::bigint as number',
+  step_time: 'day, page, channel, brand, host, bucket, sum(count)::bigint as number',
   minute_count: 'minute, sum(count)::bigint as number',
   refusal_count: 'day, kind, field, sum(count)::bigint as number',
 }
+
+/** step_time with a row for each bucket. */
+const timesByBucket = `(select day, page, channel, brand, host, place - 1 as bucket, count
+  from step_time, unnest(array[${stepTimeBuckets.join(', ')}]) with ordinality as counted (count, place)) as step_time`
 
 const visitColumns =
   'trace_id, generate_id, day, first_at, first_seq, first_page, last_at, last_seq, last_page, channel, brand, host, user_id, mobile_index, mobile_mask, events'
@@ -36,7 +42,7 @@ export async function tablesOf(pool: Pool): Promise<Tables> {
 
 const summed = (table: string, columns: string) => {
   const key = columns.split(', ').slice(0, -1).join(', ')
-  return `select * from (select ${columns} from ${table} group by ${key}) as added where number <> 0 order by ${key}`
+  return `select * from (select ${columns} from ${table === 'step_time' ? timesByBucket : table} group by ${key}) as added where number <> 0 order by ${key}`
 }
 
 /** The same counts, visits and browsers by plain questions to the events that are stored. */
@@ -55,13 +61,17 @@ export async function countedFrom(pool: Pool): Promise<Tables> {
   const visits = `(select trace_id, generate_id, min(day) as day, min(happened_at) as first_at, max(happened_at) as last_at, count(*)::integer as events,
     ${['page', 'channel', 'brand', 'host'].map((name) => `${first(name, late)} as ${name}`).join(', ')}, ${first('day', late)} as last_day
     from event where trace_id <> '' and ${onPage} group by trace_id, generate_id) as visit`
+  const pairs = `select pair from (values ${pairNames()}) as known (before, step, pair) where before = any (steps) and step = any (steps)`
+  const times = `(select *, (select count(*) from unnest(array[${stepTimeBoundsMs.join()}]) as bound where ms >= bound) as bucket
+    from (select *, substring(content from '"ms":(\\d+)')::integer as ms from event where event = 'form_time') as form where ms is not null) as form`
   return read(pool, {
     event_count: group(`day, event, page, ${dims}`, 'event'),
     error_count: group(
       `day, event, name, page, ${dims}`,
       "(select *, split_part(content, ': ', 1) as name from event where action = 'error') as fault",
     ),
-    funnel_count: group(`day, ${dims}, step`, `${people}, unnest(steps) as step`),
+    funnel_count: group(`day, ${dims}, step`, `${people}, unnest(steps || array(${pairs})) as step`),
+    step_time: group(`day, page, ${dims}, bucket`, times),
     exit_count: group(`day, page, ${dims}`, `(select last_day as day, page, ${dims} from ${visits}) as ended`),
     minute_count: group('minute', "(select date_trunc('minute', happened_at) as minute from event) as at"),
     refusal_count: group(
@@ -72,6 +82,12 @@ export async function countedFrom(pool: Pool): Promise<Tables> {
     person: `select generate_id, day, ${dims}, ${maskOf('steps')} as steps from ${people} order by generate_id`,
   })
 }
+
+const pairNames = () =>
+  funnelSteps.flatMap(({ name }, place) => {
+    const before = funnelSteps[place - 1]?.name
+    return before === undefined ? [] : [`('${before}', '${name}', '${pairOf(before, name)}')`]
+  })
 
 const maskOf = (steps: string) =>
   `(select sum(bit)::integer from (values ${funnelSteps.map(({ name }, bit) => `('${name}', ${2 ** bit})`).join(', ')}) as funnel (step, bit) where step = any (${steps}))`

@@ -26,7 +26,7 @@ async function fill(day: string): Promise<void> {
     "insert into error_count select $1, 'page_error', 'TypeError', 'p' || i % 3, 'fyh', '', '', i % 16, i from generate_series(1, 48) i",
     "insert into funnel_count select $1, 'fyh', '', '', 's' || i % 3, i % 16, i from generate_series(1, 48) i",
     "insert into exit_count select $1, 'p' || i % 3, 'fyh', '', '', i % 16, i - 20 from generate_series(1, 48) i",
-    "insert into step_time select $1, 'p' || i % 3, 'fyh', 4, i % 16, i from generate_series(1, 48) i",
+    "insert into step_time (day, page, channel, brand, host, shard, b0, b18) select $1, 'p' || i % 3, 'fyh', '', '', i % 16, i, 1 from generate_series(1, 48) i",
   ])
     await pool.query(text, [day])
 }

@@ -1,13 +1,14 @@
 import { addDays, type CivilDate } from '@fyh/base/dates.ts'
 import type { Pool } from '@fyh/postgres/pool.ts'
+import { stepTimeBuckets } from '../collect/step-time-bounds.ts'
 
 /** Tables of counts by day, with their key beside day and shard, and what they count. */
 const tables = {
-  event_count: { key: 'event, page, channel, brand, host', counted: 'count' },
-  error_count: { key: 'event, name, page, channel, brand, host', counted: 'count' },
-  funnel_count: { key: 'channel, brand, host, step', counted: 'people' },
-  exit_count: { key: 'page, channel, brand, host', counted: 'visits' },
-  step_time: { key: 'page, channel, bucket', counted: 'count' },
+  event_count: { key: 'event, page, channel, brand, host', counted: ['count'] },
+  error_count: { key: 'event, name, page, channel, brand, host', counted: ['count'] },
+  funnel_count: { key: 'channel, brand, host, step', counted: ['people'] },
+  exit_count: { key: 'page, channel, brand, host', counted: ['visits'] },
+  step_time: { key: 'page, channel, brand, host', counted: stepTimeBuckets },
 } as const
 
 /** Events of a day come in until two weeks later, few of them after two days. */
@@ -28,9 +29,10 @@ export async function foldCounts(pool: Pool, today: CivilDate): Promise<void> {
 }
 
 /** Rows are locked in the order in which writers lock theirs, so that neither blocks the other; a writer that waited finds its row gone and makes it anew. */
-const foldStatement = (table: string, key: string, counted: string) => `
+const foldStatement = (table: string, key: string, counted: readonly string[]) => `
   with taken as materialized (select ctid as place from ${table} where day = $1 order by ${key}, shard for update),
     gone as (delete from ${table} where ctid = any (array(select place from taken)) returning *)
-  insert into ${table} (day, ${key}, shard, ${counted})
-  select day, ${key}, 0, sum(${counted}) from gone group by day, ${key} having sum(${counted}) <> 0
-  on conflict (day, ${key}, shard) do update set ${counted} = ${table}.${counted} + excluded.${counted}`
+  insert into ${table} (day, ${key}, shard, ${counted.join(', ')})
+  select day, ${key}, 0, ${counted.map((count) => `sum(${count})`).join(', ')} from gone
+  group by day, ${key} having ${counted.map((count) => `sum(${count}) <> 0`).join(' or ')}
+  on conflict (day, ${key}, shard) do update set ${counted.map((count) => `${count} = ${table}.${count} + excluded.${count}`).join(', ')}`

@@ -3,7 +3,8 @@ import { type Html, html } from '@fyh/serve/html.ts'
 import { addressOf, type Filter, type FilterFault, type Query, splits, unsaid } from '../filter.ts'
 import type { Words } from '../words/zh-cn.ts'
 
-export type Origin = 'channel' | 'brand' | 'host'
+const origins = ['channel', 'brand', 'host'] as const
+type Origin = (typeof origins)[number]
 /** Values that came with events, to choose among. */
 export type Choices = Readonly<Record<Origin, readonly string[]>>
 
@@ -12,13 +13,12 @@ type Form = {
   readonly path: string
   readonly filter: Filter
   readonly now: Date
-  readonly origins: readonly Origin[]
   readonly choices: Choices
   readonly hasSplit?: boolean
 }
 
 /** The filter of a page as a form that puts it into the address. */
-export function filterForm({ words, path, filter, now, origins, choices, hasSplit }: Form): Html {
+export function filterForm({ words, path, filter, now, choices, hasSplit }: Form): Html {
   const today = civilDateAt(now)
   const ranges = [
     { title: words.filter.today, from: today },
@@ -29,6 +29,7 @@ export function filterForm({ words, path, filter, now, origins, choices, hasSpli
         ${dateField('to', words.filter.to, filter.to)}
         ${origins.map((origin) => originField(origin, words, filter[origin], choices[origin]))}
         ${hasSplit && splitField(words, filter)}
+        ${filter.page !== undefined && html`<p class="chosen"><label><input type="checkbox" name="page" value="${filter.page || unsaid}" checked> ${words.filter.onlyPage(filter.page || words.filter.unsaid)}</label></p>`}
         <div class="actions"><button type="submit">${words.filter.submit}</button><a href="${path}">${words.filter.reset}</a></div>
         <p class="ranges"><span>${words.filter.ranges}</span> ${ranges.map(({ title, from }) => rangeLink(title, path, filter, { from, today }))}</p>
         <p class="hint">${words.filter.zone}</p>

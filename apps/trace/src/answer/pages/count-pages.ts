@@ -1,20 +1,21 @@
 import { type Html, html } from '@fyh/serve/html.ts'
 import { listRows } from '../ask.ts'
 import type { Filter } from '../filter.ts'
-import { filterForm, type Origin } from '../page/filter-form.ts'
+import { filterForm } from '../page/filter-form.ts'
 import { pathOf } from '../page/frame.ts'
 import { tableSection } from '../page/table.ts'
 import { choicesIn } from '../questions/choices.ts'
 import { errorSamples, errors, samplesPath } from '../questions/errors.ts'
 import { exits } from '../questions/exits.ts'
 import { funnelByStep, funnelSplit } from '../questions/funnel.ts'
-import { times } from '../questions/times.ts'
+import { times, timesSplit } from '../questions/times.ts'
 import type { AnswerPage, Asked } from './asked.ts'
 
-const everyOrigin: readonly Origin[] = ['channel', 'brand', 'host']
+/** Pages that have a form are fewer. */
+const formsMax = 20
 
-async function formOf(path: string, { words, filter, pool, now }: Asked, { origins = everyOrigin, hasSplit = false } = {}): Promise<Html> {
-  return filterForm({ words, path, filter, now, origins, hasSplit, choices: await choicesIn(pool, filter) })
+async function formOf(path: string, { words, filter, pool, now }: Asked, { hasSplit = false } = {}): Promise<Html> {
+  return filterForm({ words, path, filter, now, hasSplit, choices: await choicesIn(pool, filter) })
 }
 
 const nothing = { rows: [], hasMore: false }
@@ -90,11 +91,17 @@ export const timesPage: AnswerPage = {
   body: async (asked) => {
     const { words, filter, pool } = asked
     const listPath = pathOf('times')
-    const [form, rows] = await Promise.all([formOf(listPath, asked, { origins: ['channel'] }), listRows(pool, times, filter)])
-    const isWider = filter.brand !== undefined || filter.host !== undefined
+    const [form, rows, split] = await Promise.all([
+      formOf(listPath, asked, { hasSplit: true }),
+      listRows(pool, times, fromFirst(filter), formsMax),
+      listRows(pool, timesSplit, filter),
+    ])
+    const of = filter.page === undefined ? '' : ` · ${filter.page || words.filter.unsaid}`
+    // Of several pages the same value would stand on the axis several times.
+    const splitChart = filter.page === undefined ? {} : ({ chart: filter.by === 'day' ? 'line' : 'bars' } as const)
     return html`${form}
       <p class="about">${words.times.text}</p>
-      ${isWider && html`<p class="notice" role="note">${words.times.only}</p>`}
-      ${tableSection(times, rows, { words, filter, title: words.times.chart, chart: 'bars', listPath })}`
+      ${tableSection(times, rows, { words, filter, title: words.times.chart, about: words.times.pageText, chart: 'bars' })}
+      ${tableSection(timesSplit, split, { words, filter, title: `${words.funnel.split}: ${words.splits[filter.by]}${of}`, listPath, ...splitChart })}`
   },
 }

@@ -12,7 +12,7 @@ import type { Question } from '../question.ts'
 import { errorSamples, errors } from '../questions/errors.ts'
 import { exits } from '../questions/exits.ts'
 import { funnelByStep, funnelSplit } from '../questions/funnel.ts'
-import { times } from '../questions/times.ts'
+import { times, timesSplit } from '../questions/times.ts'
 import { minutes, refusals } from '../questions/today.ts'
 import { replay, visits } from '../questions/visits.ts'
 import { visitorOf } from '../visitor.ts'
@@ -53,6 +53,7 @@ export function fileRoutes(app: FastifyInstance, { pool, clock }: Pick<PageSetti
   fileOf(errors.name, () => errors)
   fileOf(errorSamples.name, () => errorSamples)
   fileOf(times.name, () => times)
+  fileOf(timesSplit.name, () => timesSplit)
   fileOf(visits.name, () => visits)
   fileOf(replay.name, () => replay)
   fileOf(actsDone.name, () => actsDone)

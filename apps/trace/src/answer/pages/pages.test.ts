@@ -68,6 +68,21 @@ describe('the funnel', () => {
     ])
   })
 
+  test('the share of the step before is that of the same browsers, and never above all of them', async () => {
+    await operator.send(
+      from('a', reach('profile')),
+      from('b', reach('limit')),
+      from('c', reach('limit')),
+      from('d', reach('limit')),
+      from('d', reach('profile')),
+    )
+    expect((await rowsOf('/operator/funnel', 'funnel')).slice(3, 6)).toEqual([
+      ['Profile', '2', '50.0%', '–', '0'],
+      ['Limit', '3', '75.0%', '50.0%', '1'],
+      ['Borrow', '0', '0.0%', '0.0%', '3'],
+    ])
+  })
+
   test('it is asked by channel, brand, host and days, each alone and together, and split by each', async () => {
     await operator.send(from('a'), from('b', { channel: 'partner', host: 'messenger' }), from('c', { brand: 'fbd' }))
     await operator.send(
@@ -162,12 +177,49 @@ describe('pages and errors', () => {
     expect(await rowsOf(`/operator/errors/samples?${asked}`, 'error-samples')).toHaveLength(2)
   })
 
-  test('times are the median and the ninth tenth from buckets, by page and channel', async () => {
-    const form = (ms: number, channel = 'fyh') =>
-      from('a', { event: 'form_time', action: 'form', page: 'login', channel, content: JSON.stringify({ ms, fields: 2 }) })
-    await operator.send(...Array.from({ length: 8 }, () => form(4_000)), form(50_000), form(2_000_000, 'partner'))
+  const form = (ms: number, event: Readonly<Record<string, unknown>> = {}) =>
+    from('a', { event: 'form_time', action: 'form', page: 'login', content: JSON.stringify({ ms, fields: 2 }), ...event })
+
+  test('times are the median and the ninth tenth from buckets, by page', async () => {
+    await operator.send(...Array.from({ length: 8 }, () => form(4_000)), form(50_000), form(2_000_000, { channel: 'partner' }))
     expect(await rowsOf('/operator/times', 'times')).toEqual([['login', '10', '4.3 s', '60 s', '45–60 s']])
     expect(await rowsOf('/operator/times?channel=partner', 'times')).toEqual([['login', '1', '–', '–', 'over 1,800 s']])
+  })
+
+  test('times are asked by channel, brand, host and days, alone and together, and split by each, of one page or of all', async () => {
+    await operator.send(
+      form(500),
+      form(500, { host: 'messenger', page: 'loan' }),
+      form(500, { brand: 'fbd', host: 'messenger' }),
+      form(500, { at: nextDay() }),
+    )
+    const days = 'from=2026-11-27&to=2026-11-28'
+    const counted = async (query: string, table = 'times') =>
+      (await rowsOf(`/operator/times?${days}&${query}`, table)).map((row) => row.slice(0, table === 'times' ? 2 : 3))
+    expect(await counted('host=messenger')).toEqual([
+      ['loan', '1'],
+      ['login', '1'],
+    ])
+    expect(await counted('host=messenger&brand=fbd')).toEqual([['login', '1']])
+    expect(await counted('by=host', 'times-split')).toEqual([
+      ['browser', 'login', '2'],
+      ['messenger', 'loan', '1'],
+      ['messenger', 'login', '1'],
+    ])
+    expect(await counted('by=brand&page=login', 'times-split')).toEqual([
+      ['fyh', 'login', '2'],
+      ['fbd', 'login', '1'],
+    ])
+    expect(await counted('by=day&page=login', 'times-split')).toEqual([
+      ['2026-11-28', 'login', '1'],
+      ['2026-11-27', 'login', '2'],
+    ])
+    const { body } = await get(`/operator/times?${days}&by=day&page=login`)
+    expect(body).toContain('Split: by day · login')
+    expect(body).toContain('<input type="checkbox" name="page" value="login" checked>')
+    expect((await fileOf(`/operator/files/times-split.csv?${days}&by=day&page=login`))[1]).toBe(
+      '"2026-11-28","login","1","500","900","0–1 s"',
+    )
   })
 })
 
@@ -414,7 +466,10 @@ test('nothing that was sent is markup, on any page or in any attribute, though i
     [hostile],
   )
   await operator.pool.query(`insert into funnel_count values ('2026-11-27', $1, $1, $1, 'landing', 0, 1)`, [hostile])
-  await operator.pool.query(`insert into step_time values ('2026-11-27', $1, $1, 0, 0, 1)`, [hostile])
+  await operator.pool.query(
+    `insert into step_time (day, page, channel, brand, host, shard, b0) values ('2026-11-27', $1, $1, $1, $1, 0, 1)`,
+    [hostile],
+  )
   await operator.pool.query(`insert into refusal_count values ('2026-11-27', $1, $1, 0, 1)`, [hostile])
   const asked = encodeURIComponent(hostile)
   for (const url of [

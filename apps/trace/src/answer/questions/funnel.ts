@@ -1,31 +1,40 @@
 import { type FunnelStep, funnelSteps } from '@fyh/contract/funnel.ts'
+import { pairOf } from '../../collect/funnel-marks.ts'
 import { count, share, text } from '../page/cells.ts'
 import type { Question } from '../question.ts'
 import { ofOrigins, originValues } from './origins.ts'
 
 const steps = funnelSteps.map(({ name }) => name)
 
-export type StepRow = { step: FunnelStep; people: number; landed: number; before: number | null }
+/** `followed`: of those who reached the step before, who reached this one too. */
+export type StepRow = { step: FunnelStep; people: number; landed: number; before: number | null; followed: number }
 
-/** How many came to each step, from what landed in the days asked for. */
+const pairs = funnelSteps.map(({ name }, place) => pairOf(funnelSteps[place - 1]?.name ?? name, name))
+
+/** How many came to each step, and from the step before, of what landed in the days asked for. */
 export const funnelByStep: Question<StepRow> = {
   name: 'funnel',
   statement: (filter) => ({
     text: `
       with counted as (select step, sum(people)::bigint as people from funnel_count where ${ofOrigins} group by step)
-      select step, coalesce(people, 0) as people, first_value(coalesce(people, 0)) over way as landed, lag(coalesce(people, 0)) over way as before
-      from unnest($6::text[]) with ordinality as asked (step, nr) left join counted using (step)
+      select asked.step, coalesce(reached.people, 0) as people, coalesce(both_reached.people, 0) as followed,
+        first_value(coalesce(reached.people, 0)) over way as landed, lag(coalesce(reached.people, 0)) over way as before
+      from unnest($6::text[], $7::text[]) with ordinality as asked (step, pair, nr)
+        left join counted as reached on reached.step = asked.step
+        left join counted as both_reached on both_reached.step = asked.pair
       window way as (order by nr)
       order by nr`,
-    values: [...originValues(filter), steps],
+    values: [...originValues(filter), steps, pairs],
   }),
   columns: [
     { title: ({ funnel }) => funnel.step, cell: ({ step }, { funnel }) => text(funnel.names[step]) },
     { title: ({ funnel }) => funnel.people, cell: ({ people }) => count(people), isPlotted: true },
     { title: ({ funnel }) => funnel.ofFirst, cell: ({ people, landed }) => share(people, landed) },
-    { title: ({ funnel }) => funnel.ofBefore, cell: ({ people, before }) => share(people, before ?? people) },
-    // Who comes late to a step that others passed unseen makes a step larger than the one before; nobody is lost then.
-    { title: ({ funnel }) => funnel.lost, cell: ({ people, before }) => count(Math.max(0, (before ?? people) - people)) },
+    {
+      title: ({ funnel }) => funnel.ofBefore,
+      cell: ({ people, before, followed }) => (before === null ? share(people, people) : share(followed, before)),
+    },
+    { title: ({ funnel }) => funnel.lost, cell: ({ before, followed }) => count(before === null ? 0 : before - followed) },
   ],
 }
 

@@ -1,31 +1,55 @@
-import { stepTimeBoundsMs } from '../../collect/step-time-bounds.ts'
+import { stepTimeBoundsMs, stepTimeBuckets } from '../../collect/step-time-bounds.ts'
 import { count, ms, shownSeconds, text } from '../page/cells.ts'
-import type { Question } from '../question.ts'
+import { pathOf } from '../page/frame.ts'
+import { subjectAddress } from '../page/table.ts'
+import type { Column, Question } from '../question.ts'
 import type { Words } from '../words/zh-cn.ts'
+import { ofOrigins, originValues } from './origins.ts'
 
 type TimeRow = { page: string; count: number; buckets: readonly number[] }
 
-/** How long the form of each page took, as counts by bucket. Kept by channel alone. */
+/** Buckets beside each other in a row, added up over rows. */
+const added = `sum(${stepTimeBuckets.join(' + ')})::bigint as count, array[${stepTimeBuckets.map((bucket) => `sum(${bucket})::bigint`).join(', ')}] as buckets`
+
+const figures: readonly Column<TimeRow>[] = [
+  { title: ({ times }) => times.count, cell: ({ count: forms }) => count(forms) },
+  { title: ({ times }) => times.median, cell: ({ buckets }) => ms(quantileOf(buckets, 0.5)?.ms), isPlotted: true },
+  { title: ({ times }) => times.p90, cell: ({ buckets }) => ms(quantileOf(buckets, 0.9)?.ms), isPlotted: true },
+  { title: ({ times }) => times.bounds, cell: ({ buckets }, words) => text(boundsText(buckets, words)) },
+]
+
+/** How long the form of each page took, as counts by bucket. */
 export const times: Question<TimeRow> = {
   name: 'times',
-  statement: ({ from, to, channel }) => ({
-    text: `
-      with counted as (
-        select page, bucket, sum(count)::bigint as count from step_time
-        where day between $1 and $2 and ($3::text is null or channel = $3)
-        group by page, bucket)
-      select page, sum(counted.count)::bigint as count, array_agg(coalesce(counted.count, 0) order by asked.bucket) as buckets
-      from (select distinct page from counted) as pages cross join generate_series(0, $4::integer) as asked (bucket)
-        left join counted using (page, bucket)
-      group by page order by count desc, page`,
-    values: [from, to, channel ?? null, stepTimeBoundsMs.length],
+  statement: (filter) => ({
+    text: `select page, ${added} from step_time where ${ofOrigins} group by page order by count desc, page`,
+    values: originValues(filter),
   }),
   columns: [
+    {
+      title: ({ times }) => times.page,
+      cell: ({ page }) => text(page),
+      href: ({ page }, filter) => subjectAddress(pathOf('times'), { ...filter, page, nr: 1 }),
+    },
+    ...figures,
+  ],
+}
+
+type SplitRow = TimeRow & { value: string }
+
+/** The same by channel, brand, host or day, of one page or of each. */
+export const timesSplit: Question<SplitRow> = {
+  name: 'times-split',
+  statement: (filter) => ({
+    text: `
+      select ${filter.by}::text as value, page, ${added} from step_time where ${ofOrigins} and ($6::text is null or page = $6)
+      group by ${filter.by}, page order by ${filter.by === 'day' ? 'day desc' : 'count desc, 1'}, page`,
+    values: [...originValues(filter), filter.page ?? null],
+  }),
+  columns: [
+    { title: ({ funnel, filter: words }, { by }) => (by === 'day' ? funnel.day : words[by]), cell: ({ value }) => text(value) },
     { title: ({ times }) => times.page, cell: ({ page }) => text(page) },
-    { title: ({ times }) => times.count, cell: ({ count: forms }) => count(forms) },
-    { title: ({ times }) => times.median, cell: ({ buckets }) => ms(quantileOf(buckets, 0.5)?.ms), isPlotted: true },
-    { title: ({ times }) => times.p90, cell: ({ buckets }) => ms(quantileOf(buckets, 0.9)?.ms), isPlotted: true },
-    { title: ({ times }) => times.bounds, cell: ({ buckets }, words) => text(boundsText(buckets, words)) },
+    ...figures,
   ],
 }
 

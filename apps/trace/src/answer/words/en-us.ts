@@ -55,6 +55,7 @@ export const enUs: Words = {
     byPhone: 'Find by phone number',
     phoneHint: 'The number only makes the blind index; it appears neither in an address nor in a log.',
     byPhoneOn: 'Visits of one phone number (blind index)',
+    onlyPage: (page) => `Only the page ${page}`,
     allDays: 'Without dates, all days are searched.',
     zone: 'Dates and times are Beijing time (UTC+8).',
   },
@@ -145,7 +146,7 @@ export const enUs: Words = {
   },
   funnel: {
     title: 'Funnel',
-    text: 'People are browsers, counted on the day they first came; a step they reach on any later day counts for that day.',
+    text: 'People are browsers, counted on the day they first came; a step they reach on any later day counts for that day. “Of previous” is who reached this step among those who reached the one before. A borrower who comes back on another browser may reach a late step alone, so a step can have more people than the one before.',
     steps: 'People at each step',
     split: 'Split',
     step: 'Step',
@@ -197,7 +198,7 @@ export const enUs: Words = {
   times: {
     title: 'Time per step',
     text: 'From the first input to the press of the main button. Median and P90 come from a histogram, spread evenly inside the bucket they fall into; they are not taken event by event.',
-    only: 'Times are kept by channel only; the filter of brand and host has no effect here.',
+    pageText: 'Press the name of a page to see the split of that page alone.',
     chart: 'Median and P90 of each page, in seconds',
     page: 'Page',
     count: 'Times',
