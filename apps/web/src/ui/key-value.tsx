@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
 import styles from './key-value.module.css'
+import { whole } from './whole.tsx'
 
 /** Rows of name and value. Put it into `<Card rows>`. */
 export function KeyValueList({ children }: { children: ReactNode }) {
@@ -34,7 +35,7 @@ export function KeyValue({ name, value, note, below = [], onPress, strong = fals
   )
   return (
     <div className={classes(styles.row, strong && styles.strong, short && styles.short)}>
-      <dt className={styles.name}>{name}</dt>
+      <dt className={styles.name}>{whole(name)}</dt>
       <dd className={styles.value}>
         {onPress === undefined ? (
           content

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { Icon, type IconName } from './icon.tsx'
 import styles from './list.module.css'
+import { whole } from './whole.tsx'
 
 /** Rows under one another. Put it into `<Card rows>`. */
 export function List({ children, label }: { children: ReactNode; label?: string | undefined }) {
@@ -38,7 +39,7 @@ export function ListRow({ title, note, value, valueNote, icon, onPress, dot, str
       <span className={classes(styles.title, strong && styles.strong)}>
         {dot !== undefined && <span className={styles.dot} role="img" aria-label={dot} />}
         {title}
-        {note !== undefined && <small className={styles.note}>{note}</small>}
+        {note !== undefined && <small className={styles.note}>{whole(note)}</small>}
       </span>
       {(value !== undefined || valueNote !== undefined) && (
         <span className={styles.value}>

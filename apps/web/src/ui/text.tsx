@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 import styles from './text.module.css'
+import { whole } from './whole.tsx'
 
 export type TextProps = {
   children: ReactNode
@@ -23,7 +24,7 @@ export function Text(props: TextProps) {
       id={props.id}
       className={classes(styles[size], tone && styles[tone], strong && styles.strong, centred && styles.centred, figures && styles.figures)}
     >
-      {children}
+      {whole(children)}
     </Tag>
   )
 }
