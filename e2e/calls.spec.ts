@@ -126,7 +126,7 @@ test('R9.1 R8.2 R8.1 what gives no answer in 60 s, no network and a fault of the
     const codes = watch(page, api.session.sendCode.path)
     await page.context().setOffline(true)
     await get.click()
-    await expect(told(page)).toHaveText(words.shell.error.noAnswer)
+    await expect(told(page)).toHaveText(words.shell.error.unsent)
     await page.context().setOffline(false)
     // What could be done twice is not sent again by itself.
     expect(codes.made).toBe(1)

@@ -102,8 +102,9 @@ test('ID-02 ID-01 R8.2 paying: offline nothing is queued, a lost answer and five
 
   await context.setOffline(true)
   await box.fill(code)
-  await expect(page.getByText(words.repay.detail.lost)).toBeVisible()
+  await expect(page.getByText(words.repay.detail.unsent)).toBeVisible()
   await context.setOffline(false)
+  await expect(page.getByText(words.repay.detail.unsent)).toBeHidden()
   expect(await paid()).toBe(0)
 
   await page.route(

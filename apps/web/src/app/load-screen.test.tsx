@@ -30,6 +30,18 @@ test('RT-01 files that are gone open the address anew, once; the second time the
   await expect(loadScreen(gone, open)).rejects.toBeInstanceOf(ScreenNotLoaded)
   expect(open).toHaveBeenCalledTimes(1)
 })
+test('without a network the page stays, and nothing is opened anew', async () => {
+  const open = vi.fn()
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await expect(
+    loadScreen(
+      entry(() => Promise.reject(new TypeError('no network'))),
+      open,
+    ),
+  ).rejects.toBeInstanceOf(ScreenNotLoaded)
+  vi.restoreAllMocks()
+  expect(open).not.toHaveBeenCalled()
+})
 test('RT-01 after a reload that helped, a later release gets its one reload again', async () => {
   const open = vi.fn()
   const gone = entry(() => Promise.reject(new TypeError('gone')))

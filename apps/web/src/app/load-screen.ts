@@ -44,6 +44,8 @@ export async function orOpenAnew<T>(missing: { name: string; openAnew: () => voi
     if (session.get('chunkReload') === name) session.remove('chunkReload')
     return loaded
   } catch {
+    // Without a network the browser would put its own page in place of this one.
+    if (!navigator.onLine) throw new ScreenNotLoaded()
     if (session.get('chunkReload') === name) {
       session.remove('chunkReload')
       throw new ScreenNotLoaded()

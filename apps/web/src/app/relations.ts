@@ -42,7 +42,11 @@ export function startRelations({ host, router }: { host: Host; router: AppRouter
   connectApi({
     language: () => htmlLanguage[currentLanguage()],
     say: toast,
-    words: { httpFailed: (status) => wordOf('shell:error.http', { status }), noAnswer: () => wordOf('shell:error.noAnswer') },
+    words: {
+      httpFailed: (status) => wordOf('shell:error.http', { status }),
+      noAnswer: () => wordOf('shell:error.noAnswer'),
+      unsent: () => wordOf('shell:error.unsent'),
+    },
     onExpired: expiry.expired,
     onChange: host.noteChange,
   })

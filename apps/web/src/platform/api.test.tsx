@@ -22,7 +22,7 @@ beforeEach(() => {
   connectApi({
     language: () => 'en-US',
     say,
-    words: { httpFailed: (status) => `http ${status}`, noAnswer: () => 'no answer' },
+    words: { httpFailed: (status) => `http ${status}`, noAnswer: () => 'no answer', unsent: () => 'no network' },
     onExpired,
     onChange,
   })
@@ -191,11 +191,26 @@ describe('answers', () => {
       expect(fetched).toHaveBeenCalledTimes(1)
     }
   })
-  test('without a network nothing is waited for', async () => {
+  test('R8.2 without a network nothing is waited for, and the toast says that nothing was sent', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     fetched.mockRejectedValue(new TypeError('failed to fetch'))
-    await expect(api.home.tabInfo()).rejects.toMatchObject({ kind: 'network', shown: true })
+    await expect(api.home.tabInfo()).rejects.toMatchObject({ kind: 'network', shown: true, unsent: true })
     expect(fetched).toHaveBeenCalledTimes(1)
+    expect(say.mock.calls).toEqual([['no network']])
+    vi.restoreAllMocks()
+  })
+  test.each([
+    ['goes away', true, false],
+    ['comes back', false, true],
+  ])('R8.2 a network that %s during the call may have carried it: no word of nothing sent', async (_, before, after) => {
+    const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(before)
+    fetched.mockImplementation(() => {
+      network.mockReturnValue(after)
+      return Promise.reject(new TypeError('failed to fetch'))
+    })
+    const call = api.session.sendCode({ body: { purpose: 'login', mobile: '13800000000' } })
+    await expect(call).rejects.toMatchObject({ kind: 'network', unsent: false })
+    expect(say.mock.calls).toEqual([['no answer']])
     vi.restoreAllMocks()
   })
   test('an answer that is not JSON counts as an HTTP error', async () => {

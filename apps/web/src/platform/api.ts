@@ -16,19 +16,25 @@ export class ApiError extends Error {
   readonly error: ErrorCode | undefined
   readonly detail: Readonly<Record<string, unknown>>
   readonly shown: boolean
-  constructor(facts: Pick<ApiError, 'kind' | 'message'> & Partial<Pick<ApiError, 'error' | 'detail' | 'shown'>>) {
+  /** The phone had no network from the beginning to the end: nothing can have reached the server. */
+  readonly unsent: boolean
+  constructor(facts: Pick<ApiError, 'kind' | 'message'> & Partial<Pick<ApiError, 'error' | 'detail' | 'shown' | 'unsent'>>) {
     super(facts.message)
     this.name = 'ApiError'
     this.kind = facts.kind
     this.error = facts.error
     this.detail = facts.detail ?? {}
     this.shown = facts.shown ?? false
+    this.unsent = facts.unsent ?? false
   }
 }
 
 /** Is this the refusal with that code? Guards a screen's own answer to it. */
 export const isRefusal = (error: unknown, ...codes: readonly ErrorCode[]): error is ApiError & { error: ErrorCode } =>
   error instanceof ApiError && error.error !== undefined && (codes.length === 0 || codes.includes(error.error))
+
+/** Did the call fail before anything of it left the phone? Then what it asked for has surely not happened. */
+export const isUnsent = (error: unknown): boolean => error instanceof ApiError && error.unsent
 
 export type CallOptions = {
   /** Refusals that the caller shows itself (beside the field); 'all' for every refusal. No toast for these. */
@@ -61,7 +67,7 @@ export type ApiClient = {
 export type ApiSurroundings = {
   readonly language: () => string
   readonly say: (text: string) => void
-  readonly words: { readonly httpFailed: (status: number) => string; readonly noAnswer: () => string }
+  readonly words: { readonly httpFailed: (status: number) => string; readonly noAnswer: () => string; readonly unsent: () => string }
   readonly onExpired: (msg: string) => void
   /** A call that may have changed something was taken by the server. */
   readonly onChange: () => void
@@ -70,7 +76,7 @@ export type ApiSurroundings = {
 let around: ApiSurroundings = {
   language: () => 'zh-cn',
   say: () => undefined,
-  words: { httpFailed: String, noAnswer: () => '' },
+  words: { httpFailed: String, noAnswer: () => '', unsent: () => '' },
   onExpired: () => undefined,
   onChange: () => undefined,
 }
@@ -123,6 +129,10 @@ async function send(method: string, path: string, request: AnyRequest, options: 
   const stop = () => limit.abort()
   options.signal?.addEventListener('abort', stop)
   if (options.signal?.aborted === true) stop()
+  let mayBeSent = false
+  const lookAtNetwork = () => {
+    mayBeSent ||= navigator.onLine
+  }
   try {
     const call: RequestInit = {
       method,
@@ -134,14 +144,16 @@ async function send(method: string, path: string, request: AnyRequest, options: 
     }
     const safe = options.reads === true || method === 'GET' || request.idempotencyKey !== undefined
     return await twiceIf(safe, limit.signal, async () => {
+      lookAtNetwork()
       const response = await fetch(addressOf(path, request), call)
       return { response, text: await response.text() }
     })
   } catch {
-    const message = around.words.noAnswer()
+    lookAtNetwork()
+    const message = mayBeSent ? around.words.noAnswer() : around.words.unsent()
     const shown = options.quiet !== true && options.signal?.aborted !== true
     if (shown) around.say(message)
-    throw new ApiError({ kind: 'network', message, shown })
+    throw new ApiError({ kind: 'network', message, shown, unsent: !mayBeSent })
   } finally {
     clearTimeout(timer)
     options.signal?.removeEventListener('abort', stop)

@@ -34,7 +34,7 @@ test('R4.3 AU-01 five calls side by side that are all answered −1 make one toa
   connectApi({
     language: () => 'zh-CN',
     say,
-    words: { httpFailed: String, noAnswer: () => '' },
+    words: { httpFailed: String, noAnswer: () => '', unsent: () => '' },
     onExpired: expired,
     onChange: () => undefined,
   })

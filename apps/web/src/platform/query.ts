@@ -1,5 +1,5 @@
 import { QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ApiError, type CallOptions } from './api.ts'
+import type { CallOptions } from './api.ts'
 
 /**
  * Server state lives here and nowhere else. Shown data is always asked for again when a screen is entered, because
@@ -8,8 +8,16 @@ import { ApiError, type CallOptions } from './api.ts'
 export const makeQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
-      // A refusal or a dead login does not get better by asking again; a lost connection the client itself tries once more.
-      queries: { retry: false, networkMode: 'always', staleTime: 0, gcTime: 300_000, refetchOnWindowFocus: true },
+      // A refusal or a dead login does not get better by asking again; a lost connection the client itself tries once more,
+      // and what could not be had without a network is asked for again when it is back.
+      queries: {
+        retry: false,
+        networkMode: 'always',
+        staleTime: 0,
+        gcTime: 300_000,
+        refetchOnWindowFocus: true,
+        refetchOnReconnect: true,
+      },
       mutations: { retry: false, networkMode: 'always' },
     },
   })
@@ -30,6 +38,3 @@ export const lookingWhile = <D>(isOnItsWay: (data: D) => boolean) => ({
 const lookAgainMs = 2000
 
 export { useQuery, useQueryClient }
-
-/** Did the call fail for want of a connection? The Failed state says so in its own words. */
-export const isOffline = (error: unknown): boolean => error instanceof ApiError && error.kind === 'network'

@@ -4,11 +4,13 @@ import { MoneyText } from '#blocks/money-text.tsx'
 import { SmsCodeBox } from '#blocks/sms-code-box.tsx'
 import { cardScreens } from '#features/card/card.screens.ts'
 import { useWords } from '#locales/i18n.ts'
-import { api, isRefusal } from '#platform/api.ts'
+import { api, isRefusal, isUnsent } from '#platform/api.ts'
+import { useBackOnline } from '#platform/back-online.ts'
 import { moneyKeyOf } from '#platform/idempotency-key.ts'
 import { useGo } from '#platform/navigation.ts'
 import { useQuery } from '#platform/query.ts'
 import { idOf, to, useAddressQuery } from '#platform/screen.ts'
+import { emptyUserState, useUserStore } from '#platform/store.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { KeyValue, KeyValueList } from '#ui/key-value.tsx'
@@ -54,7 +56,7 @@ function Withdrawal({ quote }: { quote: Quote }) {
   const here = to(borrowScreens.withdraw, { capitalId: quote.lenderId }, { quoteId: quote.quoteId })
   const [chosen, setChosen] = useState<number>()
   const cardId = chosen ?? cards.data?.cards.find((card) => card.isDefault)?.cardId ?? cards.data?.cards[0]?.cardId
-  const { form, code, submit, busy, lost } = useWithdrawal(quote, cardId)
+  const { form, code, submit, busy, failed } = useWithdrawal(quote, cardId)
   if (cards.data === undefined) return <Page>{cards.isError ? <Failed onRetry={() => cards.refetch()} /> : <Loading />}</Page>
   return (
     <Page
@@ -90,9 +92,9 @@ function Withdrawal({ quote }: { quote: Quote }) {
         />
         <Text size="small">{t('withdraw.atOnce')}</Text>
       </Card>
-      {lost && (
+      {failed !== undefined && (
         <Note tone="warning" live>
-          {t('withdraw.lost')}
+          {t(`withdraw.${failed}`)}
         </Note>
       )}
       <Text size="small" centred>
@@ -107,21 +109,28 @@ function useWithdrawal(quote: Quote, cardId: number | undefined) {
   const go = useGo()
   const borrow = useBorrow()
   const [code, setCode] = useState('')
-  const [lost, setLost] = useState(false)
+  /** lost: the answer did not come, and the loan may be made; unsent: without a network, until there is one again. */
+  const [failed, setFailed] = useState<'lost' | 'unsent'>()
+  useBackOnline(() => setFailed((before) => (before === 'unsent' ? undefined : before)))
   const form = useForm({
     values: { code },
     rules: { code: [{ kind: 'required', message: t('withdraw.codeMissing') }] },
     onChange: (_, value) => setCode(value),
   })
+  const toLoan = (loanId: number) => {
+    // What was wished for is borrowed now; the form begins anew.
+    useUserStore.setState({ confirmInfo: emptyUserState.confirmInfo })
+    go.replace(to(borrowScreens.withdrawSuccess, undefined, { loanId }))
+  }
   const submit = async (authCode: string) => {
     if (cardId === undefined) return toast(t('withdraw.cardMissing'))
     if (!(await form.submit()).valid || borrow.isPending) return
-    setLost(false)
+    setFailed(undefined)
     const { key, done } = moneyKeyOf(`borrow ${quote.quoteId} ${cardId}`)
     try {
       const { loanId } = await borrow.mutateAsync({ quoteId: quote.quoteId, cardId, authCode, idempotencyKey: key })
       done()
-      go.replace(to(borrowScreens.withdrawSuccess, undefined, { loanId }))
+      toLoan(loanId)
     } catch (failure) {
       if (isRefusal(failure, 'SMS_CODE_WRONG', 'SMS_CODE_EXPIRED')) {
         setCode('')
@@ -129,9 +138,9 @@ function useWithdrawal(quote: Quote, cardId: number | undefined) {
       }
       // Another tab, or a try whose answer was lost: the loan is there, so the way leads to it.
       const madeId = isRefusal(failure, 'QUOTE_USED') ? failure.detail.loanId : undefined
-      if (typeof madeId === 'number') return go.replace(to(borrowScreens.withdrawSuccess, undefined, { loanId: madeId }))
-      setLost(!isRefusal(failure))
+      if (typeof madeId === 'number') return toLoan(madeId)
+      if (!isRefusal(failure)) setFailed(isUnsent(failure) ? 'unsent' : 'lost')
     }
   }
-  return { form, code, lost, busy: borrow.isPending, submit }
+  return { form, code, failed, busy: borrow.isPending, submit }
 }

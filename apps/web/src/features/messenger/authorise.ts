@@ -18,7 +18,7 @@ export async function authorise(host: Host, page: MessengerPage = browserPage): 
   // The application connects its own once it runs; until then a refusal is to come in the language of the page, and nothing is shown.
   const silent = {
     say: () => undefined,
-    words: { httpFailed: () => '', noAnswer: () => '' },
+    words: { httpFailed: () => '', noAnswer: () => '', unsent: () => '' },
     onExpired: () => undefined,
     onChange: () => undefined,
   }

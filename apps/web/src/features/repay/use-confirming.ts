@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useWords } from '#locales/i18n.ts'
-import { isRefusal } from '#platform/api.ts'
+import { isRefusal, isUnsent } from '#platform/api.ts'
+import { useBackOnline } from '#platform/back-online.ts'
 import { moneyKeyOf } from '#platform/idempotency-key.ts'
 import { useGo } from '#platform/navigation.ts'
 import { useQueryClient } from '#platform/query.ts'
@@ -11,6 +12,9 @@ import { repayScreens } from './repay.screens.ts'
 
 /** A debit about to be ordered: what makes it the same when it is tried again, and how it is sent. */
 type Order = { readonly about: string; readonly send: (idempotencyKey: string) => Promise<{ readonly repaymentId: number }> }
+
+/** What stands in the way of a debit; it may go by itself when the phone has a network again. */
+type Notice = { readonly words: string; readonly untilOnline?: boolean }
 
 /**
  * A debit confirmed by a code: what is typed, what is wrong, and what a press does. `order` answers in words when something else is
@@ -34,7 +38,8 @@ export function useConfirming({
     rules: { code: [{ kind: 'required', message: t('detail.codeMissing') }] },
     onChange: (_, value) => setCode(value),
   })
-  const [notice, setNotice] = useState<string>()
+  const [notice, setNotice] = useState<Notice>()
+  useBackOnline(() => setNotice((before) => (before?.untilOnline === true ? undefined : before)))
   const submit = async (authCode: string) => {
     const wanted = order(authCode)
     if (typeof wanted === 'string') return toast(wanted)
@@ -50,9 +55,11 @@ export function useConfirming({
         setCode('')
         return form.refuse('code', failure.message)
       }
-      setNotice(isRefusal(failure) ? failure.message : t('detail.lost'))
+      if (isRefusal(failure)) setNotice({ words: failure.message })
+      else if (isUnsent(failure)) setNotice({ words: t('detail.unsent'), untilOnline: true })
+      else setNotice({ words: t('detail.lost') })
       if (isRefusal(failure)) await client.invalidateQueries({ queryKey: outdated })
     }
   }
-  return { form, code, notice, busy, submit }
+  return { form, code, notice: notice?.words, busy, submit }
 }
