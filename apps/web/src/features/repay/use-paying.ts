@@ -1,7 +1,7 @@
 import { type Fen, fen } from '@fyh/base/money.ts'
-import { useState } from 'react'
 import { isSum, sumOf, sumRule } from '#blocks/sum-rule.ts'
 import { useWords } from '#locales/i18n.ts'
+import { useEntryText } from '#platform/entry-text.ts'
 import { yuan } from '#platform/format.ts'
 import { type PromptRule, problemNow } from '#ui/form-rules.ts'
 import { type RepayQuote, repayQuoteLook, usePay } from './repay.queries.ts'
@@ -14,7 +14,7 @@ const partMin = fen(100)
 export function usePaying(quote: RepayQuote, cardId: number | undefined) {
   const t = useWords('repay')
   const pay = usePay()
-  const [part, setPart] = useState<string>()
+  const [part, setPart] = useEntryText('part')
   const wanted = part === undefined ? quote.parts.total : sumOf(part)
   const rules = usePartRules(quote.parts.total)
   const partProblem = part === undefined ? undefined : problemNow(part, rules)

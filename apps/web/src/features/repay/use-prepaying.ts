@@ -1,6 +1,6 @@
-import { useState } from 'react'
 import { isSum, sumOf, sumRule } from '#blocks/sum-rule.ts'
 import { useWords } from '#locales/i18n.ts'
+import { useEntryText } from '#platform/entry-text.ts'
 import { wholeYuan } from '#platform/format.ts'
 import { useQuery } from '#platform/query.ts'
 import { type PromptRule, problemNow } from '#ui/form-rules.ts'
@@ -13,8 +13,9 @@ export type Effect = PrepayQuote['outcomes'][number]['effect']
 export function usePrepaying(limits: PrepayQuote, cardId: number | undefined) {
   const t = useWords('repay')
   const prepay = usePrepay()
-  const [typed, setTyped] = useState('')
-  const [effect, setEffect] = useState<Effect>('shorten')
+  const [typed = '', setTyped] = useEntryText('principal')
+  const [kept, setEffect] = useEntryText('effect')
+  const effect: Effect = kept === 'lower' ? kept : 'shorten'
   const principal = sumOf(typed)
   const problem = problemNow(typed, usePrincipalRules(limits))
   const asked = useQuery({ ...prepayQuoteLook(limits.loanId, principal ?? limits.minFen), enabled: problem === undefined })
