@@ -13,13 +13,18 @@ export const addressOf = ({ pathname, search, hash }: Pick<Location, 'pathname' 
 
 type Target = Pick<Location, 'pathname' | 'search' | 'hash'>
 
-/** Before each navigation: toast closed (R2.81), escaped ampersands rewritten (R2.82), guests sent to log in first. */
-export function beforeEach(target: Target): void {
+/**
+ * Before each navigation: toast closed (R2.81), escaped ampersands rewritten (R2.82), guests sent to log in first. Back from the end of a
+ * way leads home and not into its forms.
+ */
+export function beforeEach(target: Target, from?: Target): void {
   closeToast()
   const address = addressOf(target)
   const plain = plainAmpersands(address)
   if (plain !== address) throw insteadOf(target, plain)
   const entry = entryAt(target.pathname)
+  const end = from && entryAt(from.pathname)
+  if (end?.screen.meta.endsWay && end !== entry && end.slice === entry?.slice) throw insteadOf(target, '/home')
   if (entry?.screen.meta.auth === 'user' && !isLoggedIn()) throw insteadOf(target, loginAddress(address))
 }
 

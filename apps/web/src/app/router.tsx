@@ -56,7 +56,7 @@ export function makeRouter({ brandName }: { brandName: string }): AppRouter {
   /** Where the navigation that is under way leads; asked late, as the router begins to load before it says so. */
   const target = () => router?.state.navigation.location ?? window.location
   const before: MiddlewareFunction = async (_, next) => {
-    beforeEach(target())
+    beforeEach(target(), router?.state.location)
     return next()
   }
   const openAnew = () => window.location.replace(addressOf(target()))

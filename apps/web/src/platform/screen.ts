@@ -16,6 +16,8 @@ export type ScreenMeta = {
   readonly tab?: 'home' | 'borrowMoney' | 'account'
   /** R2.80: entering sends an init event; 'user' only when logged in. */
   readonly tracksInit?: true | 'user'
+  /** The end of a way through its slice, whose other screens are done with: Back to one of them leads home. */
+  readonly endsWay?: true
   /** R2.71: shows the title of the screen it was entered from, when there was one. */
   readonly titleOfPrevious?: boolean
 }

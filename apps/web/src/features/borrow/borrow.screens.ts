@@ -40,7 +40,7 @@ export const borrowScreens = {
   withdrawSuccess: screen({
     path: '/withdrawSuccess',
     titleKey: 'borrow:title.withdrawSuccess',
-    meta: { auth: 'user', showAppHeader: true },
+    meta: { auth: 'user', showAppHeader: true, endsWay: true },
     label: 'withdrawSuccess',
     load: async () => (await import('./withdraw-success-screen.tsx')).WithdrawSuccessScreen,
   }),
