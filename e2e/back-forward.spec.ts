@@ -17,7 +17,7 @@ const test = sharedTest.extend<{ partner: { origin: string } }>({
 test.use({
   launchOptions: {
     ...(await chromiumLaunch()),
-    executablePath: wholeBrowser,
+    ...(wholeBrowser !== undefined && { executablePath: wholeBrowser }),
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   },
 })
