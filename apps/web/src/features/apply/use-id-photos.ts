@@ -56,6 +56,7 @@ export function useIdPhotos(known: Identity, consent: Consent, onRead: (side: Si
     } catch (failure) {
       if (!(failure instanceof PhotoError)) throw failure
       put(side, { state: 'failed', error: t(`identity.${failure.trouble}`) })
+      return undefined
     }
   }
   return {
