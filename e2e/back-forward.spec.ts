@@ -33,7 +33,7 @@ async function leave(page: Page, { origin }: { origin: string }): Promise<() => 
   return async () => {
     const address = page.url()
     // The browser tells nobody that a frozen page has loaded, so there is no load to wait for.
-    await page.evaluate(() => setTimeout(() => window.history.back()))
+    await page.evaluate(() => window.history.back())
     await expect.poll(() => page.url()).not.toBe(address)
     return await page.evaluate(() => window.name === 'frozen')
   }

@@ -11,20 +11,24 @@ const withoutServer = ['settings', 'demo']
 const ofOperators = ['reconcile', 'servicing']
 /** Browser tests that cross slices. */
 const journeysOverSlices = [
-  'journey',
-  'wrong-turns',
-  'every-screen',
-  'hosts',
-  'navigation',
-  'prepay',
-  'explain',
-  'larger-text',
-  'old-phones',
   'accessibility',
+  'back-forward',
   'calls',
+  'every-screen',
+  'explain',
+  'hosts',
+  'journey',
   'keyboard',
-  'photo',
+  'larger-text',
+  'money-forms',
+  'navigation',
+  'old-phones',
   'operator',
+  'operator-accounts',
+  'photo',
+  'prepay',
+  'second-tap',
+  'wrong-turns',
 ]
 
 /** One name a slice, in contract, server and web, so one search finds everything of it. */
