@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   checkDigitOf,
+  isSpelled,
   luhnHolds,
   maskCard,
   maskIdNumber,
@@ -14,6 +15,21 @@ import {
 } from './chinese-data.ts'
 
 const withCheckDigit = (first17: string) => first17 + checkDigitOf(first17)
+
+describe('isSpelled', () => {
+  test.each(['示例路1号', 'B-12', '３１２室', '𠮷𠮷', 'ئۈرۈمچى', 'བོད་', 'ꆈꌠ', '서울', 'Žižkov', '😀路口😀', 'ab'])(
+    '%s says something',
+    (text) => {
+      expect(isSpelled(text)).toBe(true)
+    },
+  )
+  test.each(['', '😀😀😀😀', '。！？…', '×÷±√', '---·---', '℃㎡™', '\u200b\u2060\ufeff', '❤️👨‍👩‍👧', 'a', '5️⃣', '路！！！'])(
+    '%j says nothing',
+    (text) => {
+      expect(isSpelled(text)).toBe(false)
+    },
+  )
+})
 
 describe('parseMobile', () => {
   test.each([

@@ -55,6 +55,9 @@ describe('scripts of the build', () => {
     expect(scriptFaults('Promise.allSettled([])', legacy, nothing)).toEqual([
       expect.stringContaining('Promise.allSettled (Safari on iOS 13'),
     ])
+    for (const made of ['RegExp(`[\\\\p{L}]`,`gu`)', 'new RegExp("[\\\\p{L}]","u")'])
+      expect(scriptFaults(made, legacy, nothing)).toEqual([expect.stringContaining('unicode_character_class_escape (Safari on iOS 11.3')])
+    expect(scriptFaults('RegExp(`a.b`,`s`)', legacy, nothing)).toEqual([expect.stringContaining('dotAll')])
     const added = namesAdded("import 'core-js/es/promise/all-settled.js'\nimport 'abortcontroller-polyfill/dist/polyfill-patch-fetch.js'\n")
     expect(scriptFaults('Promise.allSettled([]); new AbortController()', legacy, added)).toEqual([])
   })

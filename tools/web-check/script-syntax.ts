@@ -74,6 +74,9 @@ function syntaxOf(node: AnyNode, around: readonly AnyNode[]): string[] {
       return functionSyntax(node)
     case 'Literal':
       return literalSyntax(node)
+    case 'CallExpression':
+    case 'NewExpression':
+      return node.callee.type === 'Identifier' && node.callee.name === 'RegExp' ? madeSyntax(node.arguments.map(plainText)) : []
     default:
       return []
   }
@@ -111,6 +114,19 @@ function literalSyntax({
   // A pattern that is put together at run time is a text until then.
   if (typeof value === 'string') return /\(\?<[=!]/.test(value) ? [`${expressions}.lookbehind_assertion`] : []
   return typeof value === 'number' && raw.includes('_') ? ['javascript.grammar.numeric_separators'] : []
+}
+
+/** A pattern that older browsers refuse is made at run time in what is compiled for them, which hides it from their parsers and not from them. */
+function madeSyntax([pattern = '', flags = '']: readonly (string | undefined)[]): string[] {
+  return pattern === ofNestedTexts ? [] : expressionSyntax(pattern, flags)
+}
+
+/** i18next makes it for texts that hold others; ours hold none. */
+const ofNestedTexts = '{.*}'
+
+function plainText(node: AnyNode): string | undefined {
+  if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : undefined
+  return node.type === 'TemplateLiteral' && node.expressions.length === 0 ? (node.quasis[0]?.value.cooked ?? undefined) : undefined
 }
 
 const flagNames: ReadonlyMap<string, string> = new Map([
