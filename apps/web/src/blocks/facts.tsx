@@ -5,10 +5,11 @@ import styles from './facts.module.css'
 /** '12 期 · 剩余应还 9,897.30': short facts in a line, which breaks between two of them rather than inside one. */
 export function Facts({ parts }: { parts: readonly string[] }) {
   const t = useWords('blocks')
+  const dot = t('base:separator').trimEnd()
   return parts.map((part, place) => (
     <Fragment key={part}>
-      {place > 0 && t('base:separator')}
-      <span className={styles.fact}>{part}</span>
+      {place > 0 && ' '}
+      <span className={styles.fact}>{place === parts.length - 1 ? part : part + dot}</span>
     </Fragment>
   ))
 }

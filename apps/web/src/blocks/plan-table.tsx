@@ -76,7 +76,6 @@ function PeriodCell({ row, isNext }: { row: PlanTableRow; isNext: boolean }) {
           : t(`plan.state.${state}`)
   return (
     <>
-      {/* One line, also at 320 px. */}
       <span className={styles.period}>{`${row.period}${t('base:separator')}${monthDay(row.dueDate)}`}</span>
       {words !== undefined && (
         <Text as="div" size="small" tone={tone}>
@@ -95,8 +94,7 @@ function PeriodCell({ row, isNext }: { row: PlanTableRow; isNext: boolean }) {
 function PartsCell({ row }: { row: PlanTableRow }) {
   return (
     <>
-      {/* The spaces do not break, so that the two amounts stay on one line at 320 px. */}
-      {`${yuan(row.principal)}\u00A0/\u00A0${yuan(row.interest)}`}
+      <span className={styles.parts}>{`${yuan(row.principal)}\u00A0/ ${yuan(row.interest)}`}</span>
       <MiniBar first={row.principal} second={row.interest} />
     </>
   )

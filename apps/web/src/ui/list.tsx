@@ -38,7 +38,7 @@ export function ListRow({ title, note, value, valueNote, icon, onPress, dot, str
       )}
       <span className={classes(styles.title, strong && styles.strong)}>
         {dot !== undefined && <span className={styles.dot} role="img" aria-label={dot} />}
-        {title}
+        {whole(title)}
         {note !== undefined && <small className={styles.note}>{whole(note)}</small>}
       </span>
       {(value !== undefined || valueNote !== undefined) && (

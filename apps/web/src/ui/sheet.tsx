@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { Icon } from './icon.tsx'
 import { Modal } from './modal.tsx'
 import styles from './sheet.module.css'
+import { whole } from './whole.tsx'
 import { useUiWords } from './words.tsx'
 
 export type SheetProps = {
@@ -30,7 +31,7 @@ function OpenSheet({ onClose, title, children, extra, footer, closable = true }:
     <Modal labelledBy={id} place="bottom" closable={closable} onClose={onClose}>
       <div className={styles.head}>
         <h2 className={styles.title} id={id}>
-          {title}
+          {whole(title)}
         </h2>
         {extra}
         {closable && (

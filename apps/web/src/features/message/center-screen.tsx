@@ -10,6 +10,7 @@ import { List, ListRow } from '#ui/list.tsx'
 import { Page } from '#ui/page.tsx'
 import { Empty, Failed, Loading } from '#ui/states.tsx'
 import { Tabs } from '#ui/tabs.tsx'
+import { whole } from '#ui/whole.tsx'
 import { messagesLook, type Tab, useReadAll } from './message.queries.ts'
 import { messageScreens } from './message.screens.ts'
 import { useMessageWords } from './message-words.ts'
@@ -38,7 +39,7 @@ export function CenterScreen() {
 function Body({ text, at }: { text: string; at: string }) {
   return (
     <>
-      {text}
+      {whole(text)}
       <br />
       {at}
     </>

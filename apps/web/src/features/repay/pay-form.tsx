@@ -1,6 +1,7 @@
 import { type Fen, subFen } from '@fyh/base/money.ts'
 import { type ReactNode, useState } from 'react'
 import type { CardSummary } from '#blocks/card-picker.tsx'
+import { Facts } from '#blocks/facts.tsx'
 import { MoneyText } from '#blocks/money-text.tsx'
 import { PeriodsSheet } from '#blocks/periods-sheet.tsx'
 import { useWords } from '#locales/i18n.ts'
@@ -75,12 +76,14 @@ function DueAmount({ quote, paying }: { quote: RepayQuote; paying: Paying }) {
       <Stack gap={2}>
         <MoneyText fen={parts.total} onExplain={() => setExplaining(true)} />
         <Text size="quiet" figures>
-          {[
-            `${t('detail.principal')} ${yuan(parts.principal)}`,
-            `${t('detail.interest')} ${yuan(parts.interest)}`,
-            ...(parts.penalty > 0 ? [`${t('detail.penalty')} ${yuan(parts.penalty)}`] : []),
-            ...(parts.fee > 0 ? [`${t('detail.fee')} ${yuan(parts.fee)}`] : []),
-          ].join(t('base:separator'))}
+          <Facts
+            parts={[
+              `${t('detail.principal')} ${yuan(parts.principal)}`,
+              `${t('detail.interest')} ${yuan(parts.interest)}`,
+              ...(parts.penalty > 0 ? [`${t('detail.penalty')} ${yuan(parts.penalty)}`] : []),
+              ...(parts.fee > 0 ? [`${t('detail.fee')} ${yuan(parts.fee)}`] : []),
+            ]}
+          />
         </Text>
         {quote.savedInterest > 0 && (
           <Text size="quiet" tone="positive" figures>
