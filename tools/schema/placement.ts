@@ -26,6 +26,7 @@ export const placements: ReadonlyMap<string, Placement> = new Map([
   ['step_time', { at: 'value', why: 'a day, without people' }],
   ['minute_count', { at: 'value', why: 'a minute, without people' }],
   ['refusal_count', { at: 'value', why: 'a day, without people' }],
+  ['forgotten', { at: 'value', why: 'what a browser sends again is left out by its id' }],
   ['forget_record', { at: 'value', why: 'the keyed index of who was forgotten' }],
   ['operator', { at: 'everywhere', why: 'the few who run the product' }],
   ['operator_session', { at: 'value', why: 'the hash of a token' }],

@@ -28,7 +28,7 @@ const seen = (generateId: string, traceId: string, { daysAgo = 0, ...event }: Re
   seq += 1
   return storeEvents(pool, testRows([{ generateId, traceId, seq, at: now.getTime() - daysAgo * 86_400_000, ...event }], now))
 }
-const wish = (subject: Subject, at = now) => forget(pool, { subject, subjectIndex: 'who', askedBy: 'command', at })
+const wish = (subject: Subject, at = now) => forget(pool, { subject, subjectIndex: 'who', askedBy: 'command', at }, async () => undefined)
 const left = async (table: string, columns: string) => (await pool.query(`select ${columns} from ${table} order by ${columns}`)).rows
 const counts = async () => (await pool.query('select sum(count)::bigint as count from event_count')).rows
 

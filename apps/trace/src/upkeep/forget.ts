@@ -1,6 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Pool } from '@fyh/postgres/pool.ts'
 import type { PoolClient } from 'pg'
-import { markOf } from './forgotten.ts'
+import { learnedMs, markOf } from './forgotten.ts'
 import { daysWithEvents } from './partitions.ts'
 import { retried } from './retried.ts'
 
@@ -13,11 +14,18 @@ type Wish = { readonly subject: Subject; readonly subjectIndex: string; readonly
 /**
  * Deletes every event, visit and browser of somebody, and records that it was done. Where others use the same browser, theirs stay: of it go
  * the events of the one, and those before login in the same visits. Counts stay, since nobody is in them. A wish that failed half-way
- * is simply said again: a browser is forgotten in one transaction. What it sends again of the time before is not taken any more.
+ * is simply said again: a browser is forgotten in one transaction. What it sends again of the time before is not taken any more: every writer
+ * knows of the wish before anything is deleted, for which it waits some seconds.
  */
-export async function forget(pool: Pool, { subject, subjectIndex, askedBy, at }: Wish): Promise<Forgotten> {
+export async function forget(
+  pool: Pool,
+  { subject, subjectIndex, askedBy, at }: Wish,
+  untilLearned: () => Promise<unknown> = () => wait(learnedMs + writingMs),
+): Promise<Forgotten> {
   const who = await whoIs(pool, subject)
   const days = await daysWithEvents(pool)
+  for (const browser of who.browsers) await inTransaction(pool, (client) => markBrowser(client, { browser, who, days, at }))
+  if (who.browsers.length > 0) await untilLearned()
   const forgotten = { events: 0, visits: 0, browsers: 0 }
   for (const browser of who.browsers) {
     const gone = await retried(() => inTransaction(pool, (client) => forgetBrowser(client, { browser, who, days, at })))
@@ -32,6 +40,9 @@ export async function forget(pool: Pool, { subject, subjectIndex, askedBy, at }:
   return forgotten
 }
 
+/** What began to write before it knew of the wish is there by then. */
+const writingMs = 500
+
 type Browser = { readonly browser: string; readonly who: Who; readonly days: readonly string[]; readonly at: Date }
 
 /**
@@ -40,19 +51,26 @@ type Browser = { readonly browser: string; readonly who: Who; readonly days: rea
  */
 async function forgetBrowser(client: PoolClient, { browser, who, days, at }: Browser): Promise<Forgotten> {
   await run(client, `delete from browser_user where generate_id = $3 and ${isTheirs}`, [who.userIds, who.mobileIndexes, browser])
-  // Without an id of its own, who knows whose it is.
-  const isShared = browser === '' || (await usedByOthers(client, browser, who))
-  const traces = new Set<string>()
-  for (const day of days) for (const trace of await tracesOf(client, { day, browser, who, isShared })) traces.add(trace)
+  const { isShared, traces } = await markBrowser(client, { browser, who, days, at })
   let events = 0
-  for (const day of days) events += await deleteEvents(client, { day, browser, who, traces: [...traces], isShared })
-  events += await deleteAside(client, [...traces])
-  await remember(client, { browser, at, marks: isShared ? marksOf(browser, who, [...traces]) : null })
-  if (browser !== '' && traces.size > 0) await remember(client, { browser: '', at, marks: visitMarks('', [...traces]) })
-  const visits = await deleteVisits(client, browser, [...traces])
+  for (const day of days) events += await deleteEvents(client, { day, browser, who, traces, isShared })
+  events += await deleteAside(client, traces)
+  const visits = await deleteVisits(client, browser, traces)
   if (isShared) return { events, visits, browsers: 0 }
   await run(client, 'delete from undated_event where generate_id = $1', [browser])
   return { events, visits, browsers: await run(client, 'delete from person where generate_id = $1', [browser]) }
+}
+
+/** From now on nothing is taken any more that is theirs, of before. */
+async function markBrowser(client: PoolClient, { browser, who, days, at }: Browser): Promise<{ isShared: boolean; traces: string[] }> {
+  // Without an id of its own, who knows whose it is.
+  const isShared = browser === '' || (await usedByOthers(client, browser, who))
+  const found = new Set<string>()
+  for (const day of days) for (const trace of await tracesOf(client, { day, browser, who, isShared })) found.add(trace)
+  const traces = [...found]
+  await remember(client, { browser, at, marks: isShared ? marksOf(browser, who, traces) : null })
+  if (browser !== '' && traces.length > 0) await remember(client, { browser: '', at, marks: visitMarks('', traces) })
+  return { isShared, traces }
 }
 
 const visitMarks = (browser: string, traces: readonly string[]) => traces.map((trace) => markOf(browser, 'visit', trace))

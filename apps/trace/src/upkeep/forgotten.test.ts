@@ -18,8 +18,10 @@ beforeEach(async () => {
 
 const nowMs = () => trace.clock.machineNow().getTime()
 const later = (ms: number) => trace.clock.pass(ms)
+const forgetAfter = (subject: Subject, untilLearned: () => Promise<void>) =>
+  forget(trace.pool, { subject, subjectIndex: 'who', askedBy: 'command', at: trace.clock.machineNow() }, untilLearned)
 const wish = async (subject: Subject) => {
-  await forget(trace.pool, { subject, subjectIndex: 'who', askedBy: 'command', at: trace.clock.machineNow() })
+  await forgetAfter(subject, async () => undefined)
   later(learnedMs)
 }
 const kept = async () => {
@@ -38,10 +40,26 @@ test('what a forgotten user’s browser sends again is taken, and neither stored
   await trace.send(...sent)
   await wish({ userId: '7' })
   expect(await kept()).toEqual([])
-  await trace.send(...sent, unsent, { generateId: 'b1', traceId: 't1', seq: 4, at: nowMs(), page: 'new' })
+  const wrongClock = { generateId: 'b1', traceId: 't1', seq: 5, at: at - 400 * dayMs, page: 'undated', userId: '7' }
+  await trace.send(...sent, unsent, wrongClock, { generateId: 'b1', traceId: 't1', seq: 4, at: nowMs(), page: 'new' })
   expect(await kept()).toEqual(['t1 new'])
   expect(await counted()).toEqual([{ events: 3 }])
   expect((await trace.pool.query('select generate_id, events from visit')).rows).toEqual([{ generate_id: 'b1', events: 1 }])
+})
+
+test('what comes while a wish is at work is either deleted or not taken: writers know of it before anything is deleted', async () => {
+  const sent = { generateId: 'b1', traceId: 't1', seq: 1, at: nowMs() - 1_000, page: 'home', userId: '7' }
+  await trace.send(sent)
+  const gone = await forgetAfter({ userId: '7' }, async () => {
+    expect(await kept()).toEqual(['t1 home'])
+    // By a writer that does not know yet, and by one that does.
+    await trace.send({ ...sent, seq: 2 })
+    later(learnedMs)
+    await trace.send({ ...sent, seq: 3 })
+  })
+  expect(gone).toEqual({ events: 2, visits: 1, browsers: 1 })
+  await trace.send(sent, { ...sent, seq: 2 })
+  expect(await kept()).toEqual([])
 })
 
 test('of a browser that others use too, only theirs stays away: their events, and those of nobody in the same visits', async () => {
