@@ -79,3 +79,27 @@ export const watchShifts = (page: Page): Promise<unknown> =>
     }).observe({ type: 'layout-shift', buffered: true })
   })
 export const shifts = (page: Page): Promise<number> => page.evaluate(() => Number('shifts' in window ? window.shifts : 0))
+
+/** Texts of a part of the page that lie over one another. */
+export const overlaps = (page: Page, within: string): Promise<string[]> =>
+  page.evaluate((selector) => {
+    const texts = [...document.querySelectorAll(selector)].flatMap((part) => {
+      const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT)
+      const found: { said: string; box: DOMRect }[] = []
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+        const range = document.createRange()
+        range.selectNodeContents(node)
+        for (const box of range.getClientRects()) if (box.width > 1) found.push({ said: node.textContent ?? '', box })
+      }
+      return found
+    })
+    const cross = (one: DOMRect, other: DOMRect) =>
+      Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
+      Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1
+    return texts.flatMap(({ said, box }, place) =>
+      texts
+        .slice(place + 1)
+        .filter((other) => other.said !== said && cross(box, other.box))
+        .map((other) => `${said} | ${other.said}`),
+    )
+  }, within)

@@ -1,7 +1,9 @@
 import { api } from '@fyh/contract/api.ts'
 import { makeBorrower } from './api-borrower.ts'
+import { overlaps } from './audit.ts'
 import { expect, sharedTest as test } from './harness.ts'
 import { button } from './walk.ts'
+import { packs } from './words.ts'
 
 test('R2.32 R2.33 a message opened is read everywhere; reading all clears the count; one that is gone says so', async ({
   page,
@@ -74,5 +76,22 @@ test('R9.5 counts of messages end at 10000+ on home and account, and at 99+ on t
       await expect(tab, `${count} on the tab`).toContainText(onTab)
       await expect(tab).not.toContainText(`${onTab}+`)
     }
+  }
+})
+
+test('R2.32 in the larger look at 320 px the title of the messages and the word beside it have room, in both languages', async ({
+  page,
+  stack,
+  enter,
+}) => {
+  await enter(await makeBorrower(stack, { seed: 'large-title', number: 343, upTo: 'login' }))
+  await page.setViewportSize({ width: 320, height: 568 })
+  await page.evaluate(() => localStorage.setItem('textSize', 'large'))
+  for (const language of ['zh-cn', 'en-us'] as const) {
+    await page.goto(`${stack.web}/messageCenter?lang=${language}`)
+    await expect(button(page, packs[language].message.readAll)).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('data-text', 'large')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(packs[language].message.title.center)
+    expect(await overlaps(page, 'header'), language).toEqual([])
   }
 })

@@ -113,13 +113,16 @@ test('a prepayment quote that comes late moves nothing on the page', async ({ pa
   await open(`/prepayment/${loanId}`)
   const principal = page.getByRole('textbox', { name: words.repay.prepay.amount })
   await expect(principal).toBeVisible()
+  const told = Promise.withResolvers<void>()
   await page.route(/\/prepayQuote\/\d+\?principalFen/, async (route) => {
     const response = await route.fetch()
-    // A shift right after a touch counts as the person's own; this one comes by itself.
-    await new Promise((resolve) => setTimeout(resolve, 1000))
+    await told.promise
     await route.fulfill({ response })
   })
   await principal.fill('500')
+  // What moves right after a touch counts as the person's own doing; a quote that is called slow comes by itself.
+  await expect(page.getByText(words.shell.ui.slow)).toBeVisible()
+  told.resolve()
   await expect(button(page, filled(words.repay.prepay.confirm, { amount: '500.00' }))).toBeVisible()
   expect(await shifts(page)).toBeLessThan(0.1)
 })
