@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { openNameLimit } from './name-limit.ts'
+import { sumsOf } from './sums.ts'
 import { testRows } from './test-events.ts'
 
 const few = { event: 2, page: 2, channel: 2, brand: 0, host: 0, fault: 1, together: 100 }
@@ -69,13 +70,23 @@ test('what was counted before a start is known after it, and what is held is bou
   expect(pages(['m1', 'loan', 'repay', 'm2', 'm3'], sunday)).toEqual(['m1', 'loan', 'repay', 'm2', 'other'])
 })
 
-test('nobody’s id is in a name that is counted', () => {
-  const event = {
-    page: '/loan/754974720000123',
-    action: 'error',
-    content: 'User 754974720000123: of 754974720000123',
-    brand: 'fyh',
-    host: 'browser',
-  }
-  expect(testRows([event], '2026-11-28T10:00:00+08:00')).toMatchObject([{ page: '/loan/#', content: 'User #: of 754974720000123' }])
+test.each([
+  { content: 'User 754974720000123: of 754974720000123', stored: 'User #: of 754974720000123' },
+  { content: 'e:754974720000123', stored: 'e:#' },
+  { content: `${'x'.repeat(90)} 754974720000123`, stored: `${'x'.repeat(90)} #` },
+])('nobody’s id is in a name that is counted: $content', ({ content, stored }) => {
+  const event = { event: 'of_754974720000123', page: '/loan/754974720000123', action: 'error', content, brand: 'fyh', host: 'browser' }
+  const rows = testRows([event], '2026-11-28T10:00:00+08:00')
+  expect(rows).toMatchObject([{ event: 'of_#', page: '/loan/#', content: stored }])
+  expect(JSON.stringify(sumsOf(rows))).not.toContain('754974720000123')
+})
+
+test('faults are limited by the very names that are counted, a colon in them or not', () => {
+  const contents = ['e:a', 'e:b', 'e:c: d', 'e', '😀'.repeat(90), `${'😀'.repeat(90)}: x`]
+  const rows = testRows(
+    contents.map((content) => ({ action: 'error', content, brand: 'fyh', host: 'browser' })),
+    '2026-11-28T10:00:00+08:00',
+    openNameLimit({ ...few, page: 1, channel: 1, fault: 2 }),
+  )
+  expect(sumsOf(rows)['error_count.name']).toEqual(['e:a', 'e:b', 'other'])
 })

@@ -4,6 +4,7 @@ import { civilDateAt } from '@fyh/base/dates.ts'
 import { type TraceEvent, traceEvent } from '@fyh/contract/trace-event.ts'
 import type { EventRow } from './event-row.ts'
 import { extrasWithoutPersonal } from './extras.ts'
+import { faultNameOf, withFaultName } from './fault-name.ts'
 import type { MobileIndex } from './mobile-index.ts'
 import { type NameLimit, otherName } from './name-limit.ts'
 import { type PersonalKind, withoutPersonal } from './personal.ts'
@@ -36,7 +37,7 @@ export function rowOf(
     digest: seq === undefined ? randomUUID() : hash('sha256', digestKey + sent, 'hex').slice(0, 32),
     happened_at: (happened ?? receivedAt).toISOString(),
     received_at: receivedAt.toISOString(),
-    event: free('event', event.event),
+    event: withoutIds(free('event', event.event)),
     action: free('action', event.action),
     content: free('content', event.content),
     page: withoutIds(free('page', event.page)),
@@ -65,9 +66,8 @@ function withinLimit(nameLimit: NameLimit, today: string, row: EventRow): EventR
   const isAsSaid = event === names.event && page === names.page && channel === names.channel && brand === names.brand && host === names.host
   if (!isAsSaid) Object.assign(row, names, { extra: { ...row.extra, named: said } })
   if (row.action !== 'error') return row
-  // A fault is counted by what stands before the first colon.
-  row.content = row.content.replace(/^[^:]+/, withoutIds)
-  const fault = row.content.split(':', 1)[0]?.slice(0, 80) ?? ''
+  row.content = withFaultName(row.content, withoutIds)
+  const fault = faultNameOf(row.content)
   if (nameLimit.fault(fault, today) !== fault) row.content = `${otherName}: ${row.content}`
   return row
 }

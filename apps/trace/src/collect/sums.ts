@@ -1,5 +1,6 @@
 import { civilDateAt } from '@fyh/base/dates.ts'
 import type { EventRow } from './event-row.ts'
+import { faultNameOf } from './fault-name.ts'
 import { stepTimeBoundsMs } from './step-time-bounds.ts'
 import { type Entry, openBrowserSums } from './sums-of-browsers.ts'
 
@@ -41,7 +42,7 @@ function openCounts() {
       const minute = `${row.happened_at.slice(0, 16)}Z`
       minutes.set(minute, (minutes.get(minute) ?? 0) + 1)
       const { day, event, page, channel, brand, host } = row
-      if (row.action === 'error') others.error_count.add({ day, event, name: faultOf(row.content), page, channel, brand, host })
+      if (row.action === 'error') others.error_count.add({ day, event, name: faultNameOf(row.content), page, channel, brand, host })
       const bucket = event === 'form_time' ? bucketOf(row.content) : undefined
       if (bucket !== undefined) others.step_time.add({ day, page, channel, brand, host, bucket })
       for (const value of row.refused) {
@@ -99,13 +100,6 @@ function openTally() {
     },
     entries: (): Entry[] => [...counts.values()].map(({ entry, count }) => ({ ...entry, count })),
   }
-}
-
-const faultLengthMax = 80
-
-function faultOf(content: string): string {
-  const name = content.split(': ', 1)[0] ?? ''
-  return name.length <= faultLengthMax ? name : Array.from(name).slice(0, faultLengthMax).join('')
 }
 
 /** The place of a form's time among the bounds; undefined when it tells none. */
