@@ -103,7 +103,10 @@ async function bindCard({ call, mobile }: ApiBorrower, sandbox: Sandbox, number:
 export async function signedQuote({ call }: ApiBorrower, { yuan, periods }: { yuan: number; periods: 3 | 6 | 9 | 12 }) {
   const quote = await call(api.borrow.quote, { body: { amountFen: yuan * 100, periods, method: 'equalInstalment', use: '01' } })
   const agreed = quote.texts.map(({ key, version, sha256 }) => ({ key, version, sha256 }))
-  await expect(async () => call(api.borrow.sign, { body: { quoteId: quote.quoteId, agreed } })).toPass({ timeout: 30_000 })
+  await expect(async () => call(api.borrow.sign, { body: { quoteId: quote.quoteId, agreed } })).toPass({
+    intervals: [250],
+    timeout: 30_000,
+  })
   return quote
 }
 
@@ -127,7 +130,7 @@ export async function borrowBy(stack: Pick<Stack, 'sandbox'>, borrower: ApiBorro
     body: { quoteId, cardId: cards[0]?.cardId, authCode },
     key: `borrow-${mobile}-${quoteId}`,
   })
-  await expect.poll(async () => (await call(api.loan.detail, { params: { id: loanId } })).status).not.toBe(1)
+  await expect.poll(async () => (await call(api.loan.detail, { params: { id: loanId } })).status, { intervals: [250] }).not.toBe(1)
   return loanId
 }
 

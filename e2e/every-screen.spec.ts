@@ -96,7 +96,7 @@ const listed = [...readFileSync(new URL('../docs/generated/screens.md', import.m
   ([, path = '']) => path,
 )
 
-test.describe.configure({ mode: 'parallel', timeout: 180_000 })
+test.describe.configure({ mode: 'parallel' })
 test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 320, height: 568 } })
 
 type World = { readonly page: Page; readonly stack: Stack; readonly people: People }

@@ -7,7 +7,7 @@ import { expect, test } from './harness.ts'
 import { amountsOnSheet, countSums } from './sums.ts'
 import { button, wishFor } from './walk.ts'
 
-test.describe.configure({ timeout: 240_000 })
+test.describe.configure({ mode: 'parallel' })
 const small = { width: 320, height: 568 }
 test.use({ settings: { AUTO_DEBIT: '0' }, viewport: small })
 

@@ -26,6 +26,8 @@ const approvedProfile = (words: {
   employer: '示例科技有限公司',
 })
 
+test.describe.configure({ mode: 'parallel' })
+
 for (const { language, brand } of [
   { language: 'zh-cn', brand: 'fyh' },
   { language: 'en-us', brand: 'fbd' },

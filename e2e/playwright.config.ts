@@ -5,9 +5,11 @@ import { chromiumLaunch } from './chromium.ts'
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
-  workers: 2,
+  // More than half of a journey is waiting: for a sheet to be read, a message, a call-back. Three at a time keep two cores at work.
+  workers: 3,
   fullyParallel: false,
-  timeout: 120_000,
+  // The longest walk takes half a minute; a machine that is busy with other things may take several times as long.
+  timeout: 240_000,
   expect: { timeout: 15_000 },
   retries: 0,
   forbidOnly: true,

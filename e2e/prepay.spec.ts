@@ -6,6 +6,8 @@ import { countSums } from './sums.ts'
 import { button, enterCode, filled, opening, pay } from './walk.ts'
 import { refusal } from './words.ts'
 
+test.describe.configure({ mode: 'parallel' })
+
 const ways = [
   { language: 'zh-cn', brand: 'fyh', effect: 'shorten', number: 371 },
   { language: 'en-us', brand: 'fbd', effect: 'lower', number: 372 },

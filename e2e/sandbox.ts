@@ -12,7 +12,7 @@ export const sandboxAt = (url: string) => ({
   /** How many codes a phone has been sent so far; hand it to `code` to wait for the next one. */
   codes: async (mobile: string) => (await codesOf(url, mobile)).length,
   async code(mobile: string, after: number): Promise<string> {
-    await expect.poll(async () => (await codesOf(url, mobile)).length).toBeGreaterThan(after)
+    await expect.poll(async () => (await codesOf(url, mobile)).length, { intervals: [100] }).toBeGreaterThan(after)
     return (await codesOf(url, mobile))[0] ?? ''
   },
   async texts(mobile: string): Promise<string[]> {

@@ -28,7 +28,7 @@ export async function startStack(settings: Readonly<Record<string, string>> = {}
       TRACE_PORT: `${tracePort}`,
       SANDBOX_PORT: `${sandboxPort}`,
       DATA_DIR: dataDir,
-      SANDBOX_DELAY_MS: '300',
+      SANDBOX_DELAY_MS: '100',
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -37,7 +37,7 @@ export async function enterCode(
   // Another page may have asked a moment ago; then this one is told to wait a second and asks again.
   await expect(async () => {
     await get.click()
-    await expect.poll(() => sandbox.codes(mobile), { timeout: 4_000 }).toBeGreaterThan(before)
+    await expect.poll(() => sandbox.codes(mobile), { intervals: [100], timeout: 4_000 }).toBeGreaterThan(before)
   }).toPass()
   await page.getByLabel(words.blocks.sms.label).fill(await sandbox.code(mobile, before))
 }

@@ -3,33 +3,32 @@ import { api } from '@fyh/contract/api.ts'
 import { errors } from '@fyh/contract/errors.ts'
 import { constants } from '@fyh/contract/options.ts'
 import { loanBecomes, makeBorrower, reviewProfile, takeLoan, weakProfile } from './api-borrower.ts'
-import { expect, test } from './harness.ts'
+import { expect, sharedTest, test } from './harness.ts'
 import { button, enterCode, pay } from './walk.ts'
 import { opening } from './words.ts'
 
-test('R1.1 refused: the reasons, the day to come back and a person who looks again', async ({
-  page,
-  stack,
-  words,
-  open,
-  enter,
-  sandbox,
-}) => {
-  const borrower = await makeBorrower(stack, { seed: 'refused', number: 201, upTo: 'applied', profile: weakProfile })
-  await enter(borrower)
-  await open('/home')
-  await expect(page.getByText(words.home.refused.title)).toBeVisible()
-  await button(page, words.home.refused.see).click()
-  await expect(page.getByText(words.apply.result.reasonsTitle)).toBeVisible()
-  await expect(page.getByText(words.apply.result.againTitle)).toBeVisible()
-  await button(page, words.apply.result.askHuman).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: words.shell.ui.confirm, exact: true }).click()
-  await expect(page.getByText(words.apply.result.humanTitle)).toBeVisible()
-  await expect(page.getByText(words.apply.result.approvedTitle)).toBeVisible({ timeout: 60_000 })
-  expect((await sandbox.texts(borrower.mobile)).length).toBeGreaterThan(0)
-})
+// Most have a product of their own, for the date they move or the failure they order, so any worker can take any of them.
+test.describe.configure({ mode: 'parallel' })
 
-test('R1.1 in review: the wait is shown and ends in a decision', async ({ page, stack, words, open, enter }) => {
+sharedTest(
+  'R1.1 refused: the reasons, the day to come back and a person who looks again',
+  async ({ page, stack, words, open, enter, sandbox }) => {
+    const borrower = await makeBorrower(stack, { seed: 'refused', number: 201, upTo: 'applied', profile: weakProfile })
+    await enter(borrower)
+    await open('/home')
+    await expect(page.getByText(words.home.refused.title)).toBeVisible()
+    await button(page, words.home.refused.see).click()
+    await expect(page.getByText(words.apply.result.reasonsTitle)).toBeVisible()
+    await expect(page.getByText(words.apply.result.againTitle)).toBeVisible()
+    await button(page, words.apply.result.askHuman).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: words.shell.ui.confirm, exact: true }).click()
+    await expect(page.getByText(words.apply.result.humanTitle)).toBeVisible()
+    await expect(page.getByText(words.apply.result.approvedTitle)).toBeVisible({ timeout: 60_000 })
+    expect((await sandbox.texts(borrower.mobile)).length).toBeGreaterThan(0)
+  },
+)
+
+sharedTest('R1.1 in review: the wait is shown and ends in a decision', async ({ page, stack, words, open, enter }) => {
   const borrower = await makeBorrower(stack, { seed: 'reviewing', number: 202, upTo: 'applied', profile: reviewProfile })
   await enter(borrower)
   await open('/applyResult')
@@ -177,33 +176,30 @@ test('LN-17 money the channel received on the due day ends the overdue and its p
   await expect(page).toHaveURL(new RegExp(`/repaymentDetail/${loanId}`))
 })
 
-test('ID-01 a second tap while the screen of the contract is on its way asks for no second quote', async ({
-  page,
-  stack,
-  words,
-  open,
-  enter,
-}) => {
-  const borrower = await makeBorrower(stack, { seed: 'second-tap', number: 399, upTo: 'card' })
-  await enter(borrower)
-  await open('/borrowMoney')
-  await expect(button(page, words.borrow.next)).toBeEnabled()
-  const quotes: string[] = []
-  page.on('request', (request) => {
-    if (request.url().endsWith(api.borrow.quote.path)) quotes.push(request.url())
-  })
-  // The files of the next screen are slow.
-  const come = Promise.withResolvers<void>()
-  await page.route('**/assets/**', async (route) => {
-    await come.promise
-    await route.continue()
-  })
-  const answered = page.waitForResponse(`**${constants.apiPrefix}${api.borrow.quote.path}`)
-  await button(page, words.borrow.next).click()
-  await answered
-  await button(page, words.borrow.next).dblclick()
-  come.resolve()
-  await expect(page).toHaveURL(/quoteId=/)
-  await expect(button(page, words.borrow.sign.open)).toBeVisible()
-  expect(quotes).toHaveLength(1)
-})
+sharedTest(
+  'ID-01 a second tap while the screen of the contract is on its way asks for no second quote',
+  async ({ page, stack, words, open, enter }) => {
+    const borrower = await makeBorrower(stack, { seed: 'second-tap', number: 399, upTo: 'card' })
+    await enter(borrower)
+    await open('/borrowMoney')
+    await expect(button(page, words.borrow.next)).toBeEnabled()
+    const quotes: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith(api.borrow.quote.path)) quotes.push(request.url())
+    })
+    // The files of the next screen are slow.
+    const come = Promise.withResolvers<void>()
+    await page.route('**/assets/**', async (route) => {
+      await come.promise
+      await route.continue()
+    })
+    const answered = page.waitForResponse(`**${constants.apiPrefix}${api.borrow.quote.path}`)
+    await button(page, words.borrow.next).click()
+    await answered
+    await button(page, words.borrow.next).dblclick()
+    come.resolve()
+    await expect(page).toHaveURL(/quoteId=/)
+    await expect(button(page, words.borrow.sign.open)).toBeVisible()
+    expect(quotes).toHaveLength(1)
+  },
+)
