@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
+/** What is waited for comes within moments; a busy machine may take its time, and only what never comes waits this long. */
+const patience = { poll: { timeout: 30_000 } }
+
 const built = ['**/node_modules/**', '**/dist/**']
 
 /**
@@ -15,6 +18,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          expect: patience,
           environment: 'node',
           include: [
             'packages/**/*.test.ts',
@@ -24,24 +28,36 @@ export default defineConfig({
             'tools/{golden,mutants,web-check}/**/*.test.ts',
           ],
           exclude: [...built, 'packages/postgres/**'],
-          testTimeout: 20_000,
+          testTimeout: 90_000,
         },
       },
       {
         oxc: { jsx: { runtime: 'automatic' } },
         test: {
           name: 'dom',
+          expect: patience,
           environment: 'jsdom',
           include: ['apps/web/**/*.test.tsx'],
+          setupFiles: ['apps/web/src/app/test-patience.ts'],
           exclude: built,
-          testTimeout: 20_000,
+          testTimeout: 90_000,
           css: { modules: { classNameStrategy: 'non-scoped' } },
         },
       },
-      { test: { name: 'tidy', environment: 'node', include: ['tools/tidy/**/*.test.ts', 'tools/docs/**/*.test.ts'], exclude: built } },
+      {
+        test: {
+          name: 'tidy',
+          environment: 'node',
+          include: ['tools/tidy/**/*.test.ts', 'tools/docs/**/*.test.ts'],
+          exclude: built,
+          // Reads every file; one test makes the databases anew.
+          testTimeout: 240_000,
+        },
+      },
       {
         test: {
           name: 'api',
+          expect: patience,
           environment: 'node',
           // Every test has a server and a database of its own, so files share nothing but the loaded code, and loading it is dear.
           isolate: false,
@@ -57,6 +73,7 @@ export default defineConfig({
       {
         test: {
           name: 'launch',
+          expect: patience,
           environment: 'node',
           // Starts of the whole product, each as much as a small machine can do at once.
           fileParallelism: false,

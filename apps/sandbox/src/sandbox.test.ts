@@ -1,5 +1,5 @@
 import { addDays, civilDate } from '@fyh/base/dates.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TestDatabase } from '../../../tools/postgres/test-database.ts'
 import { openReceiver, openSandbox, sandboxDatabase, type TestSandbox } from './test-sandbox.ts'
 
@@ -190,7 +190,7 @@ describe('money', () => {
     const { channelAgreementNo } = await bind()
     const request = debit(channelAgreementNo)
     expect(await sandbox.call('payment/debit', request)).toMatchObject({ answer: { answer: 'ok' } })
-    await vi.waitFor(() => expect(noticesOf(request.key)).toHaveLength(1))
+    await expect.poll(() => noticesOf(request.key)).toHaveLength(1)
     expect(noticesOf(request.key)[0]).toMatchObject({ verdict: 'ok', path: '/api/notice', body: { result: 'succeeded', takenFen: 91_680 } })
     expect(await sandbox.call('payment/queryDebit', { key: request.key })).toMatchObject({
       answer: { state: 'succeeded', takenFen: 91_680 },
@@ -208,7 +208,7 @@ describe('money', () => {
     const { channelAgreementNo } = await bind(cardNumber)
     const request = debit(channelAgreementNo, 101)
     await sandbox.call('payment/debit', request)
-    await vi.waitFor(() => expect(noticesOf(request.key)[0]).toMatchObject({ body }))
+    await expect.poll(() => noticesOf(request.key)[0]).toMatchObject({ body })
   })
 
   test('part, twice and never can be ordered; asking finds what no call-back told', async () => {
@@ -218,12 +218,10 @@ describe('money', () => {
     await order('payment', 'never')
     const [part, twice, never] = [debit(channelAgreementNo), debit(channelAgreementNo), debit(channelAgreementNo)]
     for (const request of [part, twice, never]) await sandbox.call('payment/debit', request)
-    await vi.waitFor(() => expect(noticesOf(twice.key)).toHaveLength(2))
+    await expect.poll(() => noticesOf(twice.key)).toHaveLength(2)
     expect(noticesOf(twice.key)[0]?.body.noticeId).toBe(noticesOf(twice.key)[1]?.body.noticeId)
-    await vi.waitFor(() => expect(noticesOf(part.key)[0]).toMatchObject({ body: { result: 'partly', takenFen: 45_840 } }))
-    await vi.waitFor(async () =>
-      expect(await sandbox.call('payment/queryDebit', { key: never.key })).toMatchObject({ answer: { state: 'succeeded' } }),
-    )
+    await expect.poll(() => noticesOf(part.key)[0]).toMatchObject({ body: { result: 'partly', takenFen: 45_840 } })
+    await expect.poll(() => sandbox.call('payment/queryDebit', { key: never.key })).toMatchObject({ answer: { state: 'succeeded' } })
     expect(noticesOf(never.key)).toEqual([])
   })
 
@@ -233,8 +231,8 @@ describe('money', () => {
     const [early, usual] = [debit(channelAgreementNo), debit(channelAgreementNo)]
     for (const request of [early, usual]) await sandbox.call('payment/debit', request)
     const before = addDays(civilDate(early.orderedOn), -5)
-    await vi.waitFor(() => expect(noticesOf(early.key)[0]).toMatchObject({ body: { result: 'succeeded', receivedOn: before } }))
-    await vi.waitFor(() => expect(noticesOf(usual.key)[0]).toMatchObject({ body: { receivedOn: usual.orderedOn } }))
+    await expect.poll(() => noticesOf(early.key)[0]).toMatchObject({ body: { result: 'succeeded', receivedOn: before } })
+    await expect.poll(() => noticesOf(usual.key)[0]).toMatchObject({ body: { receivedOn: usual.orderedOn } })
     expect(await sandbox.call('payment/queryDebit', { key: early.key })).toMatchObject({ answer: { receivedOn: before } })
   })
 
@@ -244,11 +242,9 @@ describe('money', () => {
     const takeBack = async () => (await sandbox.post(`/api/debits/${request.key}/return`, {})).statusCode
     expect(await takeBack()).toBe(404)
     await sandbox.call('payment/debit', request)
-    await vi.waitFor(() => expect(noticesOf(request.key)).toHaveLength(1))
+    await expect.poll(() => noticesOf(request.key)).toHaveLength(1)
     expect([await takeBack(), await takeBack()]).toEqual([200, 404])
-    await vi.waitFor(() =>
-      expect(noticesOf(request.key)[1]).toMatchObject({ verdict: 'ok', body: { result: 'returned', takenFen: 91_680 } }),
-    )
+    await expect.poll(() => noticesOf(request.key)[1]).toMatchObject({ verdict: 'ok', body: { result: 'returned', takenFen: 91_680 } })
     expect(noticesOf(request.key)[1]?.body.noticeId).not.toBe(noticesOf(request.key)[0]?.body.noticeId)
     expect(await sandbox.call('payment/queryDebit', { key: request.key })).toMatchObject({
       answer: { state: 'returned', takenFen: 91_680 },
@@ -271,7 +267,7 @@ describe('money', () => {
     const { channelAgreementNo } = await bind()
     const request = { ...debit(channelAgreementNo), orderedOn: '2026-06-05' }
     await sandbox.call('payment/debit', request)
-    await vi.waitFor(() => expect(noticesOf(request.key)).toHaveLength(1))
+    await expect.poll(() => noticesOf(request.key)).toHaveLength(1)
     expect((await beside.post(`/api/debits/${request.key}/return`, {})).statusCode).toBe(200)
     const filed = async (date: string) => (await sandbox.call('payment/statement', { key: newKey('s'), date, after: null }))?.answer.entries
     const entry = { orderKey: request.key, amountFen: 91_680 }
@@ -289,8 +285,8 @@ describe('money', () => {
     expect(await sandbox.call('lender/payOut', refused)).toMatchObject({ answer: { answer: 'refused', reason: 'riskRefused' } })
     expect(await sandbox.call('lender/payOut', paid)).toMatchObject({ answer: { answer: 'ok' } })
     await sandbox.call('lender/payOut', risky)
-    await vi.waitFor(() => expect(noticesOf(paid.key)[0]).toMatchObject({ verdict: 'ok', body: { result: 'paid', amountFen: 1_000_000 } }))
-    await vi.waitFor(() => expect(noticesOf(risky.key)[0]).toMatchObject({ body: { result: 'refused', reason: 'riskRefused' } }))
+    await expect.poll(() => noticesOf(paid.key)[0]).toMatchObject({ verdict: 'ok', body: { result: 'paid', amountFen: 1_000_000 } })
+    await expect.poll(() => noticesOf(risky.key)[0]).toMatchObject({ body: { result: 'refused', reason: 'riskRefused' } })
     expect(await sandbox.call('lender/queryPayOut', { key: refused.key })).toMatchObject({ answer: { state: 'notFound' } })
   })
 
@@ -300,9 +296,9 @@ describe('money', () => {
     receiver.answerNext(200, { code: 1, msg: 'not yet', data: null })
     const request = debit(channelAgreementNo)
     await sandbox.call('payment/debit', request)
-    await vi.waitFor(() => expect(noticesOf(request.key)).toHaveLength(3), { timeout: 15_000 })
+    await expect.poll(() => noticesOf(request.key)).toHaveLength(3)
     const rows = async () => (await sandbox.get('/api/notices')).notices.filter((row: { key: string }) => row.key === request.key)
-    await vi.waitFor(async () => expect(await rows()).toMatchObject([{ state: 'acknowledged', tries: 3 }]))
+    await expect.poll(() => rows()).toMatchObject([{ state: 'acknowledged', tries: 3 }])
   })
 
   test('the statement of a day lists what was moved under its orders, in pages by key, and nothing else', async () => {
@@ -333,6 +329,6 @@ describe('money', () => {
        values ($1, 'left', 'payment', 'left-over', $2, '{"key":"left-over"}', 'waiting', 1, now() - interval '1 second', now())`,
       [sandbox.deps.ids(), receiver.url],
     )
-    await vi.waitFor(() => expect(noticesOf('left-over')).toHaveLength(1))
+    await expect.poll(() => noticesOf('left-over')).toHaveLength(1)
   })
 })

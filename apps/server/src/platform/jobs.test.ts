@@ -1,6 +1,6 @@
 import { transaction } from '@fyh/postgres/pool.ts'
 import { makeLog } from '@fyh/serve/log.ts'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type JobRunner, type JobTable, openJobs } from './jobs.ts'
 import { type TestServer, testServer } from './test-server.ts'
 
@@ -73,7 +73,7 @@ describe('jobs', () => {
     )
     await jobs.work()
     await transaction(server.db, (tx) => jobs.send(tx, 'test.worked', {}))
-    await vi.waitFor(() => expect(done.toSorted()).toEqual(['every', 'sent']), { timeout: 10_000 })
+    await expect.poll(() => done.toSorted()).toEqual(['every', 'sent'])
   })
 
   test('jobs that come together are all worked at once, and one that fails spoils none of the others', async () => {
@@ -96,6 +96,6 @@ describe('jobs', () => {
         places.map((place) => ({ place })),
       ),
     )
-    await vi.waitFor(() => expect(done.size).toBe(41), { timeout: 20_000 })
+    await expect.poll(() => done.size).toBe(41)
   })
 })

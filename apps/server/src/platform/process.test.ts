@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { emptyTestDatabase, type TestDatabase } from '../../../../tools/postgres/test-database.ts'
 import { freePort } from './test-port.ts'
 
@@ -40,10 +40,10 @@ const exitOf = async (child: ChildProcess) => (child.exitCode === null ? (await 
 describe('the server as a process', () => {
   test('it migrates, serves, answers /healthz and /openapi.json, writes one line a request, and ends on SIGTERM', async () => {
     const { child, output, url } = await start('main')
-    await vi.waitFor(() => expect(output()).toContain('"msg":"serving"'), { timeout: 15_000 })
+    await expect.poll(() => output()).toContain('"msg":"serving"')
     expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ ok: true })
     expect(await (await fetch(`${url}/openapi.json`)).text()).toContain('/api/fp/app/user/registerAndLogin')
-    await vi.waitFor(() => expect(output().match(/"ms":/g)).toHaveLength(2))
+    await expect.poll(() => output().match(/"ms":/g)).toHaveLength(2)
     expect((await fetch(`${url}/api/dev/clock`)).status).toBe(404)
     child.kill('SIGTERM')
     expect(await exitOf(child)).toBe(0)
@@ -51,14 +51,14 @@ describe('the server as a process', () => {
 
   test('it ends when the launcher that holds its channel is gone', async () => {
     const { child, output } = await start('main', { WORKER: 'off' })
-    await vi.waitFor(() => expect(output()).toContain('"msg":"serving"'), { timeout: 15_000 })
+    await expect.poll(() => output()).toContain('"msg":"serving"')
     child.disconnect()
     expect(await exitOf(child)).toBe(0)
   })
 
   test('the worker works jobs without HTTP', async () => {
     const { child, output, url } = await start('worker')
-    await vi.waitFor(() => expect(output()).toContain('"msg":"working jobs"'), { timeout: 15_000 })
+    await expect.poll(() => output()).toContain('"msg":"working jobs"')
     await expect(fetch(`${url}/healthz`)).rejects.toThrow()
     child.kill('SIGTERM')
     expect(await exitOf(child)).toBe(0)

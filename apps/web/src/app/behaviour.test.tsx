@@ -64,7 +64,7 @@ test('R3.8 a second tap that does nothing, since the first is still at work, is 
   expect(told.map(({ event }) => event)).toEqual(['tap_main', 'form_time'])
   works.resolve()
   works = Promise.withResolvers()
-  await vi.waitFor(() => expect(screen.getByRole('button').getAttribute('aria-busy')).toBeNull())
+  await expect.poll(() => screen.getByRole('button').getAttribute('aria-busy')).toBeNull()
   fireEvent.click(screen.getByText('pay'))
   expect(told.filter(({ event }) => event === 'tap_main')).toHaveLength(acted)
   expect(acted).toBe(2)

@@ -26,7 +26,7 @@ test('RT-01 files that are gone open the address anew, once; the second time the
   const open = vi.fn()
   const gone = entry(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')))
   void loadScreen(gone, open)
-  await vi.waitFor(() => expect(open).toHaveBeenCalledTimes(1))
+  await expect.poll(() => open).toHaveBeenCalledTimes(1)
   await expect(loadScreen(gone, open)).rejects.toBeInstanceOf(ScreenNotLoaded)
   expect(open).toHaveBeenCalledTimes(1)
 })
@@ -46,11 +46,11 @@ test('RT-01 after a reload that helped, a later release gets its one reload agai
   const open = vi.fn()
   const gone = entry(() => Promise.reject(new TypeError('gone')))
   void loadScreen(gone, open)
-  await vi.waitFor(() => expect(open).toHaveBeenCalledTimes(1))
+  await expect.poll(() => open).toHaveBeenCalledTimes(1)
   await loadScreen(
     entry(() => Promise.resolve(There)),
     open,
   )
   void loadScreen(gone, open)
-  await vi.waitFor(() => expect(open).toHaveBeenCalledTimes(2))
+  await expect.poll(() => open).toHaveBeenCalledTimes(2)
 })

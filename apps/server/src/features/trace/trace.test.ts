@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { collect } from '@fyh/contract/trace.ts'
 import type { TraceEvent } from '@fyh/contract/trace-event.ts'
 import { makeLog } from '@fyh/serve/log.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestServer, testServer } from '#platform/test-server.ts'
 import { openForwarder } from './forwarder.ts'
 
@@ -47,13 +47,13 @@ describe('app trace report', () => {
     expect([first.code, first.data?.sessionId]).toEqual([0, expect.stringMatching(/^[A-Za-z0-9]{19}$/)])
     const later = await report({ userId: '1', sessionId: first.data?.sessionId ?? '', channelCode: 'fyh' })
     expect(later.data).toEqual(first.data)
-    await vi.waitFor(() => expect(received).toHaveLength(2))
+    await expect.poll(() => received).toHaveLength(2)
   })
 
   test('R3.9 R9.2 the report goes on to the trace backend as an event of type h5_fyh, version 1.0.0, with the ids of the visit', async () => {
     const headers = { traceid: 't'.repeat(11), tailid: 'u'.repeat(11), eventid: 'e'.repeat(19), generateid: 'g1' }
     await report({ userId: '7', sessionId: 's1', channelCode: 'FYH-mini', page: 'home', host: 'h5', event: 'init' }, headers)
-    await vi.waitFor(() => expect(received).toHaveLength(1))
+    await expect.poll(() => received).toHaveLength(1)
     expect(received[0]).toEqual({
       path: '/fuyh/trace',
       event: {
@@ -79,7 +79,7 @@ describe('app trace report', () => {
 
   test('PS-01 a phone in the report goes no further', async () => {
     await report({ userId: '7', sessionId: 's1', channelCode: 'fyh', mobile: '13800000000', token: 'TKN123' })
-    await vi.waitFor(() => expect(received).toHaveLength(1))
+    await expect.poll(() => received).toHaveLength(1)
     expect(JSON.stringify(received)).not.toMatch(/13800000000|TKN123/)
   })
 })
@@ -97,7 +97,7 @@ describe('a trace backend in trouble', () => {
     expect(answers.map(({ code }) => code)).toEqual(Array(120).fill(0))
     expect(received).toEqual([])
     away = false
-    await vi.waitFor(() => expect(received).toHaveLength(120), { timeout: 5_000 })
+    await expect.poll(() => received).toHaveLength(120)
     expect(new Set(received.map(({ event: { seq } }) => seq)).size).toBe(120)
     expect(new Set(received.map(({ event: { userId } }) => userId)).size).toBe(120)
   })
@@ -116,10 +116,10 @@ describe('a trace backend in trouble', () => {
     for (let count = 0; count < 5_010; count += 1) forward(event(String(count)))
     expect(sent.map(contents)).toEqual([['0']])
     gates[0]?.resolve()
-    await vi.waitFor(() => expect(sent).toHaveLength(2))
+    await expect.poll(() => sent).toHaveLength(2)
     forward(event('later'))
     gates[1]?.resolve()
-    await vi.waitFor(() => expect(sent.flat()).toHaveLength(5_001))
+    await expect.poll(() => sent.flat()).toHaveLength(5_001)
     expect(sent.flat().at(-1)).toMatchObject({ content: 'later', dropped: 10 })
     await close()
   })

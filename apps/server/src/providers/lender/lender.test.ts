@@ -1,6 +1,6 @@
 import { civilDate } from '@fyh/base/dates.ts'
 import { fen } from '@fyh/base/money.ts'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { bindForTest } from '../bank/bind-for-test.ts'
 import { everyAdapter, keyFor, statementOf } from '../suite.ts'
 
@@ -21,7 +21,7 @@ everyAdapter((current) => {
     const request = await payOut('13800000081')
     expect(await providers.lender.payOut(request)).toEqual({ answer: 'ok' })
     expect(await providers.lender.payOut(request)).toEqual({ answer: 'ok' })
-    await vi.waitFor(async () => expect(await notices(request.key)).toMatchObject([{ result: 'paid', amountFen: 1_000_000 }]), 5_000)
+    await expect.poll(() => notices(request.key)).toMatchObject([{ result: 'paid', amountFen: 1_000_000 }])
     const found = { answer: 'ok', state: 'paid', amountFen: 1_000_000, paidAt: null, reason: null }
     expect(await providers.lender.queryPayOut({ key: request.key })).toEqual(found)
   })
@@ -39,7 +39,7 @@ everyAdapter((current) => {
     await order('lender', 'loseAnswer')
     const request = await payOut('13800000083')
     expect(await providers.lender.payOut(request)).toEqual({ answer: 'unknown' })
-    await vi.waitFor(async () => expect(await notices(request.key)).toHaveLength(1), 5_000)
+    await expect.poll(() => notices(request.key)).toHaveLength(1)
     expect(await providers.lender.queryPayOut({ key: request.key })).toMatchObject({ state: 'paid', amountFen: 1_000_000 })
   })
 
@@ -49,7 +49,7 @@ everyAdapter((current) => {
     const moved = []
     for (const mobile of ['13800000084', '13800000085', '13800000086']) moved.push({ ...(await payOut(mobile)), orderedOn: on })
     for (const request of moved) await providers.lender.payOut(request)
-    for (const { key } of moved) await vi.waitFor(async () => expect(await notices(key)).toHaveLength(1), 5_000)
+    for (const { key } of moved) await expect.poll(() => notices(key)).toHaveLength(1)
     await order('lender', 'refuse')
     await providers.lender.payOut({ ...(await payOut('13800000084')), orderedOn: on })
     const entries = moved.map(({ key, amountFen }) => ({ orderKey: key, kind: 'payOut', amountFen }))

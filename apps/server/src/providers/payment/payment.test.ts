@@ -1,6 +1,6 @@
 import { civilDate } from '@fyh/base/dates.ts'
 import { fen } from '@fyh/base/money.ts'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { bindForTest } from '../bank/bind-for-test.ts'
 import { everyAdapter, keyFor, statementOf } from '../suite.ts'
 
@@ -20,7 +20,7 @@ everyAdapter((current) => {
     const request = await debit('13800000071')
     expect(await providers.payment.debit(request)).toEqual({ answer: 'ok' })
     expect(await providers.payment.debit(request)).toEqual({ answer: 'ok' })
-    await vi.waitFor(async () => expect(await notices(request.key)).toMatchObject([{ result: 'succeeded', takenFen: 91_680 }]), 5_000)
+    await expect.poll(() => notices(request.key)).toMatchObject([{ result: 'succeeded', takenFen: 91_680 }])
     const found = { answer: 'ok', state: 'succeeded', takenFen: 91_680, channelNo: expect.any(String), receivedOn: orderedOn, reason: null }
     expect(await providers.payment.queryDebit({ key: request.key })).toEqual(found)
   })
@@ -38,7 +38,7 @@ everyAdapter((current) => {
     await order('payment', 'loseAnswer')
     const request = await debit('13800000073')
     expect(await providers.payment.debit(request)).toEqual({ answer: 'unknown' })
-    await vi.waitFor(async () => expect(await notices(request.key)).toHaveLength(1), 5_000)
+    await expect.poll(() => notices(request.key)).toHaveLength(1)
     expect(await providers.payment.queryDebit({ key: request.key })).toMatchObject({ state: 'succeeded', takenFen: 91_680 })
   })
 
@@ -48,7 +48,7 @@ everyAdapter((current) => {
     const moved = []
     for (const mobile of ['13800000074', '13800000075', '13800000076']) moved.push({ ...(await debit(mobile)), orderedOn: on })
     for (const request of moved) await providers.payment.debit(request)
-    for (const { key } of moved) await vi.waitFor(async () => expect(await notices(key)).toHaveLength(1), 5_000)
+    for (const { key } of moved) await expect.poll(() => notices(key)).toHaveLength(1)
     await order('payment', 'refuse')
     await providers.payment.debit({ ...(await debit('13800000074')), orderedOn: on })
     const entries = moved.map(({ key, amountFen }) => ({ orderKey: key, kind: 'debit', amountFen }))
