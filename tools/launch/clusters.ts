@@ -20,7 +20,8 @@ export const clusters: readonly Cluster[] = [
     title: 'PostgreSQL of the trace backend',
     folder: 'postgres-trace',
     apps: ['trace'],
-    settings: { max_connections: '40', shared_buffers: '64MB' },
+    // A statement that fails is not written into the log: what it counts by names users, and no wish to be forgotten reaches a log.
+    settings: { max_connections: '40', shared_buffers: '64MB', log_min_error_statement: 'panic' },
   },
 ]
 
