@@ -4,6 +4,7 @@ import type { Pool } from '@fyh/postgres/pool.ts'
 import { pairOf } from '../apps/trace/src/collect/funnel-marks.ts'
 import { stepTimeBoundsMs, stepTimeBuckets } from '../apps/trace/src/collect/step-time-bounds.ts'
 import { foldCounts } from '../apps/trace/src/upkeep/fold-counts.ts'
+import { addUpMonths } from '../apps/trace/src/upkeep/page-months.ts'
 import { ensureDays } from '../apps/trace/src/upkeep/partitions.ts'
 
 export const eventsPerVisit = 10
@@ -14,7 +15,7 @@ export const countDays = 366
 /**
  * Fills a migrated database with visits of ten events each, spread over the thirty days up to `today`, and with the counts that storing them
  * would have left. A day is like another, so those of one day, in sixteen shards as sixteen connections leave them, stand for every day of a year; days that
- * are over are folded as the upkeep does it.
+ * are over are folded, and months that are over added up, as the upkeep does it.
  */
 export async function fillTrace(
   pool: Pool,
@@ -38,6 +39,7 @@ export async function fillTrace(
       `insert into ${table} select day - back, ${columns} from ${table}, generate_series(1, ${countDays - shardDays - 1}) as back where day = $1::date - ${shardDays}`,
       [today],
     )
+  await addUpMonths(pool, today)
   say('counts are there')
   await pool.query('vacuum (analyze)')
 }

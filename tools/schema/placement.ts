@@ -23,6 +23,8 @@ export const placements: ReadonlyMap<string, Placement> = new Map([
   ['error_count', { at: 'value', why: 'a day, without people' }],
   ['funnel_count', { at: 'value', why: 'a day, without people' }],
   ['exit_count', { at: 'value', why: 'a day, without people' }],
+  ['page_month', { at: 'value', why: 'a month, without people' }],
+  ['month_done', { at: 'everywhere', why: 'which months are added up' }],
   ['step_time', { at: 'value', why: 'a day, without people' }],
   ['minute_count', { at: 'value', why: 'a minute, without people' }],
   ['refusal_count', { at: 'value', why: 'a day, without people' }],

@@ -28,11 +28,14 @@ export async function foldCounts(pool: Pool, today: CivilDate): Promise<void> {
     }
 }
 
-/** Rows are locked in the order in which writers lock theirs, so that neither blocks the other; a writer that waited finds its row gone and makes it anew. */
+/**
+ * Rows are locked in the order in which writers lock theirs, so that neither blocks the other; a writer that waited finds its row gone and makes it
+ * anew. They are written in that order too: what a question reads together lies together.
+ */
 const foldStatement = (table: string, key: string, counted: readonly string[]) => `
   with taken as materialized (select ctid as place from ${table} where day = $1 order by ${key}, shard for update),
     gone as (delete from ${table} where ctid = any (array(select place from taken)) returning *)
   insert into ${table} (day, ${key}, shard, ${counted.join(', ')})
   select day, ${key}, 0, ${counted.map((count) => `sum(${count})`).join(', ')} from gone
-  group by day, ${key} having ${counted.map((count) => `sum(${count}) <> 0`).join(' or ')}
+  group by day, ${key} having ${counted.map((count) => `sum(${count}) <> 0`).join(' or ')} order by ${key}
   on conflict (day, ${key}, shard) do update set ${counted.map((count) => `${count} = ${table}.${count} + excluded.${count}`).join(', ')}`

@@ -1,8 +1,9 @@
 import type { Clock } from '@fyh/base/clock.ts'
-import { addDays, civilDateAt, instantAt } from '@fyh/base/dates.ts'
+import { addDays, type CivilDate, civilDate, civilDateAt, instantAt } from '@fyh/base/dates.ts'
 import type { Pool } from '@fyh/postgres/pool.ts'
 import type { Logger } from '@fyh/serve/log.ts'
 import { foldCounts } from './fold-counts.ts'
+import { addUpMonths } from './page-months.ts'
 import { dropDaysBefore, ensureDays } from './partitions.ts'
 
 export type UpkeepSettings = {
@@ -41,8 +42,12 @@ export async function upkeep({ pool, clock, keepDays, keepCountsDays }: UpkeepSe
   await remove(pool, { from: 'forgotten', where: 'forgotten_at < $1', values: [instantAt(addDays(today, -forgottenDays))] })
   await remove(pool, { from: 'minute_count', where: 'minute < $1', values: [instantAt(addDays(today, -minuteDays))] })
   for (const from of countTables) await remove(pool, { from, where: 'day < $1', values: [addDays(today, -keepCountsDays)] })
+  await remove(pool, { from: 'page_month', where: 'month < $1', values: [firstOfMonth(addDays(today, -keepCountsDays))] })
   await foldCounts(pool, today)
+  await addUpMonths(pool, today)
 }
+
+const firstOfMonth = (day: CivilDate): CivilDate => civilDate(`${day.slice(0, 8)}01`)
 
 const rowsAtOnce = 5_000
 

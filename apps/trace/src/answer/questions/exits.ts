@@ -1,19 +1,35 @@
 import { count, share, text } from '../page/cells.ts'
 import type { Question } from '../question.ts'
-import { ofOrigins, originValues } from './origins.ts'
+import { ofSources, originValues } from './origins.ts'
 
 type ExitRow = { page: string; views: number; exits: number; total: number }
+
+/** Days before and behind the whole months; told apart, so that each is a range of the key. */
+const daysBeside = ['day >= $1 and day < (select first from months)', 'day >= (select after from months) and day <= $2']
+
+/** Whole months in what is asked for are read as such, where they are added up already: a year is a few months and the days beside them. */
+const counted = `
+  with months as materialized (
+      select coalesce(min(month), $2::date + 1) as first, coalesce((max(month) + interval '1 month')::date, $2::date + 1) as after
+      from month_done where month >= $1 and month + interval '1 month' <= $2::date + 1),
+    counted as (
+      select page, visits as exits, views from page_month
+      where month >= (select first from months) and month < (select after from months) and ${ofSources}
+      ${daysBeside
+        .map(
+          (days) => `
+      union all select page, visits, 0 from exit_count where ${days} and ${ofSources}
+      union all select page, 0, count from event_count where event = 'page_load' and ${days} and ${ofSources}`,
+        )
+        .join('')})`
 
 /** On which page visits ended. */
 export const exits: Question<ExitRow> = {
   name: 'exits',
   statement: (filter) => ({
-    text: `
-      with ended as (select page, sum(visits)::bigint as exits from exit_count where ${ofOrigins} group by page),
-        viewed as (select page, sum(count)::bigint as views from event_count where event = 'page_load' and ${ofOrigins} group by page)
-      select page, coalesce(views, 0) as views, coalesce(exits, 0) as exits, sum(coalesce(exits, 0)) over ()::bigint as total
-      from ended full join viewed using (page)
-      where coalesce(exits, 0) > 0 or coalesce(views, 0) > 0
+    text: `${counted}
+      select page, sum(views)::bigint as views, sum(exits)::bigint as exits, sum(sum(exits)) over ()::bigint as total
+      from counted group by page having sum(exits) > 0 or sum(views) > 0
       order by exits desc, page`,
     values: originValues(filter),
   }),

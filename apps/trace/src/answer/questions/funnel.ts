@@ -46,12 +46,14 @@ const peopleByStep = steps.map((step) => `coalesce(sum(people) filter (where ste
 export const funnelSplit: Question<SplitRow> = {
   name: 'funnel-split',
   statement: (filter) => {
-    const counted = `(select * from funnel_count where ${ofOrigins}) as counted`
+    // Added up before the days are laid beside it: a look-up for each day would cost more than to read them all.
+    const counted = `select ${filter.by} as value, ${peopleByStep} from funnel_count where ${ofOrigins} group by 1`
     const text =
       filter.by === 'day'
-        ? `select day::date::text as value, ${peopleByStep}
-           from generate_series($1::date, $2::date, interval '1 day') as asked (day) left join ${counted} using (day) group by 1 order by 1 desc`
-        : `select ${filter.by} as value, ${peopleByStep} from ${counted} group by 1 order by "landing" desc, 1`
+        ? `select asked.day::date::text as value, ${steps.map((step) => `coalesce("${step}", 0) as "${step}"`).join(', ')}
+           from generate_series($1::date, $2::date, interval '1 day') as asked (day) left join (${counted}) as counted on counted.value = asked.day::date
+           order by asked.day desc`
+        : `${counted} order by "landing" desc, 1`
     return { text, values: originValues(filter) }
   },
   columns: [
