@@ -194,6 +194,20 @@ test('what a hidden page handed over and was refused is stored after all, once, 
   await expect.poll(async () => presses(await eventsOf('tr-shed'))).toHaveLength(4)
 })
 
+test('what a tab could not send before it was closed comes with the next one', async ({ page, open, context, way, eventsOf }) => {
+  const closed = await context.newPage()
+  await open('/home?channelCode=tr-closed', closed)
+  await expect.poll(async () => views(await eventsOf('tr-closed'))).toEqual(['home'])
+  way.become('refuses')
+  const before = way.passed.length
+  await press(closed, 3)
+  await expect.poll(() => way.passed.length).toBeGreaterThan(before)
+  await closed.close({ runBeforeUnload: true })
+  way.become('open')
+  await open('/home?channelCode=tr-closed', page)
+  await expect.poll(async () => presses(await eventsOf('tr-closed'))).toHaveLength(3)
+})
+
 test('TR-04 in a browser whose storage throws, events go all the same, under one browser id', async ({
   page,
   open,

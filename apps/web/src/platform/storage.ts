@@ -20,6 +20,8 @@ export const storageKeys = {
     textSize: 'textSize',
     /** Our own: steps on the way to a loan that were told already, with the number of what they are about. */
     reached: 'reached',
+    /** Our own: events of pages that were left before it was known that they were taken. */
+    traceLeft: 'traceLeft',
     /** Our own: whose data this browser held last, so that the next account does not find it. */
     lastUserId: 'lastUserId',
   },
@@ -36,8 +38,6 @@ export const storageKeys = {
     chunkReload: 'chunkReload',
     /** Our own: events of the trace queue that were not yet taken. */
     traceQueue: 'traceQueue',
-    /** Our own: events of a page that was left before it had a queue. */
-    traceHeld: 'traceHeld',
     /** Our own: when another code may be asked for, by purpose. */
     smsWait: 'smsWait',
     /** Our own: the phone typed into the login, and that into the form of a card, while they are not sent; by whom it was typed before it. */

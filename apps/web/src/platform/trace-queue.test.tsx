@@ -346,23 +346,44 @@ describe('leaving', () => {
   )
 })
 
-test('what an earlier page of the tab held when it was left goes with the next, as it was; what this page handed over itself waits for a failure', async () => {
+test('what other pages left goes with the next, in whichever tab, as it was and once; what this page handed over itself waits for a failure', async () => {
   const { sent, state } = way()
-  const before = [news('a', { generateId: 'B' }), news('b', { generateId: 'B' })]
-  const left = [news('c', { generateId: 'B' })]
-  window.sessionStorage.setItem('traceHeld', 'anything')
+  const [a, b, c] = ['a', 'b', 'c'].map((page) => news(page, { generateId: 'B' }))
+  if (a === undefined || b === undefined || c === undefined) throw new Error('three events')
+  window.localStorage.setItem('traceLeft', JSON.stringify({ '1-1': [a, b, { page: 'no event' }], '2-2': 'nonsense' }))
+  window.sessionStorage.setItem('traceQueue', JSON.stringify({ waiting: [], handed: [{ event: b, tried: true }], dropped: 0 }))
   const send = async (events: readonly SentEvent[]) => {
     sent.push([...events])
     return state.open
   }
-  const queue = traceQueue(wayOf({ send }), undefined, { lines: `\n${JSON.stringify(before)}\n{"seq":1}\nnonsense`, left })
-  expect(window.sessionStorage.getItem('traceHeld')).toBeNull()
+  const queue = traceQueue(wayOf({ send }), undefined, [c])
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(sent).toEqual([before])
+  expect(sent).toEqual([[a, b]])
+  expect(window.localStorage.getItem('traceLeft')).toContain('"page":"c"')
   state.open = false
   queue.add(news('d'))
   await vi.advanceTimersByTimeAsync(1000)
   state.open = true
   await vi.advanceTimersByTimeAsync(60_000)
   expect(sent.slice(2).map(pages)).toEqual([['c', 'd']])
+  expect(window.localStorage.getItem('traceLeft')).toBeNull()
+})
+
+test('a tab that is closed while nothing can be sent leaves its events to the next page of the browser, and none when all were taken', async () => {
+  const closed = way({ open: false, beacons: false })
+  const { add, leave } = closed.queue()
+  for (const page of ['a', 'b']) add(news(page))
+  leave()
+  window.sessionStorage.clear()
+  // Another page has another name.
+  window.localStorage.setItem('traceLeft', String(window.localStorage.getItem('traceLeft')).replace(/^\{"[\d-]+"/, '{"1-1"'))
+  const next = way()
+  const tab = next.queue()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(next.sent.map(pages)).toEqual([['a', 'b']])
+  tab.add(news('c'))
+  tab.leave()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(next.left.map(pages)).toEqual([['c']])
+  expect(window.localStorage.getItem('traceLeft')).toBeNull()
 })

@@ -1,5 +1,5 @@
-import { parseJson, session } from './storage.ts'
-import { bodyOf, type HeldBefore, type SentEvent } from './trace.ts'
+import { local, parseJson, session } from './storage.ts'
+import { bodyOf, keepLeft, leftByPage, type SentEvent, thisPage } from './trace.ts'
 import { browserId } from './trace-ids.ts'
 
 /** Events wait at most this long for company. */
@@ -27,25 +27,30 @@ export type TraceWay = {
 /**
  * The queue of behaviour events. They leave together after a second, and at once when the page is hidden, which is the
  * last moment some phones give. What was not taken is tried again, later and later, also after a reload. What was handed over
- * without an answer goes again where the sends around it fail, and in any case with the next page of this tab: the trace backend knows it
- * again. `ready` ends when the browser has its id; events made before it get theirs as they leave.
+ * without an answer goes again where the sends around it fail, and in any case with the next page: the trace backend knows it again. `ready` ends when the browser has its id; events made before it get theirs as they leave.
  */
 export function traceQueue(
   { send, handOver, outlivesPage }: TraceWay,
   ready: () => Promise<unknown> = () => Promise.resolve(),
-  before: HeldBefore = { lines: '', left: [] },
+  left: readonly SentEvent[] = [],
 ) {
-  let { waiting, handed, dropped } = restored(before)
+  let { waiting, handed, dropped } = restored(left)
   let inFlight: readonly Entry[] = []
   let sending = false
   /** Sends that failed one after the other. */
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const save = () =>
-    waiting.length + handed.length + dropped === 0
-      ? session.remove('traceQueue')
-      : session.set('traceQueue', JSON.stringify({ waiting, handed, dropped }))
+  /** Whether a page that comes next, in whichever tab, finds what is still open. */
+  let isLeft = handed.length > 0
+  const save = () => {
+    if (waiting.length + handed.length + dropped === 0) session.remove('traceQueue')
+    else session.set('traceQueue', JSON.stringify({ waiting, handed, dropped }))
+    if (!isLeft) return
+    const open = [...without(handed, waiting), ...waiting]
+    keepLeft(eventsOf(open))
+    isLeft = open.length > 0
+  }
   const later = () => {
     timer ??= setTimeout(flush, failures === 0 ? gatherMs : Math.min(retryMs * 2 ** (failures - 1), retryMostMs))
   }
@@ -86,7 +91,6 @@ export function traceQueue(
     if (waiting.length > 0) later()
   }
   save()
-  session.remove('traceHeld')
   if (waiting.length > 0) later()
   return {
     add: (event: SentEvent) => {
@@ -103,18 +107,19 @@ export function traceQueue(
     leave: () => {
       stopTimer()
       const underWay = outlivesPage ? [] : without(inFlight, handed)
-      let left = [...without(waiting, [...inFlight, ...handed]), ...underWay]
-      for (let most = batchMax; left.length > 0 && most > 0; ) {
-        const batch = batchOf(left, most)
+      let leaving = [...without(waiting, [...inFlight, ...handed]), ...underWay]
+      for (let most = batchMax; leaving.length > 0 && most > 0; ) {
+        const batch = batchOf(leaving, most)
         const answer = handOver(eventsOf(batch))
         if (answer !== undefined) {
           handed = [...handed, ...batch].slice(-queueMax)
           // While the way is broken they stay as well.
           if (failures === 0) waiting = without(waiting, batch)
-          left = without(left, batch)
+          leaving = without(leaving, batch)
           void answer.catch(() => false).then((ok) => settle(batch, ok))
         } else most = Math.floor(batch.length / 2)
       }
+      isLeft = true
       save()
       if (waiting.length > 0) later()
     },
@@ -142,21 +147,31 @@ function batchOf(entries: readonly Entry[], most: number): readonly Entry[] {
   return entries.slice(0, end === -1 ? most : end)
 }
 
-/** What pages before this one in the same tab left, all of it to be sent, and what this one handed over before it had a queue. */
-function restored({ lines, left }: HeldBefore): { waiting: Entry[]; handed: Entry[]; dropped: number } {
+/** What pages before this one left, all of it to be sent, and what this one handed over before it had a queue. */
+function restored(left: readonly SentEvent[]): { waiting: Entry[]; handed: Entry[]; dropped: number } {
   const gone = (event: SentEvent): Entry => ({ event, tried: true })
   const handed = left.map(gone)
-  const held = lines.split('\n').flatMap((line) => eventsIn(parseJson(line)).map(gone))
+  const ofOthers = takeLeft().map(gone)
   const stored = parseJson(session.get('traceQueue'))
   if (typeof stored !== 'object' || stored === null || !('waiting' in stored && 'handed' in stored && 'dropped' in stored))
-    return { waiting: held, handed, dropped: 0 }
-  const waiting = entriesOf(stored.waiting)
-  const seqs = new Set(waiting.map(({ event }) => event.seq))
-  const again = entriesOf(stored.handed).filter(({ event }) => !seqs.has(event.seq))
-  return { waiting: [...again, ...waiting, ...held], handed, dropped: Number(stored.dropped) || 0 }
+    return { waiting: eachOnce(ofOthers), handed, dropped: 0 }
+  const waiting = eachOnce([...ofOthers, ...entriesOf(stored.handed), ...entriesOf(stored.waiting)])
+  return { waiting, handed, dropped: Number(stored.dropped) || 0 }
 }
 
-const eventsIn = (value: unknown): SentEvent[] => (Array.isArray(value) ? value.filter(isEvent) : [])
+/** What other pages of this browser left; from now on it is this page's. */
+function takeLeft(): SentEvent[] {
+  const { [thisPage]: _, ...others } = leftByPage()
+  local.remove('traceLeft')
+  return Object.values(others).flatMap((events) => (Array.isArray(events) ? events.filter(isEvent) : []))
+}
+
+/** The first of each: one that has left stays as it was. */
+function eachOnce(entries: readonly Entry[]): Entry[] {
+  const seqs = new Set<number>()
+  return entries.filter(({ event: { seq } }) => !seqs.has(seq) && seqs.add(seq))
+}
+
 const isEvent = (value: unknown): value is SentEvent => typeof value === 'object' && value !== null && 'seq' in value
 const entriesOf = (value: unknown): Entry[] => (Array.isArray(value) ? value.filter(isEntry) : [])
 const isEntry = (value: unknown): value is Entry =>
@@ -211,8 +226,8 @@ const unheard = new Promise<boolean>(() => undefined)
 const bytesOf = (text: string): number => new Blob([text]).size
 
 /** The queue that sends to the trace backend. `ready` is waited for, so that the first events carry the id of the browser, too. */
-export function sendingQueue(address: string, ready: () => Promise<unknown>, before?: HeldBefore) {
-  const queue = traceQueue(wayTo(address), ready, before)
+export function sendingQueue(address: string, ready: () => Promise<unknown>, left?: readonly SentEvent[]) {
+  const queue = traceQueue(wayTo(address), ready, left)
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') queue.leave()
   })

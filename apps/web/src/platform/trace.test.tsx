@@ -95,12 +95,13 @@ test('R3.8 R9.3 a page left before its sending part has come hands over what it 
   expect(window.localStorage.getItem('browserId')).toMatch(/^\w{19}\d{13}$/)
 })
 
-test('what such a page held goes again with the next page of the tab, since nobody heard an answer', async () => {
+test('what such a page held goes again with the next page, in whichever tab, since nobody heard an answer', async () => {
   const { track: tell, startTrace: start, beacons } = await freshPage()
   tell({ action: 'pageLoad', event: 'page_load', page: 'home' })
   void start('http://trace.example')
   window.dispatchEvent(new Event('pagehide'))
   fetched.mockClear()
+  window.sessionStorage.clear()
   const next = await freshPage()
   await next.startTrace('http://trace.example')
   const again = () => sentBodies().flatMap(eventsOf)

@@ -3,7 +3,7 @@ import type { TraceEvent } from '@fyh/contract/trace-event.ts'
 import type { HostKind } from '#host/port.ts'
 import { clock } from './clock.ts'
 import { currentHost } from './navigation.ts'
-import { channelCode, session } from './storage.ts'
+import { channelCode, local, parseJson } from './storage.ts'
 import { currentUser, useUserStore } from './store.ts'
 import { browserId, nextEventId, traceIds } from './trace-ids.ts'
 
@@ -56,8 +56,6 @@ function nextSeq(at: number): number {
 
 /** As many as a browser takes at once from a page that leaves. */
 const heldMax = 50
-/** And as many as the next page of the tab sends once more. */
-const leftMax = 200
 /** The sending part comes after the first screen; what happens before it is held here. */
 const held: SentEvent[] = []
 let take = (event: SentEvent): void => {
@@ -85,30 +83,38 @@ export function track(news: TraceNews): void {
 
 export const bodyOf = (events: readonly SentEvent[]): string => JSON.stringify({ events })
 
-/** What pages of this tab held when they were left before their sending part had come: a list of events in JSON a line. */
-export type HeldBefore = {
-  readonly lines: string
-  /** What this page itself gave to the browser already. */
-  readonly left: readonly SentEvent[]
+const leftMax = 200
+export const thisPage = `${clock.machineNow().getTime()}-${tab}`
+
+/** Events of a page by its name, as JSON. A page that is gone is told by nothing from one that is hidden: the trace backend knows what comes twice. */
+export const leftByPage = (): Record<string, unknown> => Object.assign({}, parseJson(local.get('traceLeft')))
+
+/** Keeps what this page has not heard to be taken for the next page of this browser, in whichever tab. */
+export function keepLeft(events: readonly SentEvent[]): void {
+  const pages = leftByPage()
+  delete pages[thisPage]
+  if (events.length > 0) pages[thisPage] = events.slice(-leftMax)
+  if (Object.keys(pages).length > 0) local.set('traceLeft', JSON.stringify(pages))
+  else local.remove('traceLeft')
 }
 
 /** R1.4: the trace backend has a host of its own; the server that hands the page out tells which. */
 export async function startTrace(host: string): Promise<void> {
   const address = `${host.replace(/\/$/, '')}/fuyh/trace`
-  const lines = session.get('traceHeld') ?? ''
+  /** What was given to the browser before there was a queue. */
   const left: SentEvent[] = []
   const leaveEarly = () => {
     if (held.length === 0) return
     for (const event of held) event.generateId ||= browserId()
+    keepLeft([...left, ...held])
     if (navigator.onLine !== false && navigator.sendBeacon?.(address, bodyOf(held))) left.push(...held.splice(0))
-    session.set('traceHeld', `${lines}\n${JSON.stringify([...left, ...held].slice(-leftMax))}`)
   }
   window.addEventListener('pagehide', leaveEarly)
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') leaveEarly()
   })
   const [{ sendingQueue }, { ensureBrowserId }, { reportVisit }] = await sendingPart(leaveEarly)
-  const queue = sendingQueue(address, ensureBrowserId, { lines, left })
+  const queue = sendingQueue(address, ensureBrowserId, left)
   take = queue.add
   for (const event of held.splice(0)) queue.add(event)
   // The report is of the same browser as the events around it.
