@@ -4,7 +4,7 @@ import { chooseBundle, olderGaps } from './legacy/choose-bundle.ts'
 
 /** What /home draws with, and nearly every other screen too: one file instead of a dozen small ones. */
 const everywhere =
-  /\/src\/ui\/(badge|badge-text|button|card|classes|figure|icon|list|mini-bar|note|page|press|skeleton|states|steps|tab-bar|tag|text|toast|underway|words)\.(tsx?|module\.css)/
+  /\/src\/(blocks\/facts|ui\/(badge|badge-text|button|card|classes|figure|icon|list|mini-bar|note|page|press|skeleton|states|steps|tab-bar|tag|text|toast|underway|whole|words))\.(tsx?|module\.css)/
 
 /** What several screens beside /home are made of: one file too, and a first load that names fewer files. */
 const parts = /\/src\/(ui|blocks)\//
