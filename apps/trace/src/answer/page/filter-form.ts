@@ -1,7 +1,8 @@
 import { addDays, type CivilDate, civilDateAt } from '@fyh/base/dates.ts'
 import { type Html, html } from '@fyh/serve/html.ts'
-import { addressOf, type Filter, type FilterFault, type Query, splits, unsaid } from '../filter.ts'
+import { type Filter, type FilterFault, type Query, splits, unsaid } from '../filter.ts'
 import type { Words } from '../words/zh-cn.ts'
+import { subjectAddress } from './table.ts'
 
 const origins = ['channel', 'brand', 'host'] as const
 type Origin = (typeof origins)[number]
@@ -29,15 +30,15 @@ export function filterForm({ words, path, filter, now, choices, hasSplit }: Form
         ${dateField('to', words.filter.to, filter.to)}
         ${origins.map((origin) => originField(origin, words, filter[origin], choices[origin]))}
         ${hasSplit && splitField(words, filter)}
-        ${filter.page !== undefined && html`<p class="chosen"><label><input type="checkbox" name="page" value="${filter.page || unsaid}" checked> ${words.filter.onlyPage(filter.page || words.filter.unsaid)}</label></p>`}
         <div class="actions"><button type="submit">${words.filter.submit}</button><a href="${path}">${words.filter.reset}</a></div>
+        ${filter.page !== undefined && html`<p class="chosen"><label><input type="checkbox" name="page" value="${filter.page || unsaid}" checked> ${words.filter.onlyPage(filter.page || words.filter.unsaid)}</label></p>`}
         <p class="ranges"><span>${words.filter.ranges}</span> ${ranges.map(({ title, from }) => rangeLink(title, path, filter, { from, today }))}</p>
         <p class="hint">${words.filter.zone}</p>
       </form>`
 }
 
 const rangeLink = (title: string, path: string, filter: Filter, { from, today }: { from: CivilDate; today: CivilDate }) =>
-  html`<a href="${addressOf(path, { ...filter, saidDays: true, from, to: today })}"${filter.from === from && filter.to === today && html` aria-current="true"`}>${title}</a> `
+  html`<a href="${subjectAddress(path, { ...filter, saidDays: true, from, to: today, nr: 1 })}"${filter.from === from && filter.to === today && html` aria-current="true"`}>${title}</a> `
 
 export const dateField = (name: 'from' | 'to', title: string, value: string) =>
   html`<div class="field"><label for="${name}">${title}</label><input id="${name}" name="${name}" type="date" value="${value}"></div>`
