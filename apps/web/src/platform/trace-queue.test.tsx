@@ -18,7 +18,15 @@ afterEach(() => {
 let seq = 0
 const news = (page: string, more: Partial<SentEvent> = {}): SentEvent => {
   seq += 1
-  return { ...tracePayload({ action: 'pageLoad', event: 'page_load', page }), seq, at: 1, channel: '', brand: '', host: 'browser', ...more }
+  return {
+    ...tracePayload({ action: 'pageLoad', event: 'page_load', page }),
+    seq,
+    at: Date.now(),
+    channel: '',
+    brand: '',
+    host: 'browser',
+    ...more,
+  }
 }
 const pages = (events: readonly SentEvent[]) => events.map(({ page }) => page)
 
@@ -350,7 +358,9 @@ test('what other pages left goes with the next, in whichever tab, as it was and 
   const { sent, state } = way()
   const [a, b, c] = ['a', 'b', 'c'].map((page) => news(page, { generateId: 'B' }))
   if (a === undefined || b === undefined || c === undefined) throw new Error('three events')
-  window.localStorage.setItem('traceLeft', JSON.stringify({ '1-1': [a, b, { page: 'no event' }], '2-2': 'nonsense' }))
+  // After two weeks the trace backend would take it for a new one.
+  const old = news('old', { generateId: 'B', at: Date.now() - 13 * 86_400_000 })
+  window.localStorage.setItem('traceLeft', JSON.stringify({ '1-1': [a, b, { page: 'no event' }], '2-2': 'nonsense', '3-3': [old] }))
   window.sessionStorage.setItem('traceQueue', JSON.stringify({ waiting: [], handed: [{ event: b, tried: true }], dropped: 0 }))
   const send = async (events: readonly SentEvent[]) => {
     sent.push([...events])

@@ -1,3 +1,4 @@
+import { clock } from './clock.ts'
 import { local, parseJson, session } from './storage.ts'
 import { bodyOf, keepLeft, leftByPage, type SentEvent, thisPage } from './trace.ts'
 import { browserId } from './trace-ids.ts'
@@ -159,11 +160,15 @@ function restored(left: readonly SentEvent[]): { waiting: Entry[]; handed: Entry
   return { waiting, handed, dropped: Number(stored.dropped) || 0 }
 }
 
+/** The trace backend knows what comes twice for two weeks; some of what was left may have arrived. */
+const knownAgainMs = 13 * 86_400_000
+
 /** What other pages of this browser left; from now on it is this page's. */
 function takeLeft(): SentEvent[] {
   const { [thisPage]: _, ...others } = leftByPage()
   local.remove('traceLeft')
-  return Object.values(others).flatMap((events) => (Array.isArray(events) ? events.filter(isEvent) : []))
+  const left = Object.values(others).flatMap((events) => (Array.isArray(events) ? events.filter(isEvent) : []))
+  return left.filter(({ at }) => clock.machineNow().getTime() - at < knownAgainMs)
 }
 
 /** The first of each: one that has left stays as it was. */
