@@ -107,3 +107,34 @@ test('UI-04 the result of a loan that was frozen is asked for anew, and nothing 
   await expect(page).toHaveURL(/\/home/)
   expect((await borrower.call(api.loan.list)).items).toHaveLength(1)
 })
+
+test('AU-14 a page that was frozen before another account logged in elsewhere shows that account, and nothing of the first', async ({
+  page,
+  context,
+  stack,
+  words,
+  partner,
+  open,
+  enter,
+}) => {
+  const first = await makeBorrower(stack, { seed: 'frozenfirst', number: 374, upTo: 'login' })
+  const second = await makeBorrower(stack, { seed: 'frozensecond', number: 375, upTo: 'login' })
+  await enter(first)
+  await open('/account')
+  await expect(page.getByText(first.user.mobile)).toBeVisible()
+  const back = await leave(page, partner)
+  const elsewhere = await context.newPage()
+  // The login itself is not what this is about, so its answer is a known one.
+  const answer = { code: 0, msg: '', data: { token: second.token, user: second.user, isNew: false } }
+  await elsewhere.route(`**${api.session.registerAndLogin.path}`, (route) => route.fulfill({ json: answer }))
+  await open('/login?redirectUrl=%2Faccount', elsewhere)
+  await elsewhere.getByLabel(words.session.login.mobile).fill(second.mobile)
+  await elsewhere.getByLabel(words.blocks.sms.label).fill('1234')
+  await elsewhere.getByRole('checkbox').check()
+  await button(elsewhere, words.session.login.submit).click()
+  await expect(elsewhere.getByText(second.user.mobile)).toBeVisible()
+  await page.bringToFront()
+  expect(await back()).toBe(true)
+  await expect(page.getByText(second.user.mobile)).toBeVisible()
+  await expect(page.getByText(first.user.mobile)).toHaveCount(0)
+})

@@ -54,6 +54,20 @@ test('another account in one tab is the account of all, with nothing of the firs
   await vi.waitFor(() => expect(client.getQueryCache().getAll()).toEqual([]))
 })
 
+test.each([
+  ['brought back frozen', () => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))],
+  ['in front again', () => document.dispatchEvent(new Event('visibilitychange'))],
+])('a page that is %s, and was told of nothing, shows the account of now', async (_, comeBack) => {
+  rememberLogin('A', me)
+  const { client } = tab('/account')
+  window.localStorage.setItem('token', 'B')
+  window.localStorage.setItem('user', JSON.stringify({ ...other, token: 'B' }))
+  window.localStorage.setItem('app-user', '{"token":"B","version":1}')
+  comeBack()
+  await expect.poll(currentUser).toEqual(other)
+  await expect.poll(() => client.getQueryCache().getAll()).toEqual([])
+})
+
 test('what the screen in front shows is asked for anew for the other account', async () => {
   rememberLogin('A', me)
   const { client, tell } = tab('/account')

@@ -11,7 +11,8 @@ const watched: readonly (string | null)[] = [storageKeys.local.token, storageKey
 
 /**
  * Tabs share one login: what one tab does, the others follow. After a logout a screen that needs a borrower leads to the
- * login and comes back to itself; after a login the login screen goes on; no tab keeps showing what another account saw. The answer stops the following.
+ * login and comes back to itself; after a login the login screen goes on; no tab keeps showing what another account saw. A page that
+ * was frozen or hidden meanwhile heard of nothing, and looks when it is in front again. The answer stops the following.
  */
 export function followOtherTabs(router: AppRouter, client: QueryClient): () => void {
   const follow = async () => {
@@ -21,8 +22,17 @@ export function followOtherTabs(router: AppRouter, client: QueryClient): () => v
   const hear = ({ key }: StorageEvent) => {
     if (watched.includes(key)) void follow()
   }
+  const look = () => {
+    if (document.visibilityState === 'visible') void follow()
+  }
   window.addEventListener('storage', hear)
-  return () => window.removeEventListener('storage', hear)
+  window.addEventListener('pageshow', look)
+  document.addEventListener('visibilitychange', look)
+  return () => {
+    window.removeEventListener('storage', hear)
+    window.removeEventListener('pageshow', look)
+    document.removeEventListener('visibilitychange', look)
+  }
 }
 
 /** After the login became another one by a way outside this page: nothing of the former is shown, and the place shown is one for the present. */
