@@ -1,55 +1,114 @@
 import type { Pool } from '@fyh/postgres/pool.ts'
+import type { PoolClient } from 'pg'
+import { ensureDays } from '../apps/trace/src/upkeep/partitions.ts'
 
 const daysFilled = 10
-const rowsAtOnce = 500_000
+const eventsOfVisit = 10
 
-/** Brings the events to so many, evenly over the last ten days, with their visits, browsers and users, by SQL alone; tells what that took. */
+/**
+ * Brings the events to so many, evenly over the last ten days, with their visits, browsers, users and counts, by SQL alone and with the indexes
+ * made afterwards; nothing may be stored meanwhile. Tells what that took.
+ */
 export async function fillTo(pool: Pool, count: number): Promise<string> {
   const begin = performance.now()
   const client = await pool.connect()
   try {
     await client.query('set statement_timeout = 0')
     const { rows } = await client.query<{ there: number }>('select count(*)::bigint as there from event')
-    for (let from = rows[0]?.there ?? 0; from < count; from += rowsAtOnce) {
-      const bounds = [from, Math.min(from + rowsAtOnce, count) - 1]
-      for (const text of [events, visits, people, users]) await client.query(text, bounds)
-    }
-    await client.query('analyze event, visit, person, browser_user')
+    const missing = count - (rows[0]?.there ?? 0)
+    if (missing > 0) await fill(pool, client, missing)
     await client.query('checkpoint')
-    await client.query('reset statement_timeout')
     const size = await client.query<{ bytes: number }>('select pg_database_size(current_database()) as bytes')
-    const filled = count - (rows[0]?.there ?? 0)
     const seconds = (performance.now() - begin) / 1_000
-    return `${filled} filled in ${seconds.toFixed(0)} s; ${Math.round((size.rows[0]?.bytes ?? 0) / count)} bytes an event on disk`
+    return `${Math.max(missing, 0)} filled in ${seconds.toFixed(0)} s, ${Math.round((size.rows[0]?.bytes ?? 0) / count)} bytes an event on disk`
   } finally {
+    await client.query('reset statement_timeout')
     client.release()
   }
 }
 
-const visitOf = (number: string) => `'f' || md5('v' || (${number}) / 10)`
-const browserOf = (number: string) => `left(md5('b' || (${number}) / 10), 19) || '1764312345678'`
-const at = (number: string) =>
-  `now() - interval '1 day' * ((${number}) / 10 % ${daysFilled}) - interval '1 second' * (10 - (${number}) % 10)`
-const day = (moment: string) => `((${moment}) at time zone interval '8 hours')::date`
-const agent = 'Mozilla/5.0 (Linux; Android 14; V2304A) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.6099.144 Mobile Safari/537.36'
+/** Each fill makes visits of its own. */
+let lastVisit = 0
 
-const events = `
-  insert into event
-  select ${day(at('n'))}, ${browserOf('n')}, n % 10 + 1, md5('d' || n)::uuid, ${at('n')}, now(), 'page_load', 'pageLoad', '', 'home', left(md5('e' || n), 19),
-    ${visitOf('n')}, left(md5('l' || n / 10), 11), case when n / 10 % 2 = 0 then (754974720000000 + n / 10)::text else '' end, null, '', 'h5_fyh',
-    '1.0.0', '${agent}', 'fyh', 'fyh', 'browser', '{}', '{}'
-  from generate_series($1::bigint, $2::bigint) as n`
-const visits = `
+async function fill(pool: Pool, client: PoolClient, count: number): Promise<void> {
+  const visits = Math.ceil(count / eventsOfVisit / daysFilled)
+  const { rows } = await client.query<{ day: string }>(
+    `select (now() at time zone interval '8 hours')::date - back as day from generate_series(0, ${daysFilled - 1}) as back`,
+  )
+  const days = rows.map(({ day }) => day)
+  await ensureDays(pool, days)
+  const rest = { visit: [visitsSql], person: [peopleSql], browser_user: [usersSql] }
+  const ranges = days.map((day, place) => [day, lastVisit + place * visits + 1, lastVisit + (place + 1) * visits])
+  lastVisit += days.length * visits
+  for (const range of ranges) await fillDay(client, range)
+  for (const [table, texts] of Object.entries(rest))
+    await withoutIndexes(client, table, async () => {
+      for (const text of texts) for (const range of ranges) await client.query(text, range)
+    })
+  for (const text of countsSql) for (const range of ranges) await client.query(text, range)
+  await client.query('vacuum (analyze) event, visit, person, browser_user')
+}
+
+/** Attaching makes the indexes that the partition lacks. */
+async function fillDay(client: PoolClient, range: readonly (string | number | undefined)[]): Promise<void> {
+  const [day] = range
+  const part = `event_${String(day).replaceAll('-', '')}`
+  await client.query(`alter table event detach partition ${part}`)
+  await dropIndexes(client, part)
+  await client.query(eventsSql(part), [...range])
+  await client.query(`alter table event attach partition ${part} for values from ('${day}') to (date '${day}' + 1)`)
+}
+
+async function withoutIndexes(client: PoolClient, table: string, work: () => Promise<void>): Promise<void> {
+  const again = await dropIndexes(client, table)
+  await work()
+  for (const text of again) await client.query(text)
+}
+
+/** Answers the statements that make them again. */
+async function dropIndexes(client: PoolClient, table: string): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; index: string; key: string | null }>(
+    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as index, pg_get_constraintdef(pg_constraint.oid) as key
+     from pg_index left join pg_constraint on conindid = indexrelid and contype = 'p' where indrelid = $1::regclass`,
+    [table],
+  )
+  for (const { name, key } of rows) await client.query(key === null ? `drop index ${name}` : `alter table ${table} drop constraint ${name}`)
+  return rows.map(({ index, key }) => (key === null ? index : `alter table ${table} add ${key}`))
+}
+
+const agent = 'Mozilla/5.0 (Linux; Android 14; V2304A) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.6099.144 Mobile Safari/537.36'
+/** The visits from $2 to $3 of the day $1; every second is a user's. */
+const visitsOf = `
+  generate_series($2::bigint, $3::bigint) as v,
+  lateral (select $1::date as day, 'f' || md5('v' || v) as trace, left(md5('b' || v), 19) || '1764312345678' as browser,
+    case when v % 2 = 0 then (754974720000000 + v)::text else '' end as person,
+    ($1::date + interval '12 hours' + v % 40000 * interval '1 second') at time zone interval '8 hours' as at offset 0) as visit`
+const eventsSql = (part: string) => `
+  insert into ${part} (day, generate_id, seq, digest, happened_at, received_at, event, action, content, page, event_id, trace_id, tail_id, user_id,
+                       mobile_index, mobile_mask, type, version_code, user_agent, channel, brand, host, refused, extra)
+  select day, browser, n, gen_random_uuid(), at + n * interval '1 second', at, 'page_load', 'pageLoad', '', 'home', left(trace, 17) || n + 9, trace,
+    left(trace, 11), person, null, '', 'h5_fyh', '1.0.0', '${agent}', 'fyh', 'fyh', 'browser', '{}', '{}'
+  from ${visitsOf}, generate_series(1, ${eventsOfVisit}) as n`
+const visitsSql = `
   insert into visit (trace_id, generate_id, day, first_at, first_seq, first_page, last_at, last_seq, last_page, channel, brand, host, user_id,
                      mobile_mask, events)
-  select ${visitOf('n')}, ${browserOf('n')}, ${day(at('n'))}, ${at('n')}, 1, 'home', ${at('n + 9')}, 10, 'home', 'fyh', 'fyh', 'browser',
-    case when n / 10 % 2 = 0 then (754974720000000 + n / 10)::text else '' end, '', 10
-  from generate_series($1::bigint, $2::bigint, 10) as n on conflict do nothing`
-const people = `
+  select trace, browser, day, at + interval '1 second', 1, 'home', at + ${eventsOfVisit} * interval '1 second', ${eventsOfVisit}, 'home', 'fyh', 'fyh',
+    'browser', person, '', ${eventsOfVisit}
+  from ${visitsOf}`
+const peopleSql = `
   insert into person (generate_id, first_at, first_seq, day, channel, brand, host, last_day, steps)
-  select ${browserOf('n')}, ${at('n')}, 1, ${day(at('n'))}, 'fyh', 'fyh', 'browser', ${day(at('n'))}, 1
-  from generate_series($1::bigint, $2::bigint, 10) as n on conflict do nothing`
-const users = `
-  insert into browser_user
-  select (754974720000000 + n / 10)::text, '', ${browserOf('n')}, ${day(at('n'))}
-  from generate_series($1::bigint, $2::bigint, 20) as n on conflict do nothing`
+  select browser, at + interval '1 second', 1, day, 'fyh', 'fyh', 'browser', day, case when person = '' then 1 else 3 end from ${visitsOf}`
+const usersSql = `insert into browser_user (user_id, mobile_index, generate_id, last_day) select person, '', browser, day from ${visitsOf} where person <> ''`
+const add = (table: string, count: string) =>
+  `on conflict on constraint ${table}_pkey do update set ${count} = ${table}.${count} + excluded.${count}`
+const countsSql = [
+  `insert into event_count (day, event, page, channel, brand, host, shard, count)
+   select $1::date, 'page_load', 'home', 'fyh', 'fyh', 'browser', 0, ($3::bigint - $2::bigint + 1) * ${eventsOfVisit} ${add('event_count', 'count')}`,
+  `insert into exit_count (day, page, channel, brand, host, shard, visits)
+   select $1::date, 'home', 'fyh', 'fyh', 'browser', 0, $3::bigint - $2::bigint + 1 ${add('exit_count', 'visits')}`,
+  `insert into funnel_count (day, channel, brand, host, step, shard, people)
+   select day, 'fyh', 'fyh', 'browser', step, 0, count(*) from ${visitsOf}, (values ('landing', 1), ('login', 2)) as funnel (step, each) where v % each = 0
+   group by day, step ${add('funnel_count', 'people')}`,
+  `insert into minute_count (minute, shard, count)
+   select date_trunc('minute', at), 0, count(*) * ${eventsOfVisit} from ${visitsOf} group by 1 ${add('minute_count', 'count')}`,
+]

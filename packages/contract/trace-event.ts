@@ -1,7 +1,31 @@
 import { z } from 'zod'
 
-const text = (max: number) => z.string().max(max)
-const id = (max: number) => text(max).regex(/^[\w-]*$/)
+const idForm = /^[\w-]*$/
+
+/** The fields of R3.8, all of them texts: the most characters of each, and its form where it has one. */
+export const traceFields = {
+  action: { max: 60 },
+  content: { max: 2000 },
+  event: { max: 60 },
+  eventId: { max: 40, form: idForm },
+  generateId: { max: 60, form: idForm },
+  mobile: { max: 20 },
+  page: { max: 200 },
+  traceId: { max: 40, form: idForm },
+  tailId: { max: 40, form: idForm },
+  type: { max: 40, form: idForm },
+  userAgent: { max: 500 },
+  userId: { max: 30, form: idForm },
+  versionCode: { max: 20, form: /^[\w.+-]*$/ },
+} as const satisfies Record<string, { readonly max: number; readonly form?: RegExp }>
+
+type TraceField = keyof typeof traceFields
+
+function text(name: TraceField) {
+  const field: { readonly max: number; readonly form?: RegExp } = traceFields[name]
+  const bounded = z.string().max(field.max)
+  return field.form === undefined ? bounded : bounded.regex(field.form)
+}
 
 /**
  * Spec 3 and R3.8: one behaviour event, field for field. What travels beside them, all of it optional: `seq`, a whole number that
@@ -9,18 +33,18 @@ const id = (max: number) => text(max).regex(/^[\w-]*$/)
  * `host`. Whatever else is sent is kept by the collector as it is.
  */
 export const traceEvent = z.looseObject({
-  action: text(60),
-  content: text(2000),
-  event: text(60),
-  eventId: id(40),
-  generateId: id(60),
-  mobile: text(20),
-  page: text(200),
-  traceId: id(40),
-  tailId: id(40),
-  type: id(40),
-  userAgent: text(500),
-  userId: id(30),
-  versionCode: text(20).regex(/^[\w.+-]*$/),
+  action: text('action'),
+  content: text('content'),
+  event: text('event'),
+  eventId: text('eventId'),
+  generateId: text('generateId'),
+  mobile: text('mobile'),
+  page: text('page'),
+  traceId: text('traceId'),
+  tailId: text('tailId'),
+  type: text('type'),
+  userAgent: text('userAgent'),
+  userId: text('userId'),
+  versionCode: text('versionCode'),
 })
 export type TraceEvent = z.infer<typeof traceEvent>

@@ -115,3 +115,43 @@ test('two real events are never one: another browser, number, moment, or anythin
   const { rows } = await pool.query('select count(*)::bigint as events from event')
   expect(rows).toEqual([{ events: 7 }])
 })
+
+test('texts are stored as they were sent, whatever characters they hold, by each of the two ways in', async () => {
+  const texts = ['a\tb\nc\rd\\e', '\\N', '\\.', 'it\'s {"a":[1,null]}', 'tab\\t', '借款 \u{1F600}', '', '\b\f\v\u007F']
+  const events = (traceId: string) =>
+    texts.map((text, seq) => ({
+      generateId: 'b1',
+      traceId,
+      seq,
+      at: receivedAt.getTime(),
+      content: text,
+      event: text,
+      note: text,
+      'k\\t': text,
+    }))
+  await emptyTables(pool)
+  await storeEvents(pool, testRows(events('t1'), receivedAt))
+  // One that is there sends all of them the longer way.
+  await storeEvents(pool, testRows([...events('t1').slice(0, 1), ...events('t2')], receivedAt))
+  const { rows } = await pool.query('select content, event, extra from event order by trace_id, seq')
+  const stored = texts.map((text) => ({ content: text, event: text, extra: { note: text, 'k\\t': text } }))
+  expect(rows).toEqual([...stored, ...stored])
+})
+
+test('a tie is broken alike in a batch and between batches, also by characters beyond the first plane', async () => {
+  const events = ['\uFF5E', '\u{1F600}', 'z'].map((page, digest) => ({
+    generateId: 'b1',
+    traceId: 't1',
+    seq: 1,
+    at: receivedAt.getTime(),
+    page,
+    digest,
+  }))
+  const pages = async (batches: (typeof events)[]) => {
+    await emptyTables(pool)
+    for (const batch of batches) await storeEvents(pool, testRows(batch, receivedAt))
+    return (await pool.query('select first_page, last_page from visit')).rows
+  }
+  expect(await pages([events])).toEqual([{ first_page: 'z', last_page: '\u{1F600}' }])
+  expect(await pages(events.map((one) => [one]))).toEqual([{ first_page: 'z', last_page: '\u{1F600}' }])
+})

@@ -11,12 +11,18 @@ const slots = 2 ** 20
  */
 export function openLately(): Lately {
   const seen = new Uint32Array(slots)
-  const slotOf = ({ digest }: EventRow) => Number.parseInt(digest.slice(0, 5), 16)
-  const markOf = ({ digest }: EventRow) => Number.parseInt(digest.slice(-8), 16)
+  // As many digits as a number holds exactly.
+  const numberOf = ({ digest }: EventRow) => Number.parseInt(digest.slice(-13), 16)
   return {
-    has: (row) => seen[slotOf(row)] === markOf(row),
+    has(row) {
+      const number = numberOf(row)
+      return seen[number % slots] === Math.floor(number / slots)
+    },
     add(rows) {
-      for (const row of rows) seen[slotOf(row)] = markOf(row)
+      for (const row of rows) {
+        const number = numberOf(row)
+        seen[number % slots] = Math.floor(number / slots)
+      }
     },
   }
 }

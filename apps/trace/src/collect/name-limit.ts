@@ -6,7 +6,7 @@ export type Names = Readonly<Record<(typeof kinds)[number], string>>
 type Counted = keyof Names | 'fault' | 'together'
 
 export type NameLimit = {
-  /** The names to count an event under. */
+  /** The names to count an event under: those it says, the same object, or others. */
   readonly names: (said: Names, day: string) => Names
   /** The name to count a fault under. */
   readonly fault: (said: string, day: string) => string
@@ -75,11 +75,15 @@ export function openNameLimit(max: Readonly<Record<Counted, number>> = newNamesM
       names.newOnes = 0
       for (const [name, seen] of names.lastSeen) if (seen < today) names.lastSeen.delete(name)
     }
+    settled.clear()
     today = day
   }
 
+  const settled = openSettled()
+
   return {
     names(said, day) {
+      if (day === today && settled.has(said)) return said
       const limited = (kind: keyof Names) => (passes(kind, said[kind], day) ? said[kind] : otherName)
       const names = {
         event: limited('event'),
@@ -88,7 +92,11 @@ export function openNameLimit(max: Readonly<Record<Counted, number>> = newNamesM
         brand: limited('brand'),
         host: limited('host'),
       }
-      if (passes('together', togetherOf(names), day)) return names
+      const isAsSaid = kinds.every((kind) => names[kind] === said[kind])
+      if (passes('together', togetherOf(names), day)) {
+        if (isAsSaid) settled.add(said)
+        return isAsSaid ? said : names
+      }
       const event = own.event?.has(names.event) ? names.event : otherName
       return { event, page: otherName, channel: otherName, brand: otherName, host: otherName }
     },
@@ -105,5 +113,34 @@ export function openNameLimit(max: Readonly<Record<Counted, number>> = newNamesM
       for (const fault of faults) learnt('fault', fault)
     },
     fault: (said, day) => (passes('fault', said, day) ? said : otherName),
+  }
+}
+
+/** Sets of names that have passed today as they were said, found without joining them to one text. */
+function openSettled() {
+  const pages = new Map<string, Map<string, Set<string>>>()
+  let last: Names | undefined
+  let ofLast: Map<string, Set<string>> | undefined
+
+  /** Events of one browser come after each other, and differ in event and page alone. */
+  function eventsOf({ channel, brand, host, event, page }: Names): Map<string, Set<string>> {
+    if (ofLast !== undefined && last?.channel === channel && last.brand === brand && last.host === host) return ofLast
+    const key = `${channel}\n${brand}\n${host}`
+    ofLast = pages.get(key) ?? new Map<string, Set<string>>()
+    pages.set(key, ofLast)
+    last = { channel, brand, host, event, page }
+    return ofLast
+  }
+
+  return {
+    has: (names: Names) => eventsOf(names).get(names.event)?.has(names.page) === true,
+    add(names: Names): void {
+      const events = eventsOf(names)
+      events.set(names.event, (events.get(names.event) ?? new Set<string>()).add(names.page))
+    },
+    clear(): void {
+      pages.clear()
+      ofLast = undefined
+    },
   }
 }

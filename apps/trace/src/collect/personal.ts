@@ -31,11 +31,13 @@ const patterns: readonly Pattern[] = [
 
 /** Without any of these nothing above can be found; most texts end here. */
 const hint = /\d{7}|\d{3}[\s()\u200B-\u200F\u2060\uFEFF-]{1,2}\d|@|%40|\.\d{4}|[\uFF10-\uFF19\uFF20]/
+/** Not even these, nor what names a value. */
+const trace = /[\d@=:\uFF10-\uFF20]/
 const shortest = 7
 
 /** The text with each such value replaced by the name of its kind in brackets; `found` is told each kind. */
 export function withoutPersonal(text: string, found: (kind: PersonalKind) => void): string {
-  if (text.length < shortest) return text
+  if (text.length < shortest || !trace.test(text)) return text
   const unnamed = withoutNamed(text, found)
   if (!hint.test(unnamed)) return unnamed
   const plain = inPlainDigits(unnamed)

@@ -1,13 +1,15 @@
 import { hash, randomUUID } from 'node:crypto'
 import { maskMobile, parseMobile } from '@fyh/base/chinese-data.ts'
-import { civilDateAt } from '@fyh/base/dates.ts'
-import { type TraceEvent, traceEvent } from '@fyh/contract/trace-event.ts'
+import type { TraceEvent } from '@fyh/contract/trace-event.ts'
 import type { EventRow } from './event-row.ts'
 import { extrasWithoutPersonal } from './extras.ts'
 import { faultNameOf, withFaultName } from './fault-name.ts'
+import { idWithoutPersonal } from './ids.ts'
 import type { MobileIndex } from './mobile-index.ts'
+import { openMoments } from './moments.ts'
 import { type NameLimit, otherName } from './name-limit.ts'
 import { type PersonalKind, withoutPersonal } from './personal.ts'
+import { sentEvent } from './sent-event.ts'
 
 export type Reading = {
   readonly receivedAt: Date
@@ -19,57 +21,76 @@ export type Reading = {
   readonly isClean?: boolean
 }
 
-/** The row of an event, without whatever in it is known to be somebody's. `sent` is the event as it came. */
-export function rowOf(
-  event: TraceEvent,
-  { receivedAt, mobileIndex, digestKey, nameLimit, sent }: Reading & { readonly sent: string },
-): EventRow {
-  const { named, seq, at, extra } = besidePayload(event)
-  const refused = new Set<string>()
-  const free = (field: string, text: string) => withoutPersonal(text, (kind) => refused.add(`${kind}:${field}`))
-  const idWithout = (field: string, id: string) => (mayBePersonal.test(id) ? idOf(free(field, id)) : id)
-  const happened = plausible(at, receivedAt)
-  return withinLimit(nameLimit, civilDateAt(receivedAt), {
-    day: civilDateAt(happened ?? receivedAt),
-    generate_id: idWithout('generateId', event.generateId),
+const receivedMoments = openMoments()
+const happenedMoments = openMoments()
+
+/** The row of an event, without whatever in it is known to be somebody's; undefined when the event has more bytes than may be. */
+export function rowOf(event: TraceEvent, reading: Reading, bytesMax: number): EventRow | undefined {
+  const sent = sentEvent(event)
+  if (isLonger(sent.text, bytesMax)) return undefined
+  const { channel, brand, host, seq, at, extra } = besidePayload(event, sent.beside)
+  const refused: string[] = []
+  const refuse = (kind: PersonalKind | 'format', field: string) => {
+    if (!refused.includes(`${kind}:${field}`)) refused.push(`${kind}:${field}`)
+  }
+  const free = (field: string, text: string) => withoutPersonal(text, (kind) => refuse(kind, field))
+  const id = (field: string, text: string) => idWithoutPersonal(field, text, refuse)
+  const receivedMs = reading.receivedAt.getTime()
+  const received = receivedMoments(receivedMs)
+  const happened = isPlausible(at, receivedMs) ? happenedMoments(at) : undefined
+  const name = withoutIds(free('event', event.event))
+  const action = free('action', event.action)
+  const content = free('content', event.content)
+  const page = withoutIds(free('page', event.page))
+  const mobile = mobileOf(event.mobile, reading.mobileIndex, refuse)
+  const row: EventRow = {
+    day: (happened ?? received).day,
+    generate_id: id('generateId', event.generateId),
     seq: seq ?? 0,
     // Without a number a resend cannot be told from a second event; losing neither is then worth a double.
-    digest: seq === undefined ? randomUUID() : hash('sha256', digestKey + sent, 'hex').slice(0, 32),
-    happened_at: (happened ?? receivedAt).toISOString(),
-    received_at: receivedAt.toISOString(),
-    event: withoutIds(free('event', event.event)),
-    action: free('action', event.action),
-    content: free('content', event.content),
-    page: withoutIds(free('page', event.page)),
-    event_id: idWithout('eventId', event.eventId),
-    trace_id: idWithout('traceId', event.traceId),
-    tail_id: idWithout('tailId', event.tailId),
-    user_id: idWithout('userId', event.userId),
-    ...mobileOf(event.mobile, mobileIndex, (kind) => refused.add(`${kind}:mobile`)),
-    type: idWithout('type', event.type),
+    digest: seq === undefined ? randomUUID() : hash('sha256', reading.digestKey + sent.text, 'hex').slice(0, 32),
+    happened_at: (happened ?? received).at,
+    received_at: received.at,
+    event: name,
+    action,
+    content,
+    page,
+    event_id: id('eventId', event.eventId),
+    trace_id: id('traceId', event.traceId),
+    tail_id: id('tailId', event.tailId),
+    user_id: id('userId', event.userId),
+    mobile_index: mobile.index,
+    mobile_mask: mobile.mask,
+    type: id('type', event.type),
     version_code: free('versionCode', event.versionCode),
-    user_agent: agentWithout(event.userAgent, (kind) => refused.add(`${kind}:userAgent`)),
-    channel: idWithout('channel', named.channel),
-    brand: idWithout('brand', named.brand),
-    host: idWithout('host', named.host),
-    extra: extrasWithoutPersonal(extra, (kind) => refused.add(`${kind}:extra`)),
-    refused: [...refused],
+    user_agent: agentWithout(event.userAgent, refuse),
+    channel: id('channel', channel),
+    brand: id('brand', brand),
+    host: id('host', host),
+    refused,
+    extra: extra === undefined ? {} : extrasWithoutPersonal(extra, (kind) => refuse(kind, 'extra')),
     undated: seq !== undefined && happened === undefined,
-  })
+  }
+  keepWithinLimit(row, reading.nameLimit, received.day)
+  return row
 }
 
-/** The row under names that may be counted; what it said instead stays beside it. */
-function withinLimit(nameLimit: NameLimit, today: string, row: EventRow): EventRow {
-  const { event, page, channel, brand, host } = row
-  const said = { event, page, channel, brand, host }
-  const names = nameLimit.names(said, today)
-  const isAsSaid = event === names.event && page === names.page && channel === names.channel && brand === names.brand && host === names.host
-  if (!isAsSaid) Object.assign(row, names, { extra: { ...row.extra, named: said } })
-  if (row.action !== 'error') return row
+function isLonger(text: string, bytesMax: number): boolean {
+  return text.length * 3 > bytesMax && Buffer.byteLength(text) > bytesMax
+}
+
+/** Puts the row under names that may be counted; what it said instead stays beside it. */
+function keepWithinLimit(row: EventRow, nameLimit: NameLimit, today: string): void {
+  const names = nameLimit.names(row, today)
+  if (names !== row) {
+    const { event, page, channel, brand, host } = row
+    const said = { event, page, channel, brand, host }
+    Object.assign(row, names, { extra: { ...row.extra, named: said } })
+  }
+  if (row.action !== 'error') return
   row.content = withFaultName(row.content, withoutIds)
   const fault = faultNameOf(row.content)
   if (nameLimit.fault(fault, today) !== fault) row.content = `${otherName}: ${row.content}`
-  return row
 }
 
 /** Counts stay when somebody is forgotten, so what they are counted by holds no id of anybody. */
@@ -77,21 +98,23 @@ function withoutIds(name: string): string {
   return name.replace(/\d{6,}/g, '#')
 }
 
-type Beside = { named: Record<'channel' | 'brand' | 'host', string>; seq?: number; at?: number; extra: Record<string, unknown> }
+type Beside = { channel: string; brand: string; host: string; seq?: number; at?: number; extra?: Record<string, unknown> }
 
-const payloadFields = new Set(Object.keys(traceEvent.shape))
+const nameForm = /^[\w-]{0,40}$/
 
 /** What has a column of its own, when it is of its kind; everything else beside the payload stays an extra, as it was sent. */
-function besidePayload(event: TraceEvent): Beside {
-  const beside: Beside = { named: { channel: '', brand: '', host: '' }, extra: {} }
-  for (const key of Object.keys(event)) {
-    if (payloadFields.has(key)) continue
+function besidePayload(event: TraceEvent, keys: readonly string[]): Beside {
+  const beside: Beside = { channel: '', brand: '', host: '' }
+  for (const key of keys) {
     const value = event[key]
     if (key === 'seq' && typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) beside.seq = value
     else if (key === 'at' && typeof value === 'number' && Number.isSafeInteger(value)) beside.at = value
-    else if ((key === 'channel' || key === 'brand' || key === 'host') && typeof value === 'string' && /^[\w-]{0,40}$/.test(value))
-      beside.named[key] = value
-    else beside.extra[key] = value
+    else if ((key === 'channel' || key === 'brand' || key === 'host') && typeof value === 'string' && nameForm.test(value))
+      beside[key] = value
+    else {
+      beside.extra ??= {}
+      beside.extra[key] = value
+    }
   }
   return beside
 }
@@ -100,9 +123,9 @@ function besidePayload(event: TraceEvent): Beside {
 const cleanAgents = new Set<string>()
 const cleanAgentsMax = 1_000
 
-function agentWithout(agent: string, found: (kind: PersonalKind) => void): string {
+function agentWithout(agent: string, refuse: (kind: PersonalKind, field: string) => void): string {
   if (cleanAgents.has(agent)) return agent
-  const taken = withoutPersonal(agent, found)
+  const taken = withoutPersonal(agent, (kind) => refuse(kind, 'userAgent'))
   if (taken !== agent) return taken
   if (cleanAgents.size >= cleanAgentsMax) cleanAgents.clear()
   cleanAgents.add(agent)
@@ -111,30 +134,20 @@ function agentWithout(agent: string, found: (kind: PersonalKind) => void): strin
 
 const dayMs = 86_400_000
 
-/** The browser's moment of the event, where its clock can be believed: at most 14 days old and at most one ahead. */
-function plausible(at: number | undefined, receivedAt: Date): Date | undefined {
-  if (at === undefined) return undefined
-  const ageMs = receivedAt.getTime() - at
-  return ageMs <= 14 * dayMs && ageMs >= -dayMs ? new Date(at) : undefined
-}
-
-/** Numbers alone, passports, and a number after a word. The ids that we make are none of these, but for a browser's, in which any digits may stand. */
-const mayBePersonal = /^[A-Z]{0,2}[\d-]{7,23}[Xx]?$|^(?!.{32}$).*(?:\d{15}|(?<!\d)1[3-9]\d{9}(?!\d))/
-
-/** An id that held something of somebody is none. */
-function idOf(text: string): string {
-  return text.includes('[') ? '' : text
+/** Whether the browser's clock can be believed about the moment of the event: at most 14 days old and at most one ahead. */
+function isPlausible(at: number | undefined, receivedMs: number): at is number {
+  return at !== undefined && receivedMs - at <= 14 * dayMs && receivedMs - at >= -dayMs
 }
 
 /** A mask as the browser sends it stays, a whole number becomes its index and mask; anything else is refused. */
 function mobileOf(
   mobile: string,
   mobileIndex: MobileIndex,
-  refuse: (kind: PersonalKind | 'format') => unknown,
-): Pick<EventRow, 'mobile_index' | 'mobile_mask'> {
-  if (mobile === '' || /^1\d{2}\*{4}\d{4}$/.test(mobile)) return { mobile_index: null, mobile_mask: mobile }
+  refuse: (kind: PersonalKind | 'format', field: string) => void,
+): { readonly index: string | null; readonly mask: string } {
+  if (mobile === '' || /^1\d{2}\*{4}\d{4}$/.test(mobile)) return { index: null, mask: mobile }
   const parsed = parseMobile(mobile)
-  if (parsed !== undefined) return { mobile_index: mobileIndex(parsed), mobile_mask: maskMobile(parsed) }
-  if (withoutPersonal(mobile, refuse) === mobile) refuse('format')
-  return { mobile_index: null, mobile_mask: '' }
+  if (parsed !== undefined) return { index: mobileIndex(parsed), mask: maskMobile(parsed) }
+  if (withoutPersonal(mobile, (kind) => refuse(kind, 'mobile')) === mobile) refuse('format', 'mobile')
+  return { index: null, mask: '' }
 }

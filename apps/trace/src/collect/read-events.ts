@@ -1,8 +1,8 @@
-import type { TraceEvent } from '@fyh/contract/trace-event.ts'
-import { traceEvent } from '@fyh/contract/trace-event.ts'
+import { traceEvent, traceFields } from '@fyh/contract/trace-event.ts'
 import { type FieldError, fieldErrorsOf } from '@fyh/serve/field-errors.ts'
 import type { EventRow } from './event-row.ts'
 import { type Reading, rowOf } from './read-event.ts'
+import { isTraceEvent } from './sent-event.ts'
 import { cleaned, isFlat } from './texts.ts'
 
 export const eventsMax = 100
@@ -22,16 +22,18 @@ export type ReadEvents = {
 export function readEvents(body: unknown, reading: Reading): ReadEvents {
   const events = listOf(body)
   if ('field' in events) return { rows: [], refusals: [{ kind: 'request', field: events.field }], malformed: [events] }
-  const read = events.map((event) => readEvent(event, reading))
-  const rows = read.flatMap((event) => ('row' in event ? [event.row] : []))
-  const refused = read.flatMap((event) => ('row' in event ? [] : [event]))
-  const refusals = refused.map(({ kind, fields: [{ field }] }) => ({ kind, field: payloadFields.has(field) ? field : 'event' }))
+  const rows: EventRow[] = []
+  const refused: Refused[] = []
+  for (const event of events) {
+    const read = readEvent(event, reading)
+    if ('row' in read) rows.push(read.row)
+    else refused.push(read)
+  }
+  const refusals = refused.map(({ kind, fields: [{ field }] }) => ({ kind, field: Object.hasOwn(traceFields, field) ? field : 'event' }))
   const [only] = refused
   if (only === undefined || events.length > 1) return { rows, refusals }
   return { rows, refusals, malformed: only.fields }
 }
-
-const payloadFields = new Set(Object.keys(traceEvent.shape))
 
 function listOf(body: unknown): unknown[] | FieldError {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return { field: 'body', reason: 'type' }
@@ -45,9 +47,13 @@ function listOf(body: unknown): unknown[] | FieldError {
 type Refused = { readonly kind: 'shape' | 'size'; readonly fields: readonly [FieldError, ...FieldError[]] }
 
 function readEvent(input: unknown, reading: Reading): { readonly row: EventRow } | Refused {
-  const parsed = traceEvent.safeParse(reading.isClean && isFlat(input) ? input : cleaned(input))
-  if (!parsed.success) return { kind: 'shape', fields: fieldErrorsOf(parsed.error) }
-  const sent = JSON.stringify(parsed.data satisfies TraceEvent)
-  if (Buffer.byteLength(sent) > eventBytesMax) return { kind: 'size', fields: [{ field: 'event', reason: 'tooLarge' }] }
-  return { row: rowOf(parsed.data, { ...reading, sent }) }
+  const event = reading.isClean && isFlat(input) ? input : cleaned(input)
+  if (!isTraceEvent(event)) return { kind: 'shape', fields: faultsOf(event) }
+  const row = rowOf(event, reading, eventBytesMax)
+  return row === undefined ? { kind: 'size', fields: [{ field: 'event', reason: 'tooLarge' }] } : { row }
+}
+
+function faultsOf(input: unknown): Refused['fields'] {
+  const { error } = traceEvent.safeParse(input)
+  return error === undefined ? [{ field: 'event', reason: 'type' }] : fieldErrorsOf(error)
 }

@@ -1,0 +1,18 @@
+import { type PersonalKind, withoutPersonal } from './personal.ts'
+
+/** What came last in each field and was fine: events of one browser come after each other, with the same ids. */
+const fineLast = new Map<string, string>()
+
+/** An id, or nothing when it held something of somebody: then it is none. */
+export function idWithoutPersonal(field: string, id: string, refuse: (kind: PersonalKind, field: string) => void): string {
+  if (!number.test(id) || fineLast.get(field) === id) return id
+  if (mayBePersonal.test(id) && withoutPersonal(id, (kind) => refuse(kind, field)) !== id) return ''
+  fineLast.set(field, id)
+  return id
+}
+
+/** Without such a run nothing below can be found. */
+const number = /[\d-]{7}/
+
+/** Numbers alone, passports, and a number after a word. The ids that we make are none of these, but for a browser's, in which any digits may stand. */
+const mayBePersonal = /^[A-Z]{0,2}[\d-]{7,23}[Xx]?$|^(?!.{32}$).*(?:\d{15}|(?<!\d)1[3-9]\d{9}(?!\d))/
