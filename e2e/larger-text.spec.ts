@@ -35,7 +35,7 @@ test('a guest finds the larger look from their account, sees it at once, and fin
 
   await group.getByRole('radio', { name: w.large, exact: true }).check()
   await expect(page.getByRole('status').filter({ hasText: w.chosen.large })).toBeVisible()
-  expect(await chosen(page)).toBe('large')
+  await expect.poll(() => chosen(page)).toBe('large')
   const growth = async () => (await sizeOf(page, w.body)) / before.text
   await expect.poll(growth).toBeGreaterThanOrEqual(1.25)
   expect(await growth()).toBeLessThanOrEqual(1.4)
@@ -54,7 +54,7 @@ test('a guest finds the larger look from their account, sees it at once, and fin
   expect(await page.evaluate(() => ('firstDrawn' in window ? window.firstDrawn : undefined))).toBe('large')
 
   await group.getByRole('radio', { name: w.standard, exact: true }).check()
-  expect(await sizeOf(page, w.body)).toBe(16)
+  await expect.poll(() => sizeOf(page, w.body)).toBe(16)
 })
 
 test('the larger look stays on the device through login and logout', async ({ page, open, enter, people, words }) => {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 const smsList = z.object({ sms: z.array(z.object({ mobile: z.string(), text: z.string(), code: z.string().nullable() })) })
 const callList = z.object({ calls: z.array(z.object({ method: z.string() })) })
+const date = z.object({ today: z.string() })
 const person = z.object({ name: z.string(), idNumber: z.string() })
 export type Sandbox = ReturnType<typeof sandboxAt>
 type Failure = 'refuse' | 'timeOut' | 'twice' | 'late' | 'never' | 'part' | 'backDated'
@@ -35,11 +36,20 @@ export const sandboxAt = (url: string) => ({
     const { calls } = callList.parse(await (await fetch(`${url}/api/calls?port=messenger`)).json())
     return calls.filter(({ method }) => method === 'sns/oauth2/access_token').length
   },
+  /** Moves the date, and every day on the way is closed; what comes of the debits that this ordered may follow later. */
   async moveTo(today: string): Promise<void> {
-    await post(`${url}/api/clock`, { today })
+    date.parse(await post(`${url}/api/clock`, { today }))
   },
   async today(): Promise<string> {
-    return z.object({ today: z.string() }).parse(await (await fetch(`${url}/api/clock`)).json()).today
+    let told: unknown
+    // A busy product may not have told the sandbox yet.
+    await expect
+      .poll(async () => {
+        told = await (await fetch(`${url}/api/clock`)).json()
+        return date.safeParse(told).success
+      })
+      .toBe(true)
+    return date.parse(told).today
   },
   async person(seed: string): Promise<z.infer<typeof person>> {
     return person.parse(await (await fetch(`${url}/api/persons/${seed}`)).json())
@@ -55,7 +65,8 @@ const smsOf = async (url: string, mobile: string) =>
   smsList.parse(await (await fetch(`${url}/api/sms?mobile=${encodeURIComponent(mobile)}`)).json()).sms
 const codesOf = async (url: string, mobile: string) => (await smsOf(url, mobile)).flatMap(({ code }) => (code === null ? [] : [code]))
 
-async function post(url: string, body: unknown): Promise<void> {
+async function post(url: string, body: unknown): Promise<unknown> {
   const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`)
+  return answer.json()
 }

@@ -4,6 +4,7 @@ import { comesTo } from '../apps/web/src/blocks/sum-on-screen.example.ts'
 /** Counts every sum on the topmost sheet again, from its words alone; the first sum under an amount comes to that amount. Answers how many. */
 export async function countSums(page: Page): Promise<number> {
   const rows = page.getByRole('dialog').last().locator('dl > div')
+  await expect(rows.first()).toBeVisible()
   let sums = 0
   for (const row of await rows.all()) {
     const [amount = '', ...sentences] = await row.locator('dd').allTextContents()

@@ -6,9 +6,9 @@ const limitMs = 120_000
 /** The business date belongs to the API; the sandbox only asks and passes on. */
 export const readBusinessDate = (apiUrl: string): Promise<BusinessDate> => ask(apiUrl, { signal: AbortSignal.timeout(2_000) })
 
-/** The business date alone; undefined while the API does not say it. */
+/** The business date alone, for what is dated by it: a busy API is given time. Undefined while the API does not say it. */
 export async function businessDay(apiUrl: string): Promise<string | undefined> {
-  const date = await readBusinessDate(apiUrl)
+  const date = await ask(apiUrl, { signal: AbortSignal.timeout(15_000) })
   return 'today' in date ? date.today : undefined
 }
 
