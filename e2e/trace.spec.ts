@@ -283,8 +283,11 @@ test('TR-07 what finds the queue full offline is counted, and told with the next
   // What a person does is never kept for later without a word.
   await context.setOffline(true)
   await page.getByLabel(words.session.login.mobile).fill('13800000261')
-  await button(page, words.blocks.sms.get).click()
-  await expect(page.getByText(words.shell.error.unsent)).toBeVisible()
+  // Told for two seconds: who looked away taps again.
+  await expect(async () => {
+    await button(page, words.blocks.sms.get).click()
+    await expect(page.getByText(words.shell.error.unsent)).toBeVisible({ timeout: 2_000 })
+  }).toPass()
   await context.setOffline(false)
 })
 
