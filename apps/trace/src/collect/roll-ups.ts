@@ -121,6 +121,14 @@ const exitMoves = `
   ) as move
   group by day, page, channel, brand, host having sum(change) <> 0`
 
+/** A visit that goes on weeks later leaves a day whose month is added up already. */
+const endsOfMonthsDone = `
+  insert into page_month (month, page, channel, brand, host, visits, views)
+  select month, page, channel, brand, host, sum(visits), 0
+  from exit_moves join month_done on month = date_trunc('month', day::timestamp)::date
+  group by month, page, channel, brand, host order by month, page, channel, brand, host
+  on conflict (month, page, channel, brand, host) do update set visits = page_month.visits + excluded.visits`
+
 const timeKey = ['day', 'page', 'channel', 'brand', 'host']
 
 /** Buckets come each in a row and are kept each in a column. */
@@ -136,7 +144,7 @@ const mergeUsers = `
 
 /** One statement, so that what changes a browser or a visit moves the counts made of it. */
 function mergeStatement(): string {
-  const exits = addTo({ table: 'exit_count', key: ['day', 'page', 'channel', 'brand', 'host'], counts: ['visits'], from: exitMoves })
+  const exits = addTo({ table: 'exit_count', key: ['day', 'page', 'channel', 'brand', 'host'], counts: ['visits'], from: 'table exit_moves' })
   const funnel = addTo({ table: 'funnel_count', key: ['day', 'channel', 'brand', 'host', 'step'], counts: ['people'], from: funnelMoves })
   return `with
     events as (${counted('event_count', { day: 'date', event: 'text', page: 'text', ...dimensions })}),
@@ -147,6 +155,8 @@ function mergeStatement(): string {
     users as (${mergeUsers}),
     people as (${mergePeople}),
     funnel as (${funnel}),
-    visits as (${mergeVisits})
+    visits as (${mergeVisits}),
+    exit_moves as materialized (${exitMoves}),
+    months as (${endsOfMonthsDone})
     ${exits}`
 }

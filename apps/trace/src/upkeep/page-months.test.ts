@@ -5,6 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../tools/postgres/test-database.ts'
 import { usualFilter } from '../answer/filter.ts'
 import { exits } from '../answer/questions/exits.ts'
+import { storeEvents } from '../collect/event-store.ts'
+import { testRows } from '../collect/test-events.ts'
 import { addUpMonths } from './page-months.ts'
 
 const today = civilDate('2026-11-27')
@@ -79,6 +81,17 @@ test('whole months that are over are added up once, and every span is answered a
   await addUpMonths(pool, addDays(today, 9))
   expect(await done()).toHaveLength(6)
   await expectSame()
+})
+
+test('a visit that goes on after its month was added up has ended once, where it ended last', async () => {
+  const goesOn = (page: string, at: string) =>
+    storeEvents(pool, testRows([{ generateId: 'b1', traceId: 't1', seq: Date.parse(at), at: Date.parse(at), page }], at))
+  await goesOn('first', '2026-11-10T10:00:00+08:00')
+  await addUpMonths(pool, civilDate('2027-01-05'))
+  expect(await done()).toContain('2026-11-01')
+  await goesOn('last', '2027-01-06T10:00:00+08:00')
+  for (const from of ['2026-11-01', '2026-11-02']) expect(await answer(from, '2027-01-31'), from).toEqual(await plain(from, '2027-01-31'))
+  expect(await answer('2026-11-01', '2027-01-31')).toContainEqual(expect.objectContaining({ page: 'first', views: 1, exits: 0 }))
 })
 
 test('a year of months is read from them, and not from its days', async () => {
