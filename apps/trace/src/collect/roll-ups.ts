@@ -144,7 +144,12 @@ const mergeUsers = `
 
 /** One statement, so that what changes a browser or a visit moves the counts made of it. */
 function mergeStatement(): string {
-  const exits = addTo({ table: 'exit_count', key: ['day', 'page', 'channel', 'brand', 'host'], counts: ['visits'], from: 'table exit_moves' })
+  const exits = addTo({
+    table: 'exit_count',
+    key: ['day', 'page', 'channel', 'brand', 'host'],
+    counts: ['visits'],
+    from: 'table exit_moves',
+  })
   const funnel = addTo({ table: 'funnel_count', key: ['day', 'channel', 'brand', 'host', 'step'], counts: ['people'], from: funnelMoves })
   return `with
     events as (${counted('event_count', { day: 'date', event: 'text', page: 'text', ...dimensions })}),
