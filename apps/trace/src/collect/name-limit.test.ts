@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { openNameLimit } from './name-limit.ts'
 import { sumsOf } from './sums.ts'
@@ -68,6 +70,19 @@ test('what was counted before a start is known after it, and what is held is bou
   expect(pages(['m1', 'm2', 'loan', 'repay'], friday)).toEqual(['m1', 'other', 'loan', 'repay'])
   expect(pages(['m1', 'loan', 'repay', 'm2'], saturday)).toEqual(['m1', 'loan', 'repay', 'm2'])
   expect(pages(['m1', 'loan', 'repay', 'm2', 'm3'], sunday)).toEqual(['m1', 'loan', 'repay', 'm2', 'other'])
+})
+
+test('names that are turned away hold no memory, however many are said', () => {
+  setFlagsFromString('--expose-gc')
+  const collectGarbage: () => void = runInNewContext('gc')
+  const limit = openNameLimit()
+  const say = (from: number, to: number) => {
+    for (let nr = from; nr < to; nr += 1) limit.names({ ...said, channel: `channel-${nr}` }, friday)
+    collectGarbage()
+    return process.memoryUsage().heapUsed
+  }
+  const before = say(0, 10_000)
+  expect(say(10_000, 210_000) - before).toBeLessThan(8_000_000)
 })
 
 test.each([

@@ -122,13 +122,17 @@ function openSettled() {
   let last: Names | undefined
   let ofLast: Map<string, Set<string>> | undefined
 
-  /** Events of one browser come after each other, and differ in event and page alone. */
-  function eventsOf({ channel, brand, host, event, page }: Names): Map<string, Set<string>> {
-    if (ofLast !== undefined && last?.channel === channel && last.brand === brand && last.host === host) return ofLast
-    const key = `${channel}\n${brand}\n${host}`
-    ofLast = pages.get(key) ?? new Map<string, Set<string>>()
-    pages.set(key, ofLast)
+  const keyOf = ({ channel, brand, host }: Names) => `${channel}\n${brand}\n${host}`
+
+  /**
+   * Events of one browser come after each other, and differ in event and page alone. Nothing is kept for who only asks: anybody may say any
+   * channel.
+   */
+  function eventsOf(names: Names): Map<string, Set<string>> {
+    if (ofLast !== undefined && last?.channel === names.channel && last.brand === names.brand && last.host === names.host) return ofLast
+    const { channel, brand, host, event, page } = names
     last = { channel, brand, host, event, page }
+    ofLast = pages.get(keyOf(names)) ?? new Map<string, Set<string>>()
     return ofLast
   }
 
@@ -137,6 +141,7 @@ function openSettled() {
     add(names: Names): void {
       const events = eventsOf(names)
       events.set(names.event, (events.get(names.event) ?? new Set<string>()).add(names.page))
+      pages.set(keyOf(names), events)
     },
     clear(): void {
       pages.clear()
