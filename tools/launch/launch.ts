@@ -126,7 +126,7 @@ function welcome({ ports, secrets: given }: Settings, secrets: Secrets, isComple
     '',
     `  Product   http://127.0.0.1:${ports.server}   web and API`,
     `  Trace     http://127.0.0.1:${ports.trace}   takes behaviour events${isComplete ? '' : '; not yet: lending goes on without it'}`,
-    `  Operator  http://127.0.0.1:${ports.trace}/operator   what they say; account operator, password ${operatorPassword}`,
+    `  Operator  http://127.0.0.1:${ports.trace}/operator   what they say; account operator, first password ${operatorPassword}`,
     `  Sandbox   http://127.0.0.1:${ports.sandbox}   every outside party: SMS codes are shown here`,
     '',
     '  Ctrl-C stops everything.',
