@@ -66,7 +66,7 @@ export function Field({ label, children, hint, error, warning, extra }: FieldPro
           aria-live="polite"
           className={classes(styles.help, wrong && styles.error, !wrong && doubt !== undefined && styles.warning)}
         >
-          {wrong && <Icon name="alert" size={14} />}
+          {(wrong || doubt !== undefined) && <Icon name={wrong ? 'alert' : 'warn'} size={14} />}
           {help}
         </div>
       </div>

@@ -17,7 +17,7 @@ export const borrow: Same<typeof zh> = {
   use: 'Use',
   useForbidden: 'Not for buying property, investing or gambling',
   first: 'First instalment',
-  firstValue: '{{date}}, {{amount}} yuan',
+  firstValue: '{{date}}, ¥{{amount}}',
   planSheet: 'Repayment plan',
   totalInterest: 'Total interest',
   price: 'Annual rate (simple)',
