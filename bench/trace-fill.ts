@@ -1,3 +1,4 @@
+import { addDays, civilDate } from '@fyh/base/dates.ts'
 import type { Pool } from '@fyh/postgres/pool.ts'
 import type { PoolClient } from 'pg'
 import { ensureDays } from '../apps/trace/src/upkeep/partitions.ts'
@@ -6,57 +7,71 @@ const daysFilled = 10
 const eventsOfVisit = 10
 
 /**
- * Brings the events to so many, evenly over the last ten days, with their visits, browsers, users and counts, by SQL alone and with the indexes
- * made afterwards; nothing may be stored meanwhile. Tells what that took.
+ * Brings the events to so many, evenly over the last ten days, with their visits, browsers, users and counts, by SQL alone, over two connections
+ * and with the indexes made afterwards; nothing may be stored meanwhile. Tells what that took.
  */
 export async function fillTo(pool: Pool, count: number): Promise<string> {
   const begin = performance.now()
-  const client = await pool.connect()
-  try {
-    await client.query('set statement_timeout = 0')
-    const { rows } = await client.query<{ there: number }>('select count(*)::bigint as there from event')
-    const missing = count - (rows[0]?.there ?? 0)
-    if (missing > 0) await fill(pool, client, missing)
-    await client.query('checkpoint')
-    const size = await client.query<{ bytes: number }>('select pg_database_size(current_database()) as bytes')
-    const seconds = (performance.now() - begin) / 1_000
-    return `${Math.max(missing, 0)} filled in ${seconds.toFixed(0)} s, ${Math.round((size.rows[0]?.bytes ?? 0) / count)} bytes an event on disk`
-  } finally {
-    await client.query('reset statement_timeout')
-    client.release()
-  }
+  const there = await pool.query<{ count: number }>('select count(*)::bigint as count from event')
+  const missing = Math.max(count - (there.rows[0]?.count ?? 0), 0)
+  if (missing > 0) await fill(pool, missing)
+  await pool.query('checkpoint')
+  const size = await pool.query<{ bytes: number }>('select pg_database_size(current_database()) as bytes')
+  const seconds = (performance.now() - begin) / 1_000
+  return `${missing} filled in ${seconds.toFixed(0)} s, ${Math.round((size.rows[0]?.bytes ?? 0) / count)} bytes an event on disk`
 }
+
+/** A day, and the first and last of its new visits. */
+type Range = readonly [day: string, first: number, last: number]
 
 /** Each fill makes visits of its own. */
 let lastVisit = 0
 
-async function fill(pool: Pool, client: PoolClient, count: number): Promise<void> {
+async function fill(pool: Pool, count: number): Promise<void> {
   const visits = Math.ceil(count / eventsOfVisit / daysFilled)
-  const { rows } = await client.query<{ day: string }>(
+  const { rows } = await pool.query<{ day: string }>(
     `select (now() at time zone interval '8 hours')::date - back as day from generate_series(0, ${daysFilled - 1}) as back`,
   )
-  const days = rows.map(({ day }) => day)
-  await ensureDays(pool, days)
-  const rest = { visit: [visitsSql], person: [peopleSql], browser_user: [usersSql] }
-  const ranges = days.map((day, place) => [day, lastVisit + place * visits + 1, lastVisit + (place + 1) * visits])
-  lastVisit += days.length * visits
-  for (const range of ranges) await fillDay(client, range)
-  for (const [table, texts] of Object.entries(rest))
-    await withoutIndexes(client, table, async () => {
-      for (const text of texts) for (const range of ranges) await client.query(text, range)
-    })
-  for (const text of countsSql) for (const range of ranges) await client.query(text, range)
-  await client.query('vacuum (analyze) event, visit, person, browser_user')
+  const ranges = rows.map(({ day }, place): Range => [day, lastVisit + place * visits + 1, lastVisit + (place + 1) * visits])
+  lastVisit += ranges.length * visits
+  await ensureDays(
+    pool,
+    ranges.map(([day]) => day),
+  )
+  await inTwo(pool, ranges, fillDay)
+  await inTwo(pool, Object.entries({ visit: visitsSql, person: peopleSql, browser_user: usersSql }), (client, [table, text]) =>
+    withoutIndexes(client, table, async () => {
+      for (const range of ranges) await client.query(text, [...range])
+    }),
+  )
+  for (const text of countsSql) for (const range of ranges) await pool.query(text, [...range])
+  await pool.query('analyze event')
+  for (const table of ['visit', 'person', 'browser_user']) await pool.query(`vacuum (analyze) ${table}`)
 }
 
-/** Attaching makes the indexes that the partition lacks. */
-async function fillDay(client: PoolClient, range: readonly (string | number | undefined)[]): Promise<void> {
+/** Each by one of two connections that wait for each other as long as it takes. */
+async function inTwo<Task>(pool: Pool, tasks: readonly Task[], work: (client: PoolClient, task: Task) => Promise<void>): Promise<void> {
+  const left = [...tasks]
+  const lane = async () => {
+    const client = await pool.connect()
+    await client.query('set lock_timeout = 0')
+    for (let task = left.shift(); task !== undefined; task = left.shift()) await work(client, task)
+    await client.query('reset lock_timeout')
+    client.release()
+  }
+  await Promise.all([lane(), lane()])
+}
+
+/** A day of which much was filled is not tidied up while something is measured. */
+async function fillDay(client: PoolClient, range: Range): Promise<void> {
   const [day] = range
-  const part = `event_${String(day).replaceAll('-', '')}`
+  const part = `event_${day.replaceAll('-', '')}`
   await client.query(`alter table event detach partition ${part}`)
-  await dropIndexes(client, part)
-  await client.query(eventsSql(part), [...range])
-  await client.query(`alter table event attach partition ${part} for values from ('${day}') to (date '${day}' + 1)`)
+  await client.query(`alter table ${part} set (autovacuum_enabled = false)`)
+  await withoutIndexes(client, part, async () => {
+    await client.query(eventsSql(part), [...range])
+  })
+  await client.query(`alter table event attach partition ${part} for values from ('${day}') to ('${addDays(civilDate(day), 1)}')`)
 }
 
 async function withoutIndexes(client: PoolClient, table: string, work: () => Promise<void>): Promise<void> {

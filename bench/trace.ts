@@ -30,7 +30,7 @@ export async function* measureTrace(root: string): AsyncGenerator<Figure> {
     await postgres.createDatabase('trace')
     const url = postgres.url('trace')
     const collector = await startCollector(root, url)
-    const pool = openPool({ url, schema, applicationName: 'bench', max: 4, statementTimeoutMs: 600_000 })
+    const pool = openPool({ url, schema, applicationName: 'bench', max: 4, statementTimeoutMs: 3_600_000 })
     const machine = { pool, collector: collector.pid ?? 0, postgres: postgres.pid }
     try {
       yield* ratesOf(machine)
