@@ -38,7 +38,7 @@ export async function enterCode(
   await expect(async () => {
     await get.click()
     await expect.poll(() => sandbox.codes(mobile), { intervals: [100], timeout: 4_000 }).toBeGreaterThan(before)
-  }).toPass()
+  }).toPass({ timeout: 60_000 })
   await page.getByLabel(words.blocks.sms.label).fill(await sandbox.code(mobile, before))
 }
 

@@ -47,7 +47,7 @@ function run(program: string, args: string[]) {
   }
   const ended = new Promise<number | string | null>((settle) => child.once('exit', (code, signal) => settle(code ?? signal)))
   const worker = async () => {
-    await expect.poll(() => output, { timeout: 20_000 }).toMatch(/running \d+/)
+    await expect.poll(() => output).toMatch(/running \d+/)
     return Number(/running (\d+)/.exec(output)?.[1])
   }
   return { child, ended, worker, output: () => output }
@@ -99,7 +99,7 @@ test.each(['npm', 'bootstrap'])('kill -9 of %s leaves no process behind', async 
   const pid = await started.worker()
   started.child.kill('SIGKILL')
   await started.ended
-  await expect.poll(() => isAlive(pid), { timeout: 5_000 }).toBe(false)
+  await expect.poll(() => isAlive(pid)).toBe(false)
 })
 
 test('the result of the command is the result of the bootstrap, an unknown command names those there are', async () => {

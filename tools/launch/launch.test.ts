@@ -191,7 +191,7 @@ describe('kill -9', () => {
     await first.started
     const { apps, postgres, tracePostgres } = await processesOf(first)
     const kept = await keepMany(ports.server, () => first.process.kill('SIGKILL'))
-    await expect.poll(() => [...apps, postgres, tracePostgres].filter(isAlive), { timeout: 10_000 }).toEqual([])
+    await expect.poll(() => [...apps, postgres, tracePostgres].filter(isAlive)).toEqual([])
     const second = start()
     await second.started
     expect((await ask(ports.server))?.numbers).toEqual(expect.arrayContaining(kept))
@@ -218,7 +218,7 @@ describe('kill -9', () => {
     const between = await processesOf(product)
     expect(between.apps).toEqual(before.apps)
     process.kill(guardOf(between.postgres), 'SIGKILL')
-    await expect.poll(() => readPostmaster(join(dataDir, 'postgres'))?.pid, { timeout: 10_000 }).not.toBe(between.postgres)
+    await expect.poll(() => readPostmaster(join(dataDir, 'postgres'))?.pid).not.toBe(between.postgres)
     expect((await untilAnswering(ports.server)).numbers).toEqual(expect.arrayContaining(kept))
   })
 

@@ -79,7 +79,7 @@ test('the server ends with a process that is killed, and its sessions with it', 
   const pid = await new Promise<number>((settle) => owner.stdout.on('data', (text) => settle(Number(text))))
   expect(isPostmasterOf(pid, dataDir)).toBe(true)
   owner.kill('SIGKILL')
-  await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false)
+  await expect.poll(() => isAlive(pid)).toBe(false)
 })
 
 test('data is on the disk when it is acknowledged, pages carry checksums, nobody can connect from outside', async () => {

@@ -8,10 +8,10 @@ import { type Broker, openBroker } from './broker.ts'
 import { testEventRow } from './test-event-row.ts'
 import { askHealth, startTraceProcess } from './test-trace-process.ts'
 
-const patient = { timeout: 15_000, interval: 20 }
+const patient = { timeout: 30_000, interval: 20 }
 const nobody = '127.0.0.1:1'
 
-describe.skipIf(findNatsServer() === undefined)('reaching the broker', { timeout: 30_000 }, () => {
+describe.skipIf(findNatsServer() === undefined)('reaching the broker', { timeout: 60_000 }, () => {
   let servers: TestNatsServer[]
   let brokers: Broker[]
   let logged: string[]

@@ -23,11 +23,11 @@ import { openWriter } from './writer.ts'
 const migrations = fileURLToPath(new URL('../../migrations', import.meta.url))
 const log = makeLog({ name: 'trace', level: 'silent' })
 const mobileIndex = openMobileIndex('a key for tests, which is no secret')
-const patient = { timeout: 15_000, interval: 20 }
+const patient = { timeout: 30_000, interval: 20 }
 const megabyte = 1024 * 1024
 
 // Debian's nats-server, or another one, is a program of the machine and not of npm.
-describe.skipIf(findNatsServer() === undefined)('events wait in a broker', { timeout: 30_000 }, () => {
+describe.skipIf(findNatsServer() === undefined)('events wait in a broker', { timeout: 60_000 }, () => {
   let nats: TestNatsServer
   let database: TestDatabase
   let pool: Pool

@@ -111,7 +111,7 @@ test('what is being written while somebody is forgotten goes too', async () => {
   await storeEvents(writer, testRows([{ generateId: 'b1', traceId: 't2', userId: '7', seq: 1_000, at: now.getTime() }], now))
   const wished = wish({ userId: '7' })
   const waits = "select count(*)::integer as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
-  await expect.poll(async () => (await pool.query(waits)).rows, { timeout: 10_000 }).toEqual([{ waiting: 1 }])
+  await expect.poll(async () => (await pool.query(waits)).rows).toEqual([{ waiting: 1 }])
   await writer.query('commit')
   await writer.end()
   expect(await wished).toEqual({ events: 2, visits: 2, browsers: 1 })

@@ -46,9 +46,7 @@ test('an event says when and where it happened, beside the payload; what came be
   reached('borrow')
   for (const loanId of [4711, 4711, 4712]) reached('paidOut', loanId)
   vi.stubGlobal('navigator', Object.assign(navigator, { sendBeacon: undefined }))
-  await expect
-    .poll(() => fetched.mock.calls.filter(([address]) => address === 'http://trace.example/fuyh/trace'), { timeout: 3000 })
-    .toHaveLength(1)
+  await expect.poll(() => fetched.mock.calls.filter(([address]) => address === 'http://trace.example/fuyh/trace')).toHaveLength(1)
   const call = fetched.mock.calls.find(([address]) => address === 'http://trace.example/fuyh/trace')
   const { events }: { events: SentEvent[] } = JSON.parse(String(call?.[1]?.body))
   expect(events.map(({ event, action, page }) => [event, action, page])).toEqual([
@@ -86,7 +84,7 @@ test('R3.8 R9.3 a page left before its sending part has come hands over what it 
   window.dispatchEvent(new Event('pagehide'))
   tell({ action: 'pageLoad', event: 'page_load', page: 'login' })
   await started
-  await expect.poll(sentBodies, { timeout: 3000 }).toHaveLength(1)
+  await expect.poll(sentBodies).toHaveLength(1)
   const bodies = [...beacons, ...sentBodies()]
   expect(bodies.flatMap((body) => eventsOf(body).map(({ page, generateId }) => [page, generateId]))).toEqual([
     ['home', window.localStorage.getItem('browserId')],
@@ -105,5 +103,5 @@ test('what such a page held goes again with the next page, in whichever tab, sin
   const next = await freshPage()
   await next.startTrace('http://trace.example')
   const again = () => sentBodies().flatMap(eventsOf)
-  await expect.poll(again, { timeout: 3000 }).toContainEqual(eventsOf(beacons[0])[0])
+  await expect.poll(again).toContainEqual(eventsOf(beacons[0])[0])
 })

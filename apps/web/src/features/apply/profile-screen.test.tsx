@@ -133,7 +133,7 @@ describe('the draft', () => {
     const calls = answer({ '/apply/profile': known({}), '/draft': saved })
     await open()
     fireEvent.change(await employer(), { target: { value: '示例机构' } })
-    await waitFor(() => expect(drafts(calls)).toHaveLength(1), { timeout: 3000 })
+    await waitFor(() => expect(drafts(calls)).toHaveLength(1))
     expect(drafts(calls)[0]?.body).toEqual({ draft: { employer: '示例机构' } })
     await screen.findByText('草稿已保存 10:00')
     expect(JSON.stringify({ ...window.localStorage, ...window.sessionStorage })).not.toContain('示例机构')
@@ -159,7 +159,7 @@ describe('the draft', () => {
       },
     })
     await open()
-    expect((await screen.findByLabelText<HTMLInputElement>('工作单位', {}, { timeout: 3000 })).value).toBe('示例机构')
+    expect((await screen.findByLabelText<HTMLInputElement>('工作单位')).value).toBe('示例机构')
     expect(window.sessionStorage.getItem('draftLeft')).toBeNull()
   })
 

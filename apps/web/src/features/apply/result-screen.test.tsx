@@ -34,7 +34,7 @@ test('in review it looks again by itself and turns into the result', async () =>
   })
   await openScreen(ResultScreen, ['apply', 'blocks'])
   await screen.findByText('正在审核您的申请')
-  await screen.findByText('38,000', {}, { timeout: 5000 })
+  await screen.findByText('38,000')
   expect(screen.getByText('18%')).not.toBeNull()
 }, 8000)
 
