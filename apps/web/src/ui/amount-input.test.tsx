@@ -34,6 +34,22 @@ test('what is no amount stays in the box as it was typed and is handed on as it 
   expect(input.value).toBe('5,000')
 })
 
+test('what is pasted over an amount keeps its own comma, also where the browser does not say what was put in', () => {
+  const tell = vi.fn()
+  render(<Kept tell={tell} />)
+  const input = screen.getByLabelText<HTMLInputElement>('amount')
+  for (const [text, read] of [
+    ['10000', '10000'],
+    ['88,5', '88,5'],
+    ['20000', '20000'],
+    ['1,234', '1234'],
+  ] as const) {
+    fireEvent.paste(input, { clipboardData: { getData: () => text } })
+    fireEvent.change(input, { target: { value: text } })
+    expect(tell).toHaveBeenLastCalledWith(read)
+  }
+})
+
 test('CN-10 an input method composes in peace: nothing is read and no comma comes before it is done', () => {
   const tell = vi.fn()
   render(<Kept tell={tell} />)

@@ -1,5 +1,5 @@
 import { halfWidth } from '@fyh/base/money.ts'
-import { type ChangeEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type ChangeEvent, type ClipboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import styles from './amount-input.module.css'
 import { amountText, caretAfter, isAmountText, withCommas } from './amount-text.ts'
 import { classes } from './classes.ts'
@@ -30,6 +30,7 @@ export function AmountInput(props: AmountInputProps) {
   const field = useField()
   const box = useRef<HTMLInputElement>(null)
   const digitsBefore = useRef<number>(undefined)
+  const { pasted, hear } = usePasted()
   const [composed, setComposed] = useState<string>()
   const shown = withCommas(value)
   useLayoutEffect(() => {
@@ -60,17 +61,31 @@ export function AmountInput(props: AmountInputProps) {
         disabled={props.disabled}
         value={composed ?? shown}
         onBlur={props.onBlur}
+        onPaste={hear}
         onCompositionStart={({ currentTarget }) => setComposed(currentTarget.value)}
         onCompositionEnd={({ currentTarget }) => {
           setComposed(undefined)
           take(currentTarget)
         }}
         onChange={({ currentTarget, nativeEvent }) =>
-          composed === undefined ? take(currentTarget, insertedBy(nativeEvent)) : setComposed(currentTarget.value)
+          composed === undefined ? take(currentTarget, insertedBy(nativeEvent) ?? pasted()) : setComposed(currentTarget.value)
         }
       />
     </span>
   )
+}
+
+/** What is being pasted right now, for browsers that do not say of a change what was put in. */
+function usePasted() {
+  const text = useRef<string>(undefined)
+  const hear = ({ clipboardData }: ClipboardEvent) => {
+    text.current = clipboardData.getData('text')
+    // The change comes at once, or not at all.
+    setTimeout(() => {
+      text.current = undefined
+    })
+  }
+  return { pasted: () => text.current, hear }
 }
 
 /** Undefined where the browser does not say it. */

@@ -44,7 +44,7 @@ function Paying({ loanId, mode }: { loanId: number; mode: Mode }) {
   if (quote.data !== undefined && cards.data !== undefined) {
     if (quote.data.runningRepaymentId !== null) return <Busy repaymentId={quote.data.runningRepaymentId} />
     return (
-      <PayForm key={mode} quote={quote.data} cards={cards.data.cards}>
+      <PayForm key={`${loanId} ${mode}`} quote={quote.data} cards={cards.data.cards}>
         {quote.data.periods.length > 0 && choice}
       </PayForm>
     )

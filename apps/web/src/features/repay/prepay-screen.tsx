@@ -26,7 +26,7 @@ function Prepaying({ loanId }: { loanId: number }) {
   if (isRefusal(limits.error)) return <NotNow why={limits.error.message} loanId={loanId} mode={wayOut(limits.error)} />
   if (limits.data !== undefined && cards.data !== undefined) {
     if (!limits.data.payable) return <NotNow why={t('detail.runningRepayment')} loanId={loanId} />
-    return <PrepayForm limits={limits.data} cards={cards.data.cards} />
+    return <PrepayForm key={loanId} limits={limits.data} cards={cards.data.cards} />
   }
   const again = () => Promise.all([limits.refetch(), cards.refetch()])
   return <Page>{limits.isError || cards.isError ? <Failed onRetry={again} /> : <Loading />}</Page>
