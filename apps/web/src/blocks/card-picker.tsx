@@ -2,6 +2,7 @@ import type { Api } from '@fyh/contract/api.ts'
 import type { DataOf } from '@fyh/contract/endpoint.ts'
 import { useState } from 'react'
 import { useWords } from '#locales/i18n.ts'
+import { useEntryText } from '#platform/entry-text.ts'
 import { Button } from '#ui/button.tsx'
 import { KeyValue } from '#ui/key-value.tsx'
 import { List, ListRow } from '#ui/list.tsx'
@@ -14,6 +15,13 @@ export type CardSummary = DataOf<Api['card']['list']>['cards'][number]
 export function useCardName(): (card: Pick<CardSummary, 'bankName' | 'tail'>) => string {
   const t = useWords('blocks')
   return ({ bankName, tail }) => t('card.named', { bank: bankName, tail })
+}
+
+/** The card that money moves over: the one chosen on this page, also before a reload, else the borrower's own default, else the first. */
+export function useChosenCard(cards: readonly CardSummary[]) {
+  const [chosen, keep] = useEntryText('card')
+  const card = cards.find(({ cardId }) => String(cardId) === chosen) ?? cards.find(({ isDefault }) => isDefault) ?? cards[0]
+  return { cardId: card?.cardId, choose: (cardId: number) => keep(String(cardId)) }
 }
 
 /** A row of a KeyValueList: the chosen card; tapping it opens the others. With no card at all it goes straight to adding one. */

@@ -48,3 +48,16 @@ test('a browser that takes no more changes of the history does not stop the typi
   type('100.50')
   expect(box().value).toBe('100.50')
 })
+
+test('a choice out of a sheet outlives the sheet, whose own entry of the history goes; what Back leads to gets none of it', () => {
+  window.history.replaceState({ key: 'K' }, '')
+  render(<Part />)
+  window.history.replaceState({ key: 'K', overlays: 1 }, '')
+  type('100.50')
+  window.history.replaceState({ key: 'K' }, '')
+  fireEvent.popState(window)
+  expect(window.history.state).toMatchObject({ texts: { part: '100.50' } })
+  window.history.replaceState({ key: 'before' }, '')
+  fireEvent.popState(window)
+  expect(window.history.state).toEqual({ key: 'before' })
+})

@@ -3,6 +3,7 @@ import { options as lists, type OptionOf } from '@fyh/contract/options.ts'
 import { useState } from 'react'
 import { isSum, sumOf, sumRule } from '#blocks/sum-rule.ts'
 import { useWords } from '#locales/i18n.ts'
+import { useEntryText } from '#platform/entry-text.ts'
 import { wholeYuan } from '#platform/format.ts'
 import { useUserStore } from '#platform/store.ts'
 import { type PromptRule, problemNow } from '#ui/form-rules.ts'
@@ -31,7 +32,8 @@ export const typed = (amount: Fen): string => String(mulDiv({ value: amount, tim
 export function useWish(offer: BorrowOptions): Wish {
   const rules = useAmountRules(offer)
   const kept = useUserStore((state) => state.confirmInfo)
-  const [method, setMethod] = useState<OptionOf<'repayMethod'>>('equalInstalment')
+  const [chosen, setMethod] = useEntryText('method')
+  const method = offer.methods.find((value) => value === chosen) ?? 'equalInstalment'
   // A modest sum, until the person types: nobody is pushed to the most there is; a field they emptied stays empty for what they type next.
   const [emptied, setEmptied] = useState(false)
   const amount = kept.preMoney === '' && !emptied ? typed(minFen(modestFen, offer.maxFen)) : kept.preMoney
@@ -52,7 +54,7 @@ export function useWish(offer: BorrowOptions): Wish {
       if (part.preMoney !== undefined) setEmptied(part.preMoney === '')
       useUserStore.setState((state) => ({ confirmInfo: { ...state.confirmInfo, ...part } }))
     },
-    setMethod: (next) => setMethod(lists.repayMethod.find((value) => value === next) ?? method),
+    setMethod,
   }
 }
 

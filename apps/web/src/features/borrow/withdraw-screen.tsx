@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { CardPicker } from '#blocks/card-picker.tsx'
+import { CardPicker, useChosenCard } from '#blocks/card-picker.tsx'
 import { MoneyText } from '#blocks/money-text.tsx'
 import { SmsCodeBox } from '#blocks/sms-code-box.tsx'
 import { cardScreens } from '#features/card/card.screens.ts'
@@ -54,8 +54,7 @@ function Withdrawal({ quote }: { quote: Quote }) {
   const go = useGo()
   const cards = useQuery(cardsLook())
   const here = to(borrowScreens.withdraw, { capitalId: quote.lenderId }, { quoteId: quote.quoteId })
-  const [chosen, setChosen] = useState<number>()
-  const cardId = chosen ?? cards.data?.cards.find((card) => card.isDefault)?.cardId ?? cards.data?.cards[0]?.cardId
+  const { cardId, choose } = useChosenCard(cards.data?.cards ?? [])
   const { form, code, submit, busy, failed } = useWithdrawal(quote, cardId)
   if (cards.data === undefined) return <Page>{cards.isError ? <Failed onRetry={() => cards.refetch()} /> : <Loading />}</Page>
   return (
@@ -76,7 +75,7 @@ function Withdrawal({ quote }: { quote: Quote }) {
             name={t('withdraw.card')}
             cards={cards.data.cards}
             value={cardId}
-            onChange={setChosen}
+            onChange={choose}
             onAdd={() => go.to(to(cardScreens.addBankCard, undefined, { next: here }))}
           />
           <KeyValue name={t('withdraw.arrival')} value={t('withdraw.arrivalValue')} />

@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import { CardPicker, type CardSummary } from '#blocks/card-picker.tsx'
+import { CardPicker, type CardSummary, type useChosenCard } from '#blocks/card-picker.tsx'
 import { SmsCodeBox } from '#blocks/sms-code-box.tsx'
 import { cardScreens } from '#features/card/card.screens.ts'
 import { useWords } from '#locales/i18n.ts'
@@ -14,19 +13,13 @@ import type { useConfirming } from './use-confirming.ts'
 
 type Confirming = ReturnType<typeof useConfirming>
 
-/** The card to debit: the one chosen, else the borrower's own default, else the first. */
-export function useDebitCard(cards: readonly CardSummary[]) {
-  const [chosen, choose] = useState<number>()
-  return { cardId: chosen ?? cards.find((card) => card.isDefault)?.cardId ?? cards[0]?.cardId, choose }
-}
-
 /** Which card is debited; binding another one leads back to `here`. */
 export function DebitCard({
   cards,
   cardId,
   choose,
   here,
-}: ReturnType<typeof useDebitCard> & { cards: readonly CardSummary[]; here: string }) {
+}: ReturnType<typeof useChosenCard> & { cards: readonly CardSummary[]; here: string }) {
   const t = useWords('repay')
   const go = useGo()
   return (

@@ -1,6 +1,6 @@
 import { type Fen, subFen } from '@fyh/base/money.ts'
 import { type ReactNode, useState } from 'react'
-import type { CardSummary } from '#blocks/card-picker.tsx'
+import { type CardSummary, useChosenCard } from '#blocks/card-picker.tsx'
 import { Facts } from '#blocks/facts.tsx'
 import { MoneyText } from '#blocks/money-text.tsx'
 import { PeriodsSheet } from '#blocks/periods-sheet.tsx'
@@ -15,7 +15,7 @@ import { Note } from '#ui/note.tsx'
 import { Page } from '#ui/page.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { Stack, Text } from '#ui/text.tsx'
-import { DebitCard, DebitCode, DebitNotice, useDebitCard } from './debit-parts.tsx'
+import { DebitCard, DebitCode, DebitNotice } from './debit-parts.tsx'
 import type { RepayQuote } from './repay.queries.ts'
 import { repayScreens } from './repay.screens.ts'
 import { usePaying } from './use-paying.ts'
@@ -24,7 +24,7 @@ type Paying = ReturnType<typeof usePaying>
 
 export function PayForm({ quote, cards, children }: { quote: RepayQuote; cards: readonly CardSummary[]; children: ReactNode }) {
   const t = useWords('repay')
-  const card = useDebitCard(cards)
+  const card = useChosenCard(cards)
   const paying = usePaying(quote, card.cardId)
   const amount = paying.wanted === undefined || paying.partProblem !== undefined ? undefined : yuan(paying.wanted)
   const here = to(repayScreens.detail, { id: quote.loanId }, { mode: quote.mode })

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CardSummary } from '#blocks/card-picker.tsx'
+import { type CardSummary, useChosenCard } from '#blocks/card-picker.tsx'
 import { MoneyText } from '#blocks/money-text.tsx'
 import { PeriodsSheet } from '#blocks/periods-sheet.tsx'
 import { useWords } from '#locales/i18n.ts'
@@ -11,7 +11,7 @@ import { Card } from '#ui/card.tsx'
 import { Page } from '#ui/page.tsx'
 import { Failed, Loading } from '#ui/states.tsx'
 import { Stack, Text } from '#ui/text.tsx'
-import { DebitCard, DebitCode, DebitNotice, useDebitCard } from './debit-parts.tsx'
+import { DebitCard, DebitCode, DebitNotice } from './debit-parts.tsx'
 import { PrepayOutcome } from './prepay-outcome.tsx'
 import type { PrepayQuote } from './repay.queries.ts'
 import { repayScreens } from './repay.screens.ts'
@@ -19,7 +19,7 @@ import { type Prepaying, usePrepaying } from './use-prepaying.ts'
 
 export function PrepayForm({ limits, cards }: { limits: PrepayQuote; cards: readonly CardSummary[] }) {
   const t = useWords('repay')
-  const card = useDebitCard(cards)
+  const card = useChosenCard(cards)
   const prepaying = usePrepaying(limits, card.cardId)
   const { quote, asked } = prepaying
   const here = to(repayScreens.prepay, { id: limits.loanId })
