@@ -73,6 +73,7 @@ export const bans: Ban[] = [
     except: /^bench\//,
     tests: 'only',
   },
+  { what: /\bvi\.waitFor\(/, instead: 'expect.poll, which is as patient as vitest.config.ts says', within: /./, tests: 'only' },
 ]
 
 export function bannedWords(repository: Repository): string[] {

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { createMemoryRouter } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { storageKeys } from '#platform/storage.ts'
 import { currentUser, forgetLogin, isLoggedIn, rememberLogin, useUserStore } from '#platform/store.ts'
 import { followOtherTabs } from './other-tabs.ts'
@@ -33,11 +33,11 @@ test('AU-14 a logout in one tab leads the others to the login, and back to the s
   const { client, tell, at } = tab('/loan/detail/5?from=list')
   for (const key of ['token', 'user', 'app-user']) window.localStorage.removeItem(key)
   tell()
-  await vi.waitFor(() => expect(at()).toBe(`/login?redirectUrl=${encodeURIComponent('/loan/detail/5?from=list')}`))
+  await expect.poll(() => at()).toBe(`/login?redirectUrl=${encodeURIComponent('/loan/detail/5?from=list')}`)
   expect(isLoggedIn()).toBe(false)
   expect(client.getQueryCache().getAll()).toEqual([])
   tell()
-  await vi.waitFor(() => expect(at()).toBe(`/login?redirectUrl=${encodeURIComponent('/loan/detail/5?from=list')}`))
+  await expect.poll(() => at()).toBe(`/login?redirectUrl=${encodeURIComponent('/loan/detail/5?from=list')}`)
 })
 
 test('another account in one tab is the account of all, with nothing of the first', async () => {
@@ -49,9 +49,9 @@ test('another account in one tab is the account of all, with nothing of the firs
   window.localStorage.setItem('user', JSON.stringify({ ...other, token: 'B' }))
   window.localStorage.setItem('app-user', theirs)
   tell()
-  await vi.waitFor(() => expect(currentUser()).toEqual(other))
+  await expect.poll(() => currentUser()).toEqual(other)
   expect(useUserStore.getState()).toMatchObject({ token: 'B', fillUser: { cardId: '', name: '' } })
-  await vi.waitFor(() => expect(client.getQueryCache().getAll()).toEqual([]))
+  await expect.poll(() => client.getQueryCache().getAll()).toEqual([])
 })
 
 test.each([
@@ -74,12 +74,12 @@ test('what the screen in front shows is asked for anew for the other account', a
   const shown: unknown[] = []
   const look = new QueryObserver(client, { queryKey: ['home', 'account'], queryFn: async () => useUserStore.getState().token })
   const leave = look.subscribe(({ data }) => shown.push(data))
-  await vi.waitFor(() => expect(shown.slice(-1)).toEqual(['A']))
+  await expect.poll(() => shown.slice(-1)).toEqual(['A'])
   window.localStorage.setItem('token', 'B')
   window.localStorage.setItem('user', JSON.stringify({ ...other, token: 'B' }))
   window.localStorage.setItem('app-user', '{"token":"B","version":1}')
   tell()
-  await vi.waitFor(() => expect(shown.slice(-1)).toEqual(['B']))
+  await expect.poll(() => shown.slice(-1)).toEqual(['B'])
   leave()
 })
 
@@ -89,5 +89,5 @@ test('a login in one tab lets the login screen of the others go on', async () =>
   window.localStorage.setItem('user', JSON.stringify({ ...me, token: 'A' }))
   window.localStorage.setItem('app-user', '{"token":"A","version":1}')
   tell()
-  await vi.waitFor(() => expect(at()).toBe('/loan'))
+  await expect.poll(() => at()).toBe('/loan')
 })
