@@ -12,7 +12,10 @@ export async function businessDay(apiUrl: string): Promise<string | undefined> {
   return 'today' in date ? date.today : undefined
 }
 
-/** Moves it forward. The API closes every day on the way before it answers, which takes a while for many days. */
+/**
+ * Moves it forward. The API closes every day on the way before it answers, which takes a while for many days. A loan whose automatic debit
+ * is under way goes on when its outcome is known, which may be a moment after the answer.
+ */
 export const moveBusinessDate = (apiUrl: string, today: string): Promise<BusinessDate> =>
   ask(apiUrl, {
     method: 'POST',
