@@ -43,6 +43,8 @@ export const storageKeys = {
     /** Our own: the phone typed into the login, and that into the form of a card, while they are not sent; by whom it was typed before it. */
     loginPhone: 'loginPhone',
     cardPhone: 'cardPhone',
+    /** Our own: the name as it was corrected after the card was read, until it is confirmed; by whom before it. */
+    idName: 'idName',
     /** Our own: keys of money acts whose outcome is not known yet. */
     moneyKeys: 'moneyKeys',
     /** Our own: the page went away while a draft was being saved; when it had been saved before. Nothing of the draft itself. */

@@ -203,6 +203,6 @@ export async function takeStoredLogin(): Promise<boolean> {
 export function forgetLogin(): void {
   forgetTokenCookie()
   useUserStore.setState(emptyUserState, true)
-  session.remove('loginPhone', 'cardPhone')
+  session.remove('loginPhone', 'cardPhone', 'idName')
   local.remove('token', 'user', 'stateUser', 'appUser')
 }

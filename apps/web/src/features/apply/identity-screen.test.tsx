@@ -32,6 +32,7 @@ const inHost = (host: ReturnType<typeof fakeHost>) => connectNavigation({ host, 
 const next = () => fireEvent.click(screen.getByRole('button', { name: /下一步/ }))
 
 beforeEach(() => {
+  window.sessionStorage.clear()
   URL.createObjectURL = () => 'blob:picture'
   URL.revokeObjectURL = () => undefined
   vi.stubGlobal('Image', pictures(true))
@@ -214,6 +215,24 @@ describe('name and number', () => {
     fireEvent.change(name, { target: { value: '阿依古丽・买买提' } })
     fireEvent.blur(name)
     expect(name.value).toBe('阿依古丽·买买提')
+  })
+
+  test('RT-11 a corrected name is there again after a reload, the number is in no storage; another reading takes its place', async () => {
+    const { unmount } = await bothRead()
+    fireEvent.change(screen.getByLabelText('姓名'), { target: { value: '测试甲' } })
+    const stored = () => JSON.stringify([{ ...window.localStorage }, { ...window.sessionStorage }])
+    expect(stored()).not.toContain('11010119900307002X')
+    unmount()
+    answer({
+      ...table,
+      '/apply/identity': { confirmed: false, front: true, back: true, fields: { ...front.fields, ...back.fields, name: '测试' } },
+    })
+    await openScreen(IdentityScreen, ['apply', 'blocks'])
+    expect((await screen.findByLabelText<HTMLInputElement>('姓名')).value).toBe('测试甲')
+    fireEvent.click(await screen.findByRole('checkbox'))
+    choose(0)
+    await expect.poll(() => screen.getByLabelText<HTMLInputElement>('姓名').value).toBe('测试')
+    expect(stored()).not.toContain('测试甲')
   })
 
   test('a number is checked while typing once it is whole, and not called wrong before', async () => {

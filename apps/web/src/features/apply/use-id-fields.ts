@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useWords } from '#locales/i18n.ts'
 import { api, isRefusal } from '#platform/api.ts'
 import { useToday } from '#platform/clock.ts'
+import { keepTyped, typedText } from '#platform/typed-text.ts'
 import { type FormRules, type PromptRule, problemNow } from '#ui/form-rules.ts'
 import { useForm } from '#ui/use-form.ts'
 import type { IdCardFields, Identity } from './apply.queries.ts'
@@ -15,12 +16,15 @@ type Values = { readonly name: string; readonly idNumber: string; readonly valid
 /** From here on a person is told that the card runs out. */
 export const warnDays = 30
 
-/** Name and number as read and corrected, checked by the rules and once more by the server. */
+/**
+ * Name and number as read and corrected, checked by the rules and once more by the server. A corrected name outlives a reload, the number
+ * is nowhere in the browser; another reading of the card takes the place of both.
+ */
 export function useIdFields(known: Identity) {
   const nextStep = useNextStep()
   const movedOn = useMovedOn()
   const today = useToday()
-  const [fields, setFields] = useState<IdCardFields>(known.fields)
+  const [fields, setFields] = useState<IdCardFields>(() => ({ ...known.fields, name: typedText('idName') || known.fields.name }))
   const [photosRefused, setPhotosRefused] = useState<string>()
   const left = daysLeft(fields.validTo, today)
   const { rules, numberRules } = useIdRules(left)
@@ -29,9 +33,13 @@ export function useIdFields(known: Identity) {
   const form = useForm({
     values: { name, idNumber, validity: validityOf(fields) },
     rules,
-    onChange: (field, value) => fill({ [field]: value }),
+    onChange: (field, value) => {
+      fill({ [field]: value })
+      if (field === 'name') keepTyped('idName', value)
+    },
   })
   const fill = (next: Partial<IdCardFields>) => {
+    if (next.name !== undefined) keepTyped('idName', '')
     setFields((former) => ({ ...former, ...next }))
     setPhotosRefused(undefined)
     form.forget('name', 'idNumber', 'validity')
@@ -48,6 +56,7 @@ export function useIdFields(known: Identity) {
       const field = fieldOfRefusal(failure.error)
       return field === undefined ? setPhotosRefused(failure.message) : form.refuse(field, failure.message)
     }
+    keepTyped('idName', '')
     await nextStep()
   }
   return { ...form, fields, fill, confirm, left, photosRefused, numberProblem: problemNow(idNumber, numberRules) }

@@ -8,7 +8,7 @@ import { useQuery, useQueryClient } from '#platform/query.ts'
 import { safePath } from '#platform/safe-address.ts'
 import { useAddressQuery } from '#platform/screen.ts'
 import { type AddBankInfo, emptyUserState, useUserStore } from '#platform/store.ts'
-import { keepTypedPhone, typedPhone } from '#platform/typed-phone.ts'
+import { keepTyped, typedText } from '#platform/typed-text.ts'
 import type { FormRules } from '#ui/form-rules.ts'
 import { toast } from '#ui/toast.tsx'
 import { useForm } from '#ui/use-form.ts'
@@ -40,7 +40,7 @@ export function useBind() {
     onChange: (name, value) => {
       if (name === 'code') return setCode(value)
       put(name === 'mobile' ? { mobile: value } : { bankCardNumber: value })
-      if (name === 'mobile') keepTypedPhone('cardPhone', value)
+      if (name === 'mobile') keepTyped('cardPhone', value)
       // What was wrong with the code was so for another card or phone.
       form.forget('code')
     },
@@ -89,7 +89,7 @@ const put = (typed: Partial<AddBankInfo>) => useUserStore.setState(({ addBankInf
 /** After a reload the phone is there again; the card's number is to be typed anew. */
 function useTypedPhone() {
   useEffect(() => {
-    if (useUserStore.getState().addBankInfo.mobile === '') put({ mobile: typedPhone('cardPhone') })
+    if (useUserStore.getState().addBankInfo.mobile === '') put({ mobile: typedText('cardPhone') })
   }, [])
 }
 
@@ -131,7 +131,7 @@ function useDone() {
   const search = useAddressQuery()
   return async () => {
     useUserStore.setState({ addBankInfo: emptyUserState.addBankInfo })
-    keepTypedPhone('cardPhone', '')
+    keepTyped('cardPhone', '')
     await client.invalidateQueries({ refetchType: 'none' })
     toast(t('add.bound'))
     const next = search.get('next')

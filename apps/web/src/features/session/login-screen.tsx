@@ -9,7 +9,7 @@ import { useQuery, useQueryClient } from '#platform/query.ts'
 import { useAddressQuery } from '#platform/screen.ts'
 import { channelCode } from '#platform/storage.ts'
 import { rememberLogin, useUserStore } from '#platform/store.ts'
-import { keepTypedPhone, typedPhone } from '#platform/typed-phone.ts'
+import { keepTyped, typedText } from '#platform/typed-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Field } from '#ui/field.tsx'
@@ -79,7 +79,7 @@ function useLogin() {
   const t = useWords('session')
   const land = useLanding()
   const texts = useQuery(loginTextsLook())
-  const [mobile, setMobile] = useState(() => useUserStore.getState().loginPhone || typedPhone('loginPhone'))
+  const [mobile, setMobile] = useState(() => useUserStore.getState().loginPhone || typedText('loginPhone'))
   const [code, setCode] = useState('')
   const [agreed, setAgreed] = useState(false)
   const rules: FormRules<Values> = {
@@ -97,7 +97,7 @@ function useLogin() {
       if (name === 'code') return setCode(value)
       setMobile(value)
       useUserStore.setState({ loginPhone: value })
-      keepTypedPhone('loginPhone', value)
+      keepTyped('loginPhone', value)
     },
   })
   const submit = async () => {
@@ -149,7 +149,7 @@ function useLanding() {
   const search = useAddressQuery()
   return ({ token, user }: Awaited<ReturnType<typeof api.session.registerAndLogin>>) => {
     client.clear()
-    keepTypedPhone('loginPhone', '')
+    keepTyped('loginPhone', '')
     rememberLogin(token, user)
     toast(t('login.welcomeBack'))
     go.land(search.get('redirectUrl'))

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { emptyUserState, forgetLogin, rememberLogin, useUserStore } from './store.ts'
-import { keepTypedPhone, typedPhone } from './typed-phone.ts'
+import { keepTyped, typedText } from './typed-text.ts'
 
 const stored = () => JSON.stringify([{ ...window.localStorage }, { ...window.sessionStorage }])
 
@@ -11,21 +11,21 @@ beforeEach(() => {
 })
 
 test('a phone that is typed is there again after a reload, in this tab alone; one that was sent, or emptied, is not', () => {
-  keepTypedPhone('loginPhone', '138 0000 0000')
-  keepTypedPhone('cardPhone', '13800000001')
-  expect([typedPhone('loginPhone'), typedPhone('cardPhone')]).toEqual(['138 0000 0000', '13800000001'])
+  keepTyped('loginPhone', '138 0000 0000')
+  keepTyped('cardPhone', '13800000001')
+  expect([typedText('loginPhone'), typedText('cardPhone')]).toEqual(['138 0000 0000', '13800000001'])
   expect(JSON.stringify({ ...window.localStorage })).not.toContain('138')
-  keepTypedPhone('cardPhone', '')
-  expect([typedPhone('loginPhone'), typedPhone('cardPhone')]).toEqual(['138 0000 0000', ''])
+  keepTyped('cardPhone', '')
+  expect([typedText('loginPhone'), typedText('cardPhone')]).toEqual(['138 0000 0000', ''])
 })
 
 test('nobody finds what another account typed: not after a logout, and not in a tab that another tab changed the account of', () => {
   rememberLogin('A', { userId: 7, mobile: '138****0001', name: null })
-  keepTypedPhone('cardPhone', '13800000001')
-  expect(typedPhone('cardPhone')).toBe('13800000001')
+  keepTyped('cardPhone', '13800000001')
+  expect(typedText('cardPhone')).toBe('13800000001')
   window.localStorage.setItem('user', '{"userId":77,"mobile":"138****0002","token":"B"}')
   useUserStore.setState({ userInfo: undefined })
-  expect(typedPhone('cardPhone')).toBe('')
+  expect(typedText('cardPhone')).toBe('')
   forgetLogin()
   expect(stored()).not.toContain('13800000001')
 })
