@@ -4,6 +4,7 @@ import type { Pool } from '@fyh/postgres/pool.ts'
 import { from } from 'pg-copy-streams'
 import { copiedColumns, linesOf } from '../apps/trace/src/collect/event-lines.ts'
 import type { EventRow } from '../apps/trace/src/collect/event-row.ts'
+import { cpuSeconds } from './cpu-time.ts'
 
 /** What the collector stored last stands in tables of the same kind, with the same keys, indexes and partitions: one filled singly, one by COPY. */
 const tables = { singly: 'event_singly', copied: 'event_copied' }
@@ -20,6 +21,9 @@ export async function makeReferences(pool: Pool): Promise<void> {
   }
 }
 
+/** `cpu`: µs of processor time a row took. */
+type Copied = { readonly seconds: number; readonly cpu: { readonly loader: number; readonly postgres: number } }
+
 /** Rows of a COPY that go out in one piece, some 200 KB. */
 const rowsOfPiece = 500
 
@@ -28,18 +32,21 @@ const rowsOfPiece = 500
  * what such a loader cannot do without: the lines made of the rows, which lie in its memory as objects, while the server takes in the ones before; and
  * the commit. Not in it is whatever else the collector does: no HTTP, no JSON, nothing looked at, no digest, nothing counted.
  */
-export async function copyRows(pool: Pool, count: number): Promise<number> {
+export async function copyRows({ pool, postgres }: { pool: Pool; postgres: number }, count: number): Promise<Copied> {
   const rows = await storedLast(pool, count)
   await pool.query(`truncate ${tables.copied}`)
   await pool.query('checkpoint')
   const client = await pool.connect()
   try {
     const begin = performance.now()
+    const before = { loader: process.cpuUsage(), postgres: cpuSeconds(postgres) }
     await pipeline(
       Readable.from(pieces(rows), { objectMode: false }),
       client.query(from(`copy ${tables.copied} (${copiedColumns}) from stdin`)),
     )
-    return (performance.now() - begin) / 1_000
+    const seconds = (performance.now() - begin) / 1_000
+    const { user, system } = process.cpuUsage(before.loader)
+    return { seconds, cpu: { loader: (user + system) / count, postgres: ((cpuSeconds(postgres) - before.postgres) / count) * 1e6 } }
   } finally {
     client.release()
   }

@@ -88,19 +88,19 @@ async function* ratesOf(machine: Machine): AsyncGenerator<Figure> {
   // The first events warm the code up, and there is a partition for each of their days afterwards.
   await postEvents(machine, 40_000, 10)
   await makeReferences(pool)
-  await copyRows(pool, 20_000)
-  const measured: { ten: Posted; one: Posted; single: number; copy: number }[] = []
+  await copyRows(machine, 20_000)
+  const measured: { ten: Posted; one: Posted; single: number; copy: Awaited<ReturnType<typeof copyRows>> }[] = []
   for (let round = 0; round < rounds; round += 1) {
     await pool.query('checkpoint')
     const ten = await postEvents(machine, events.ofTen, 10)
-    const copy = await copyRows(pool, events.ofTen)
+    const copy = await copyRows(machine, events.ofTen)
     const one = await postEvents(machine, events.ofOne, 1)
     measured.push({ ten, copy, one, single: await insertOneByOne(pool, events.singly) })
   }
   const of = (value: (round: (typeof measured)[number]) => number) => median(measured.map(value))
   const ten = of((round) => events.ofTen / round.ten.seconds)
   const single = { name: 'single INSERTs', value: of((round) => events.singly / round.single) }
-  const copy = { name: 'COPY of the same rows', value: of((round) => events.ofTen / round.copy) }
+  const copy = { name: 'COPY of the same rows', value: of((round) => events.ofTen / round.copy.seconds) }
   const unit = 'events/s'
   const p99 = (ms: number) => `p99 of a request ${ms.toFixed(0)} ms, ${connections} connections`
   yield {
@@ -117,7 +117,7 @@ async function* ratesOf(machine: Machine): AsyncGenerator<Figure> {
     unit,
     reference: copy,
     target: { of: 'ratio', atLeast: 0.5 },
-    note: processorTime({ collector: of((round) => round.ten.cpu.collector), postgres: of((round) => round.ten.cpu.postgres) }),
+    note: `${processorTime({ collector: of((round) => round.ten.cpu.collector), postgres: of((round) => round.ten.cpu.postgres) })}; of COPY: loader ${of((round) => round.copy.cpu.loader).toFixed(1)} µs, PostgreSQL ${of((round) => round.copy.cpu.postgres).toFixed(1)} µs`,
   }
   yield {
     name: 'events collected, 1 a request',
