@@ -30,7 +30,8 @@ export function startRelations({ host, router }: { host: Host; router: AppRouter
   const expiry = expiryHandler({
     host,
     say: toast,
-    here: () => addressOf(router.state.location),
+    // Who is on the way to another screen has left this one.
+    here: () => addressOf(router.state.navigation.location ?? router.state.location),
     replace: (path) => void router.navigate(path, { replace: true }),
     leaveTo,
   })
