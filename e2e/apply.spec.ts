@@ -206,7 +206,7 @@ test('RT-11 CN-10 the draft of the profile outlives a reload and leaving; the br
   })
 })
 
-test('R2.17 R2.20 a step that is not open yet, or is done, says so and leads to the one that is', async ({
+test('R2.17 R2.18 R2.20 a step that is not open yet, or is done, says so and leads to the one that is', async ({
   page,
   stack,
   words,
@@ -215,7 +215,7 @@ test('R2.17 R2.20 a step that is not open yet, or is done, says so and leads to 
 }) => {
   const borrower = await makeBorrower(stack, { seed: 'early', number: 366, upTo: 'login' })
   await enter(borrower)
-  for (const path of ['/faceApplyLive', '/applyProfile']) {
+  for (const path of ['/faceApplyLive', '/applyProfile', '/applyConfirm']) {
     await open(path)
     await expect(page.getByText(words.apply.notOpen), path).toBeVisible()
   }
@@ -223,8 +223,11 @@ test('R2.17 R2.20 a step that is not open yet, or is done, says so and leads to 
   await expect(page).toHaveURL(/\/applyNext/)
 
   await enter(await makeBorrower(stack, { seed: 'handed-in', number: 367, upTo: 'applied' }))
-  await open('/applyProfile')
-  await expect(page.getByText(words.apply.notOpen)).toBeVisible()
+  for (const path of ['/applyProfile', '/applyConfirm']) {
+    await open(path)
+    await expect(page.getByText(words.apply.notOpen), path).toBeVisible()
+    await expect(button(page, words.apply.confirm.submit)).toHaveCount(0)
+  }
 })
 
 for (const { told, number, afterMs } of [

@@ -43,7 +43,7 @@ export const applyScreens = {
     meta: { auth: 'user', showAppHeader: true },
     label: 'applyConfirm',
     words: ['option'],
-    load: async () => (await import('./confirm-screen.tsx')).ConfirmScreen,
+    load: async () => (await import('./step-gate.tsx')).ConfirmStep,
   }),
   result: screen({
     path: '/applyResult',

@@ -8,6 +8,7 @@ import { Page } from '#ui/page.tsx'
 import { Empty, Failed, Loading } from '#ui/states.tsx'
 import { type ApplyStep, reFlowLook } from './apply.queries.ts'
 import { applyScreens } from './apply.screens.ts'
+import { ConfirmScreen } from './confirm-screen.tsx'
 import { FaceScreen } from './face-screen.tsx'
 import { ProfileScreen } from './profile-screen.tsx'
 
@@ -53,5 +54,11 @@ export const FaceStep = () => (
 export const ProfileStep = () => (
   <StepGate openAt={['profile', 'confirm']}>
     <ProfileScreen />
+  </StepGate>
+)
+
+export const ConfirmStep = () => (
+  <StepGate openAt={['confirm']}>
+    <ConfirmScreen />
   </StepGate>
 )
