@@ -237,7 +237,7 @@ export const apply: Same<typeof zh> = {
     nextCard: 'Card',
     nextCardNote: 'Your own, to receive and repay',
     nextSign: 'Sign',
-    nextSignNote: 'Read the contract, confirm by code',
+    nextSignNote: 'Read the contract before you sign',
     borrow: 'Borrow',
     refusedTitle: 'Not approved this time',
     refusedBody: 'Your account is not affected; you may apply again when things have changed.',
