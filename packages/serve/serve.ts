@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer'
 import type { Socket } from 'node:net'
 import { randomText } from '@fyh/base/ids.ts'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
@@ -28,6 +29,11 @@ export type HttpSettings = {
   readonly trustProxy?: string[] | false
   /** Content types read as JSON. A beacon cannot send application/json across origins without a preflight. */
   readonly jsonTypes?: readonly string[]
+  /**
+   * A path that takes so many requests that those that went well have no line in the log. Its answers, which no page shows, carry what keeps them from being
+   * taken for one, and no policy for pages.
+   */
+  readonly busyPath?: string
   /** What is served where no route is, outside the API. */
   readonly notFound?: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 }
@@ -35,7 +41,7 @@ export type HttpSettings = {
 /** Bytes of a body where an endpoint does not say otherwise. */
 export const bodyBytesDefault = 65_536
 
-/** An HTTP server that speaks the envelope: safe headers on every answer, one log line a request, bounded in every direction. */
+/** An HTTP server that speaks the envelope: safe headers on every answer, one log line a request (but for a busy path), bounded in every direction. */
 export function createHttp(settings: HttpSettings): FastifyInstance {
   const app = Fastify({
     logger: false,
@@ -52,7 +58,7 @@ export function createHttp(settings: HttpSettings): FastifyInstance {
   app.decorateRequest('userId', null)
   readJson(app, settings.jsonTypes ?? ['application/json'])
   addHeaders(app, settings)
-  logRequests(app, settings.log)
+  logRequests(app, settings)
   answerErrors(app, settings)
   cutUnused(app)
   return app
@@ -92,7 +98,8 @@ function readJson(app: FastifyInstance, types: readonly string[]) {
       request.sentBody = body
       // A POST without a payload is a request like any other.
       if (body.length === 0) return parsed(null, undefined)
-      const text = body.toString('utf8')
+      // Of ASCII both say the same, and this sooner.
+      const text = isAscii(body) ? body.toString('latin1') : body.toString('utf8')
       const plain = plainJson(text)
       if (plain === undefined) void parse(request, text, parsed)
       else parsed(null, plain.value)
@@ -112,17 +119,21 @@ function plainJson(text: string): { readonly value: unknown } | undefined {
   }
 }
 
-function addHeaders(app: FastifyInstance, { pages = {}, businessNow }: HttpSettings) {
+function addHeaders(app: FastifyInstance, { pages = {}, businessNow, busyPath }: HttpSettings) {
   const headers = securityHeaders(pages)
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers(headers)
+  app.addHook('onRequest', (request, reply, next) => {
+    if (request.url === busyPath) reply.header('x-content-type-options', 'nosniff')
+    else reply.headers(headers)
     reply.header('x-request-id', request.id)
     if (businessNow) reply.header('x-business-time', businessNow().toISOString())
+    next()
   })
 }
 
-function logRequests(app: FastifyInstance, log: Logger) {
-  app.addHook('onResponse', async (request, reply) => {
+function logRequests(app: FastifyInstance, { log, busyPath }: HttpSettings) {
+  app.addHook('onResponse', (request, reply, next) => {
+    next()
+    if (request.url === busyPath && request.answerCode === 0) return
     log.info({
       requestId: request.id,
       method: request.method,

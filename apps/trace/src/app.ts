@@ -1,5 +1,6 @@
 import type { Clock } from '@fyh/base/clock.ts'
 import { civilDateAt } from '@fyh/base/dates.ts'
+import { collect } from '@fyh/contract/trace.ts'
 import type { Pool } from '@fyh/postgres/pool.ts'
 import { done } from '@fyh/serve/envelope.ts'
 import type { Logger } from '@fyh/serve/log.ts'
@@ -37,7 +38,7 @@ type TraceSettings = {
 
 /** The trace backend: takes behaviour events and answers once they are committed. Closing it writes out what waits. */
 export function createTrace({ pool, clock, log, mobileIndex, origins, rowsMax, between, operator }: TraceSettings) {
-  const app = createHttp({ log, jsonTypes: ['application/json', 'text/plain'] })
+  const app = createHttp({ log, jsonTypes: ['application/json', 'text/plain'], busyPath: collect.trace.path })
   const tally = openRefusalTally({ pool, clock, log })
   const lately = openLately()
   const forgotten = openForgotten({ pool, clock })
@@ -70,9 +71,10 @@ export function createTrace({ pool, clock, log, mobileIndex, origins, rowsMax, b
   }
 
   async function health(): Promise<CollectState> {
-    if (intake.isFull()) return { state: 'full', waiting: intake.waiting() }
-    if (between !== undefined) return { waiting: intake.waiting(), ...(await brokerHealth({ ...between, database })) }
-    return { state: await database.state(), waiting: intake.waiting() }
+    const held = { waiting: intake.waiting(), kept: intake.kept() }
+    if (intake.isFull()) return { ...held, state: 'full' }
+    if (between !== undefined) return { ...held, ...(await brokerHealth({ ...between, database })) }
+    return { ...held, state: await database.state() }
   }
 
   app.get('/healthz', async (request, reply) => {

@@ -148,16 +148,15 @@ describe('personal data', () => {
 
   test('PS-01 what is known to be somebody’s is taken out wherever it stands, and the log holds nothing of an event', async () => {
     const number = '13800000003'
-    const answer = await post(
-      event(1, {
-        page: 'secret-page 13800000002',
-        content: 'typed 11010119900307002X',
-        mobile: '11010119900307002X',
-        userId: number,
-        form: { phone: 13_800_000_003, deep: [{ realName: '王五' }, 'a@b.example'] },
-        [number]: 1,
-      }),
-    )
+    const sent = event(1, {
+      page: 'secret-page 13800000002',
+      content: 'typed 11010119900307002X',
+      mobile: '11010119900307002X',
+      userId: number,
+      form: { phone: 13_800_000_003, deep: [{ realName: '王五' }, 'a@b.example'] },
+      [number]: 1,
+    })
+    const answer = await post(sent)
     expect(answer.json().data).toEqual({ stored: 1, refused: 0 })
     const rows = await stored()
     expect(rows).toMatchObject([
@@ -171,8 +170,13 @@ describe('personal data', () => {
       },
     ])
     expect(JSON.stringify(rows)).not.toMatch(/1380000000|11010119|王五|b\.example/)
+    // What went well leaves no line, what was refused one.
+    expect(logged).toEqual([])
+    const refused = await post({ ...sent, userId: [number] })
+    expect(refused.json().error).toBe('INPUT_INVALID')
+    expect(logged.map((line) => JSON.parse(line))).toMatchObject([{ path: '/fuyh/trace', status: 200, code: 'INPUT_INVALID' }])
     expect(logged.join('')).not.toMatch(/secret-page|110101|1380000000|王五/)
-    expect(logged).toHaveLength(1)
+    expect([answer, refused].map(({ headers }) => headers['x-content-type-options'])).toEqual(['nosniff', 'nosniff'])
   })
 
   test('an id that is somebody’s is dropped, ids of ours stay whatever digits they have', async () => {
@@ -279,12 +283,15 @@ describe('who may send', () => {
 
   test('GET /healthz tells that events can be stored, or why not', async () => {
     const well = await app.inject({ method: 'GET', url: '/healthz' })
-    expect([well.statusCode, well.json().data]).toEqual([200, { state: 'ok', waiting: 0 }])
+    expect([well.statusCode, well.json().data]).toEqual([200, { state: 'ok', waiting: 0, kept: expect.any(Number) }])
+    await post({ events: [event(1), event(2)] })
+    const later = await app.inject({ method: 'GET', url: '/healthz' })
+    expect(later.json().data.kept - well.json().data.kept).toBe(2)
     const lost = openPool({ url: database.url, schema: 'trace', applicationName: 'trace-test' })
     const other = createTrace({ pool: lost, clock, log, mobileIndex, origins: [origin] })
     await lost.end()
     const ill = await other.inject({ method: 'GET', url: '/healthz' })
-    expect([ill.statusCode, ill.json().data]).toEqual([503, { state: 'databaseAway', waiting: 0 }])
+    expect([ill.statusCode, ill.json().data]).toEqual([503, { state: 'databaseAway', waiting: 0, kept: 0 }])
     await other.close()
   })
 })

@@ -79,23 +79,23 @@ export async function collectRoutes(app: FastifyInstance, settings: CollectSetti
 /** Who may come in: pages of our origins, and, before a body is read, what can be taken. In a flood, what cannot must not cost what taking it does. */
 function doorkeeper({ intake, origins, arrivingBytesMax = 134_217_728 }: CollectSettings) {
   let arriving = 0
-  return async (request: FastifyRequest, reply: FastifyReply) => {
+  return (request: FastifyRequest, reply: FastifyReply, next: () => void) => {
     const { origin } = request.headers
     reply.header('vary', 'Origin')
     // 'null' is what a browser says whose page tells nobody where it came from: taken like no origin at all, with no leave to read.
     if (origin !== undefined && origin !== 'null') {
-      if (!origins.includes(origin)) return sendRefusal(request, reply, 403, new Refusal('NOT_FOUND', {}))
+      if (!origins.includes(origin)) return void sendRefusal(request, reply, 403, new Refusal('NOT_FOUND', {}))
       // A beacon always sends credentials, so the browser wants them allowed, although nothing here reads them.
       reply.headers({ 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true' })
     }
-    if (request.method !== 'POST') return undefined
+    if (request.method !== 'POST') return next()
     const bytes = announced(request)
-    if (intake.isFull() || arriving + bytes > arrivingBytesMax) return sendBusy(request, reply)
+    if (intake.isFull() || arriving + bytes > arrivingBytesMax) return void sendBusy(request, reply)
     arriving += bytes
     reply.raw.once('close', () => {
       arriving -= bytes
     })
-    return undefined
+    return next()
   }
 }
 

@@ -5,8 +5,8 @@ const fineLast = new Map<string, string>()
 
 /** An id, or nothing when it held something of somebody: then it is none. */
 export function idWithoutPersonal(field: string, id: string, refuse: (kind: PersonalKind, field: string) => void): string {
-  if (!number.test(id) || fineLast.get(field) === id) return id
-  if (mayBePersonal.test(id) && withoutPersonal(id, (kind) => refuse(kind, field)) !== id) return ''
+  if (fineLast.get(field) === id) return id
+  if (number.test(id) && mayBePersonal.test(id) && withoutPersonal(id, (kind) => refuse(kind, field)) !== id) return ''
   fineLast.set(field, id)
   return id
 }

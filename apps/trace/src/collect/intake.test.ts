@@ -37,6 +37,35 @@ test('requests that come while a write runs share the next write', async () => {
   await intake.drained()
 })
 
+test('a second write begins beside the first when a whole batch waits, or when the first takes long, and else none', async () => {
+  const clock = { ms: 0 }
+  const written: number[] = []
+  const gate = Promise.withResolvers<void>()
+  const intake = openIntake({
+    store: (batch) => {
+      written.push(batch.length)
+      return gate.promise
+    },
+    isFaultOfRows: () => false,
+    batchMax: 3,
+    writersMax: 3,
+    now: () => clock.ms,
+  })
+  const puts = [intake.put(rows(1))]
+  await expect.poll(() => written).toEqual([1])
+  puts.push(intake.put(rows(2)), intake.put(rows(3)))
+  await new Promise(setImmediate)
+  expect(written).toEqual([1])
+  puts.push(intake.put(rows(4)))
+  await expect.poll(() => written).toEqual([1, 3])
+  clock.ms = 101
+  puts.push(intake.put(rows(5)))
+  await expect.poll(() => written).toEqual([1, 3, 1])
+  gate.resolve()
+  await Promise.all(puts)
+  expect(intake.kept()).toBe(5)
+})
+
 test('CN-16 a row the database refuses is left out, and every other row of the group is stored', async () => {
   const kept: number[] = []
   const intake = openIntake({

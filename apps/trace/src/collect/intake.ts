@@ -16,7 +16,12 @@ type IntakeSettings = {
   bytesMax?: number
   batchMax?: number
   writersMax?: number
+  /** Milliseconds since a process began, never turned back. */
+  now?: () => number
 }
+
+/** A write that takes longer may be waiting for something: what comes then waits no more for it. */
+const longMs = 100
 
 /** Thrown when so much waits that more would only wait longer. */
 export class IntakeFull extends Error {
@@ -25,14 +30,26 @@ export class IntakeFull extends Error {
 
 /**
  * Group commit: while a write runs, requests gather, and the next write takes all of them at once. Every request is answered
- * after the commit that holds its events, never before.
+ * after the commit that holds its events, never before. A second write begins beside it when it takes long or a whole batch waits: fewer rows in more
+ * writes cost the store more.
  */
 export function openIntake(settings: IntakeSettings) {
-  const { store, isFaultOfRows, onRefused, rowsMax = 20_000, bytesMax = 33_554_432, batchMax = 2_000, writersMax = 2 } = settings
+  const {
+    store,
+    isFaultOfRows,
+    onRefused,
+    rowsMax = 20_000,
+    bytesMax = 33_554_432,
+    batchMax = 4_000,
+    writersMax = 2,
+    now = () => performance.now(),
+  } = settings
   const waiting: Waiting[] = []
   let rowsWaiting = 0
   let bytesHeld = 0
+  let keptSoFar = 0
   let writers = 0
+  let lastWriteAt = 0
   let idle = Promise.withResolvers<void>()
   idle.resolve()
 
@@ -40,7 +57,9 @@ export function openIntake(settings: IntakeSettings) {
   async function put(rows: EventRow[], bytes = 0): Promise<Kept> {
     bytesHeld += bytes
     try {
-      return await queued(rows)
+      const answer = await queued(rows)
+      keptSoFar += answer.kept
+      return answer
     } finally {
       bytesHeld -= bytes
     }
@@ -59,8 +78,10 @@ export function openIntake(settings: IntakeSettings) {
 
   function startWriters(): void {
     if (writers === writersMax || waiting.length === 0) return
+    if (writers > 0 && rowsWaiting < batchMax && now() - lastWriteAt <= longMs) return
     if (writers === 0) idle = Promise.withResolvers<void>()
     writers += 1
+    lastWriteAt = now()
     // A turn of the event loop lets requests that have arrived together go together.
     setImmediate(() => void writeAll())
   }
@@ -84,6 +105,7 @@ export function openIntake(settings: IntakeSettings) {
   }
 
   async function write(group: Waiting[]): Promise<void> {
+    lastWriteAt = now()
     try {
       await store(group.flatMap(({ rows }) => rows))
       for (const { rows, resolve } of group) resolve({ kept: rows.length, refused: 0 })
@@ -112,6 +134,8 @@ export function openIntake(settings: IntakeSettings) {
     put,
     /** Events that wait for a write to take them. */
     waiting: () => rowsWaiting,
+    /** Events kept since it was opened. */
+    kept: () => keptSoFar,
     /** Whether a request of the largest kind would be turned away. */
     isFull: () => (rowsWaiting > 0 && rowsWaiting + eventsMax > rowsMax) || bytesHeld > bytesMax,
     drained: () => idle.promise,
