@@ -43,6 +43,10 @@ test('an operator adds another, who changes the password and is out once disable
   await expect(theirs.getByRole('status')).toHaveText(operators.done.changed)
 
   await page.getByRole('button', { name: `${operators.disable} ${anna.name}` }).click()
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(operators.confirmTitle(anna.name))
+  expect(await barriers(page)).toEqual([])
+  expect(await overflow(page)).toEqual([])
+  await page.getByRole('button', { name: operators.disable, exact: true }).click()
   await expect(page.getByRole('status')).toHaveText(operators.done.disabled)
   const acts = page.getByRole('region', { name: operators.actsTitle }).getByRole('row')
   await expect(acts.filter({ hasText: anna.name }).filter({ hasText: operators.acts.passwordChanged })).toHaveCount(1)

@@ -10,8 +10,17 @@ import { frame } from '../page/frame.ts'
 import type { PageSettings } from '../pages/page-routes.ts'
 import { cookieOf, visitorOf } from '../visitor.ts'
 import { recordAct } from './acts.ts'
-import { addOperator, changePassword, disableOperator, enableOperator, namePattern, passwordMax, passwordMin } from './operators.ts'
-import { operatorsBody, operatorsPath, type Refused } from './operators-page.ts'
+import {
+  addOperator,
+  changePassword,
+  disableOperator,
+  enableOperator,
+  namePattern,
+  operators,
+  passwordMax,
+  passwordMin,
+} from './operators.ts'
+import { disableBody, operatorsBody, operatorsPath, type Refused } from './operators-page.ts'
 
 /** Names under which something else than an operator does things. */
 const reservedNames = ['command']
@@ -29,17 +38,28 @@ export function operatorRoutes(app: FastifyInstance, settings: Settings): void {
   addRoute(app, settings)
   passwordRoute(app, settings)
 
+  app.post(`${operatorsPath}/disable/confirm`, async (request, reply) => {
+    const subject = subjectOf(request)
+    const isActive = (await operators(pool)).some(({ name, disabledAt }) => name === subject && disabledAt === undefined)
+    if (subject === request.operator || !isActive)
+      return refusal(request, reply, settings, { form: 'list', fault: isActive ? 'own' : 'unchanged' })
+    return send(request, reply, disableBody(visitorOf(request).words, subject))
+  })
+
   const changes = { disable: { change: disableOperator, act: 'disabled' }, enable: { change: enableOperator, act: 'enabled' } } as const
   for (const [name, { change, act }] of Object.entries(changes))
     app.post(`${operatorsPath}/${name}`, async (request, reply) => {
-      const subject = nameForm.safeParse(request.body).data?.name ?? ''
+      const subject = subjectOf(request)
       const by = request.operator ?? ''
       const at = clock.machineNow()
+      if (act === 'disabled' && subject === by) return refusal(request, reply, settings, { form: 'list', fault: 'own' })
       if (!(await change(pool, { name: subject, by, at }))) return refusal(request, reply, settings, { form: 'list', fault: 'unchanged' })
       await recordAct(pool, { operator: by, act, subject, at })
       return reply.redirect(`${operatorsPath}?done=${act}`, 303)
     })
 }
+
+const subjectOf = ({ body }: FastifyRequest): string => nameForm.safeParse(body).data?.name ?? ''
 
 function addRoute(app: FastifyInstance, settings: Settings): void {
   const { pool, clock } = settings
@@ -104,7 +124,7 @@ async function refusal(request: FastifyRequest, reply: FastifyReply, { pool, clo
 
 function statusOf({ fault }: Refused): number {
   if (fault === 'throttled') return 429
-  return fault === 'taken' || fault === 'unchanged' ? 409 : 400
+  return fault === 'taken' || fault === 'unchanged' || fault === 'own' ? 409 : 400
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, body: Html): FastifyReply {

@@ -56,18 +56,33 @@ type Among = { readonly self: string; readonly activeCount: number }
 function operatorRow(words: Words, { name, madeAt, madeBy, disabledAt, lastLoginAt }: Operator, { self, activeCount }: Among): Html {
   const texts = words.operators
   const shown = (at: Date) => shownCell(moment(at), words)
+  const isSelf = name === self
   const state = disabledAt === undefined ? texts.active : html`${texts.disabled} · ${shown(disabledAt)}`
   return html`<tr role="row">
-            <th scope="row" role="rowheader">${name}${name === self && html` <span class="hint">${texts.self}</span>`}</th>
+            <th scope="row" role="rowheader">${name}${isSelf && html` <span class="hint">${texts.self}</span>`}</th>
             <td role="cell" data-title="${texts.state}">${state}</td>
             <td role="cell" data-title="${texts.lastLogin}">${lastLoginAt === undefined ? '–' : shown(lastLoginAt)}</td>
             <td role="cell" data-title="${texts.made}">${shown(madeAt)} · ${madeBy || texts.bySetting}</td>
-            <td role="cell" class="does">${disabledAt === undefined && activeCount === 1 ? html`<span class="hint">${texts.last}</span>` : changeForm(texts, name, disabledAt === undefined ? 'disable' : 'enable')}</td>
+            <td role="cell" class="does">${isSelf ? html`<span class="hint">${activeCount === 1 ? texts.last : texts.own}</span>` : changeForm(texts, name, disabledAt === undefined ? 'disable' : 'enable')}</td>
           </tr>`
 }
 
+/** Disabling asks first; letting in again does not. */
 const changeForm = (texts: Words['operators'], name: string, change: 'disable' | 'enable') =>
-  html`<form method="post" action="${operatorsPath}/${change}"><input type="hidden" name="name" value="${name}"><button class="quiet" type="submit" aria-label="${texts[change]} ${name}">${texts[change]}</button></form>`
+  html`<form method="post" action="${operatorsPath}/${change}${change === 'disable' && '/confirm'}"><input type="hidden" name="name" value="${name}"><button class="quiet" type="submit" aria-label="${texts[change]} ${name}">${texts[change]}</button></form>`
+
+/** Whom it ends, before it does. */
+export function disableBody({ operators: texts }: Words, name: string): Html {
+  return html`<section class="confirm" aria-labelledby="confirm-title">
+        <h2 id="confirm-title">${texts.confirmTitle(name)}</h2>
+        <p>${texts.ends}</p>
+        <p>${texts.back}</p>
+        <form class="row" method="post" action="${operatorsPath}/disable">
+          <input type="hidden" name="name" value="${name}">
+          <button class="danger" type="submit">${texts.disable}</button><a href="${operatorsPath}">${texts.cancel}</a>
+        </form>
+      </section>`
+}
 
 function addForm(words: Words, fault: Html | false, name = ''): Html {
   const texts = words.operators

@@ -75,15 +75,54 @@ describe('another operator', () => {
   })
 })
 
-describe('the last operator who may log in', () => {
-  test('cannot be disabled, and is offered no button for it', async () => {
-    const { statusCode, body } = await first.post('/operator/operators/disable', { name: 'operator' })
-    expect([statusCode, body.includes('the last one that may log in cannot be disabled')]).toEqual([409, true])
+describe('disabling', () => {
+  const confirm = (name: string) => first.post('/operator/operators/disable/confirm', { name })
+
+  test('is confirmed first: the page names whom it ends, and nothing is done before', async () => {
+    await add()
+    const anna = await operator.enter(other)
     expect((await first.get('/operator/operators')).body).not.toContain('action="/operator/operators/disable"')
+    const { statusCode, body } = await confirm('anna')
+    expect([statusCode, body.includes('Disable the account anna'), body.includes('action="/operator/operators/disable"')]).toEqual([
+      200,
+      true,
+      true,
+    ])
+    expect(await isIn(anna)).toBe(true)
+  })
+
+  test('oneself is for another operator to do: there is no button, and both steps are refused', async () => {
+    await add()
+    const { body } = await first.get('/operator/operators')
+    expect([body.includes('another operator may disable it'), body.includes('aria-label="Disable operator"')]).toEqual([true, false])
+    for (const step of ['disable/confirm', 'disable']) {
+      const answer = await first.post(`/operator/operators/${step}`, { name: 'operator' })
+      expect([answer.statusCode, answer.body.includes('Nobody disables their own account')], step).toEqual([409, true])
+    }
     expect(await isIn(first)).toBe(true)
+    const anna = await operator.enter(other)
+    await anna.post('/operator/operators/disable', { name: 'operator' })
+    expect(await isIn(first)).toBe(false)
+  })
+
+  test('an account that is not there, or is disabled already, is refused before it is confirmed', async () => {
     await add()
     await first.post('/operator/operators/disable', { name: 'anna' })
+    for (const name of ['anna', 'nobody', '<b>'])
+      expect([name, (await confirm(name)).statusCode, (await first.post('/operator/operators/disable', { name })).statusCode]).toEqual([
+        name,
+        409,
+        409,
+      ])
+  })
+})
+
+describe('the last operator who may log in', () => {
+  test('cannot be disabled, and is offered no button for it', async () => {
     expect((await first.post('/operator/operators/disable', { name: 'operator' })).statusCode).toBe(409)
+    const { body } = await first.get('/operator/operators')
+    expect([body.includes('the last one that may log in'), body.includes('/operator/operators/disable')]).toEqual([true, false])
+    expect(await isIn(first)).toBe(true)
   })
 
   test('is left when two disable each other at once', async () => {
@@ -155,6 +194,7 @@ test('who did what stands on the page, the newest first, and in its file', async
   await first.post('/operator/visits/by-phone', { phone: '13800000001' })
   operator.clock.pass(60_000)
   await first.get('/operator/files/exits.csv')
+  operator.clock.pass(1)
   const { body } = await first.get('/operator/files/acts.csv')
   const [head = '', ...lines] = body.split('\r\n')
   expect(head).toBe('\uFEFF"Time","Operator","What","To whom or what"')
