@@ -69,7 +69,8 @@ export async function prepareStreams(connection: NatsConnection, settings: Strea
  */
 export async function removeFinished(manager: JetStreamManager, stream: string): Promise<void> {
   const { finishedTo, firstSequence, isAhead } = await lookAt(manager, stream)
-  if (!isAhead && firstSequence <= finishedTo) await manager.streams.purge(stream, { seq: finishedTo + 1 })
+  // With nothing finished there is nothing to remove; and to remove what lies before the first message means all there is to a server, also what has come since.
+  if (!isAhead && finishedTo > 0 && firstSequence <= finishedTo) await manager.streams.purge(stream, { seq: finishedTo + 1 })
 }
 
 /** What waits for the writers: messages they have not got or not finished. */
