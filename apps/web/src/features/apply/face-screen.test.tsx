@@ -54,16 +54,21 @@ test('nothing is sent without consent, which starts unticked', async () => {
   const { calls } = await open(table, false)
   expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false)
   show()
+  await waitFor(() => expect(screen.getByRole('checkbox').getAttribute('aria-invalid')).toBe('true'))
   expect(checks(calls)).toEqual([])
-  expect(screen.getByRole('checkbox').getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByRole('button', { name: '开始拍摄' })).not.toBeNull()
 })
 
-test('UI-16 a file that is no photo is refused with its reason, without a broken picture, and costs no try', async () => {
-  const { calls } = await open()
+test.each([
+  ['with consent', true],
+  ['before consent, which is not asked for then', false],
+])('UI-16 a file that is no photo is refused with its reason, without a broken picture, and costs no try: %s', async (_, consent) => {
+  const { calls } = await open(table, consent)
   vi.stubGlobal('Image', pictures(false))
   show()
   await screen.findByText(/这个文件不是照片/)
   expect(document.querySelectorAll('img')).toHaveLength(0)
+  expect(screen.getByRole('checkbox').getAttribute('aria-invalid')).not.toBe('true')
   expect(checks(calls)).toEqual([])
 })
 

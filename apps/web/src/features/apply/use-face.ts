@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useWords } from '#locales/i18n.ts'
 import { api, isRefusal } from '#platform/api.ts'
 import { reached } from '#platform/reached.ts'
@@ -15,22 +15,29 @@ export type FaceState =
   | { readonly step: 'locked'; readonly why: string }
   | { readonly step: 'passed' }
 
-/** One picture against the id photo. A check that nobody answered says that it cost no try. */
+/** One picture against the id photo. A file that is none is refused on this phone, before consent is asked for. A check that nobody answered says that it cost no try. */
 export function useFace(consent: Consent) {
   const t = useWords('apply')
   const nextStep = useNextStep()
   const movedOn = useMovedOn()
   const addressOf = usePictureAddress()
   const [state, setState] = useState<FaceState>({ step: 'ready' })
+  // A picture takes a moment to open, in which consent may come or go.
+  const newest = useRef(consent)
+  newest.current = consent
   const [picture, setPicture] = useState<string>()
   const failed = (why: string, left?: number) => setState(left === 0 ? { step: 'locked', why } : { step: 'failed', why, left })
   const take = async (file: File) => {
-    if (consent.agreed === undefined) return consent.askFor()
     setState({ step: 'checking' })
     try {
       const image = await photoText(file)
+      const { agreed } = newest.current
+      if (agreed === undefined) {
+        setState({ step: 'ready' })
+        return consent.askFor()
+      }
       setPicture(addressOf(file))
-      await api.apply.face({ body: { image, agreed: consent.agreed } }, { handles: 'all' })
+      await api.apply.face({ body: { image, agreed } }, { handles: 'all' })
     } catch (failure) {
       if (isConsentRefusal(failure)) {
         setState({ step: 'ready' })
