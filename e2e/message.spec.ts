@@ -28,6 +28,7 @@ test('R2.32 R2.33 a message opened is read everywhere; reading all clears the co
   await expect(rows.getByLabel(w.unread)).toHaveCount(count - 1)
   await button(page, w.readAll).click()
   await expect(rows.getByLabel(w.unread)).toHaveCount(0)
+  await expect(button(page, w.readAll)).toBeDisabled()
   expect(await unread()).toBe(0)
   await page.goBack()
   await expect(page.getByText(words.home.noUnread)).toBeVisible()

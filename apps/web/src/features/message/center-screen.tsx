@@ -20,11 +20,11 @@ const tabs = ['all', 'notice', 'system', 'activity'] as const satisfies readonly
 export function CenterScreen() {
   const t = useWords('message')
   const [tab, setTab] = useState<(typeof tabs)[number]>('all')
-  const readAll = useReadAll()
+  const { canReadAll, readAll } = useReadingAll()
   return (
     <Page
       action={
-        <Button kind="text" onPress={() => readAll.mutateAsync(undefined)}>
+        <Button kind="text" disabled={!canReadAll} onPress={readAll}>
           {t('readAll')}
         </Button>
       }
@@ -33,6 +33,15 @@ export function CenterScreen() {
       <Messages tab={tab === 'all' ? undefined : tab} />
     </Page>
   )
+}
+
+/** Whether any message may still be unread, as far as is known here, whichever tab is shown. */
+function useReadingAll() {
+  const { data, hasNextPage } = useInfiniteQuery(messagesLook(undefined))
+  const { mutateAsync, isPending, isSuccess } = useReadAll()
+  const isUnreadShown = data?.pages.some(({ items }) => items.some(({ read }) => !read)) ?? false
+  const mayFollow = hasNextPage && !isSuccess
+  return { canReadAll: !isPending && (isUnreadShown || mayFollow), readAll: () => mutateAsync(undefined) }
 }
 
 /** The time stands under the text, which needs the whole width. */
