@@ -1,7 +1,7 @@
 import { api } from '@fyh/contract/api.ts'
 import { makeBorrower, takeLoan } from './api-borrower.ts'
 import { expect, sharedTest as test } from './harness.ts'
-import { button, pay } from './walk.ts'
+import { button, enterCode, pay } from './walk.ts'
 import { refusal } from './words.ts'
 
 test('RT-07 RT-08 going back to the bills finds the old place; after paying, list and details are fresh', async ({
@@ -146,6 +146,62 @@ test('ID-02 ID-01 R8.2 paying: offline nothing is queued, a lost answer and five
     expect(await paid()).toBe(due)
   })
 })
+
+for (const { way, number } of [
+  { way: 'repaymentDetail', number: 354 },
+  { way: 'prepayment', number: 355 },
+] as const)
+  test(`ID-02 UI-05 a debit on /${way} without an answer outlives a reload: made, its result comes; not made, the form says so`, async ({
+    page,
+    stack,
+    sandbox,
+    words,
+    open,
+    enter,
+  }) => {
+    const borrower = await makeBorrower(stack, { seed: `unanswered-${way}`, number, upTo: 'card' })
+    const loanId = await takeLoan(stack, borrower, { yuan: 3000, periods: 6 })
+    const paid = async () => (await borrower.call(api.loan.detail, { params: { id: loanId } })).paidTotal
+    const call = `**/api${way === 'prepayment' ? api.repay.prepay.path : api.repay.pay.path}`
+    const walker = { page, sandbox, words, open }
+    const amount = page.getByRole('textbox', { name: way === 'prepayment' ? words.repay.prepay.amount : words.repay.detail.amount })
+    await enter(borrower)
+    await open(`/${way}/${loanId}`)
+    if (way === 'repaymentDetail') await button(page, words.repay.detail.payPart).click()
+    await amount.fill('500')
+
+    await test.step('it never reached the server', async () => {
+      await page.route(call, (route) => route.abort())
+      await enterCode(walker, borrower.mobile)
+      await expect(page.getByText(words.repay.detail.lost)).toBeVisible()
+      await page.unroute(call)
+      await page.reload()
+      await expect(page.getByText(words.repay.detail.notDebited)).toBeVisible()
+      await expect(amount).toHaveValue('500')
+      expect(await paid()).toBe(0)
+      await page.reload()
+      await expect(amount).toHaveValue('500')
+      await expect(page.getByText(words.repay.detail.notDebited)).toBeHidden()
+    })
+
+    await test.step('its answer was cut', async () => {
+      await page.route(call, async (route) => {
+        await route.fetch()
+        await route.abort()
+      })
+      await enterCode(walker, borrower.mobile)
+      await expect(page.getByText(words.repay.detail.lost)).toBeVisible()
+      await expect.poll(paid).toBeGreaterThan(0)
+      const once = await paid()
+      await page.reload()
+      await expect(page).toHaveURL(/\/repaymentResult/)
+      await expect(page.getByRole('heading', { name: words.repay.result.succeeded })).toBeVisible()
+      await open(`/${way}/${loanId}`)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page).toHaveURL(new RegExp(`/${way}/`))
+      expect(await paid()).toBe(once)
+    })
+  })
 
 test('R2.21 R2.22 R2.23 R2.25 loans and payments that are not there say so and lead on', async ({ page, stack, words, open, enter }) => {
   const borrower = await makeBorrower(stack, { seed: 'nothing', number: 353, upTo: 'login' })

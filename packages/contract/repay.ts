@@ -197,6 +197,18 @@ export const repay = {
       },
     },
   }),
+  attempt: endpoint({
+    method: 'POST',
+    path: '/fyh/app/repay/attempt',
+    auth: 'user',
+    summary:
+      'What became of an order to pay or prepay whose answer was lost. With a key that made nothing, nothing can be made from now on',
+    body: z.object({ key: z.string().regex(/^[\x21-\x7e]{8,80}$/) }),
+    /** The repayment made under this Idempotency-Key of the borrower, whatever became of it; null when there is none and never will be. */
+    data: z.object({ repaymentId: id.nullable() }),
+    errors: [],
+    example: { body: { key: '5f0c7f9e-attempt' }, data: { repaymentId: 1 } },
+  }),
   ...prepayEndpoints,
   debitNotice: endpoint({
     method: 'POST',

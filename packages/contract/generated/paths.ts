@@ -61,6 +61,7 @@ export const paths = {
     quote: ['GET', '/fyh/app/repay/quote/:id'],
     pay: ['POST', '/fyh/app/repay/pay'],
     result: ['GET', '/fyh/app/repay/result/:id'],
+    attempt: ['POST', '/fyh/app/repay/attempt'],
     prepayQuote: ['GET', '/fyh/app/repay/prepayQuote/:id'],
     prepay: ['POST', '/fyh/app/repay/prepay'],
   },

@@ -2,7 +2,7 @@ import { fail } from '@fyh/serve/fail.ts'
 import type { OnceKey } from '@fyh/serve/routes.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Tx } from './deps.ts'
-import { forgetOldNonces, onceInTransaction } from './idempotency.ts'
+import { answerOrNever, forgetOldNonces, onceInTransaction } from './idempotency.ts'
 import { type TestServer, testServer } from './test-server.ts'
 
 let server: TestServer
@@ -75,6 +75,26 @@ describe('idempotency', () => {
     const answers = await Promise.allSettled(Array.from({ length: 4 }, () => once({}, refusedFirst)))
     expect(answers.filter(({ status }) => status === 'rejected')).toHaveLength(1)
     expect([tries, await written()]).toEqual([2, 1])
+  })
+
+  test('ID-02 who asks for the answer waits for work that runs under the key', async () => {
+    const [running, begun] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const ordered = once({}, async (tx) => {
+      begun.resolve()
+      await running.promise
+      return act(tx)
+    })
+    await begun.promise
+    const asked = answerOrNever(server.deps, { userId: 7, key: order.key, operation: 'test.ask' })
+    running.resolve()
+    expect(await asked).toEqual({ operation: 'test.pay', data: { number: 1 } })
+    expect(await ordered).toEqual({ data: { number: 1 } })
+  })
+
+  test('ID-02 a key that was asked for and had no answer is used up: nothing can be done under it any more', async () => {
+    const asked = { userId: 7, key: order.key, operation: 'test.ask' }
+    expect([await answerOrNever(server.deps, asked), await answerOrNever(server.deps, asked)]).toEqual([undefined, undefined])
+    expect([await once({}), await written()]).toEqual(['reused', 0])
   })
 
   test('ID-02 a key is never forgotten, a nonce is once its window is over', async () => {

@@ -1,5 +1,5 @@
 import { transaction } from '@fyh/postgres/pool.ts'
-import type { Once } from '@fyh/serve/routes.ts'
+import type { Once, OnceKey } from '@fyh/serve/routes.ts'
 import type { Deps, Tx } from './deps.ts'
 
 /**
@@ -35,6 +35,32 @@ async function firstAnswer(tx: Tx, { userId, key, requestHash }: { userId: numbe
     .where('key', '=', key)
     .executeTakeFirstOrThrow()
   return first.request_hash === requestHash ? { data: first.data } : ('reused' as const)
+}
+
+/**
+ * The first answer under the key, once work that runs under it has ended; undefined when there is none. Then the key is used up, so
+ * that an order which is still on its way finds it taken.
+ */
+export function answerOrNever(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { userId, key, operation }: Omit<OnceKey, 'requestHash'>,
+): Promise<{ readonly operation: string; readonly data: unknown } | undefined> {
+  return transaction(db, async (tx) => {
+    const taken = await tx
+      .insertInto('idempotency')
+      .values({ user_id: userId, key, operation, request_hash: operation, data: null, created_at: clock.machineNow() })
+      .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
+      .returning('key')
+      .executeTakeFirst()
+    if (taken !== undefined) return undefined
+    const first = await tx
+      .selectFrom('idempotency')
+      .select(['operation', 'data'])
+      .where('user_id', '=', userId)
+      .where('key', '=', key)
+      .executeTakeFirstOrThrow()
+    return first.operation === operation ? undefined : first
+  })
 }
 
 /** Keys of orders stay for good: one that were forgotten could order a second time. Nonces only need their window. */

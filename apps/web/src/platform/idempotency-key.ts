@@ -19,9 +19,16 @@ export type MoneyKey = { readonly key: string; readonly done: () => void }
 export function moneyKeyOf(act: string): MoneyKey {
   const key = keptKeys()[act] ?? newIdempotencyKey()
   keep({ ...keptKeys(), [act]: key })
-  const done = () => {
-    const { [act]: _, ...others } = keptKeys()
-    keep(others)
-  }
-  return { key, done }
+  return { key, done: () => forget(act) }
+}
+
+/** The keys of acts that were begun in this visit and whose outcome is not known yet, of those that `isMeant` by their name. */
+export const openMoneyKeys = (isMeant: (act: string) => boolean): readonly MoneyKey[] =>
+  Object.entries(keptKeys())
+    .filter(([act]) => isMeant(act))
+    .map(([act, key]) => ({ key, done: () => forget(act) }))
+
+function forget(act: string): void {
+  const { [act]: _, ...others } = keptKeys()
+  keep(others)
 }

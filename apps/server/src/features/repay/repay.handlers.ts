@@ -1,10 +1,11 @@
 import { type CivilDate, today } from '@fyh/base/dates.ts'
 import { addFen, type Fen, fen, formatYuan, minFen, zeroFen } from '@fyh/base/money.ts'
 import type { DataOf, ParsedOf } from '@fyh/contract/endpoint.ts'
-import type { repay } from '@fyh/contract/repay.ts'
+import { repay } from '@fyh/contract/repay.ts'
 import { transaction } from '@fyh/postgres/pool.ts'
 import { fail } from '@fyh/serve/fail.ts'
 import type { Deps, MoneyUser, SliceHandlers } from '#platform/deps.ts'
+import { answerOrNever } from '#platform/idempotency.ts'
 import {
   findLoan,
   findLoans,
@@ -25,6 +26,9 @@ import { loanToPay, orderDebit } from './order-debit.ts'
 import { planAheadOf } from './plan-ahead.ts'
 import { prepayHandlers } from './prepay.handlers.ts'
 import { findRepayment } from './repay.sql.ts'
+
+/** What both orders answer, of which the rest may have changed since. */
+const orderAnswer = repay.pay.data.pick({ repaymentId: true })
 
 /** Less than this is only taken when it is all that is owed. */
 const payMin = fen(100)
@@ -59,6 +63,12 @@ export function repayHandlers(deps: Deps): SliceHandlers<typeof repay> {
     pay: ({ body, ctx }) => pay(deps, body, ctx),
 
     ...prepayHandlers(deps),
+
+    async attempt({ body: { key }, ctx: { userId } }) {
+      const answer = await answerOrNever(deps, { userId, key, operation: 'repay.attempt' })
+      const isPayment = answer?.operation === 'repay.pay' || answer?.operation === 'repay.prepay'
+      return { repaymentId: isPayment ? orderAnswer.parse(answer.data).repaymentId : null }
+    },
 
     async result({ params, ctx: { userId } }) {
       const repayment = await findRepayment(db, { userId, repaymentId: params.id })

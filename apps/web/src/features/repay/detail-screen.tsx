@@ -8,6 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { Page } from '#ui/page.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Empty, Failed, Loading } from '#ui/states.tsx'
+import { AfterAttempt } from './after-attempt.tsx'
 import { PayForm } from './pay-form.tsx'
 import { cardsLook, type Mode, type RepayQuote, repayQuoteLook } from './repay.queries.ts'
 import { repayScreens } from './repay.screens.ts'
@@ -17,10 +18,15 @@ export function RepaymentDetailScreen() {
   const search = useAddressQuery()
   const id = idOf(useScreenParams(repayScreens.detail).id)
   const mode: Mode = search.get('mode') === 'all' ? 'all' : 'due'
-  return id === undefined ? <Unpayable why={undefined} loanId={undefined} /> : <Paying loanId={id} mode={mode} />
+  if (id === undefined) return <Unpayable why={undefined} loanId={undefined} />
+  return (
+    <AfterAttempt key={`${id} ${mode}`} loanId={id}>
+      {(told) => <Paying loanId={id} mode={mode} told={told} />}
+    </AfterAttempt>
+  )
 }
 
-function Paying({ loanId, mode }: { loanId: number; mode: Mode }) {
+function Paying({ loanId, mode, told }: { loanId: number; mode: Mode; told: string | undefined }) {
   const t = useWords('repay')
   const go = useGo()
   const quote = useQuery({
@@ -44,7 +50,7 @@ function Paying({ loanId, mode }: { loanId: number; mode: Mode }) {
   if (quote.data !== undefined && cards.data !== undefined) {
     if (quote.data.runningRepaymentId !== null) return <Busy repaymentId={quote.data.runningRepaymentId} />
     return (
-      <PayForm key={`${loanId} ${mode}`} quote={quote.data} cards={cards.data.cards}>
+      <PayForm key={`${loanId} ${mode}`} quote={quote.data} cards={cards.data.cards} told={told}>
         {quote.data.periods.length > 0 && choice}
       </PayForm>
     )

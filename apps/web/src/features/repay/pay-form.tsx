@@ -22,10 +22,18 @@ import { usePaying } from './use-paying.ts'
 
 type Paying = ReturnType<typeof usePaying>
 
-export function PayForm({ quote, cards, children }: { quote: RepayQuote; cards: readonly CardSummary[]; children: ReactNode }) {
+type Given = {
+  readonly quote: RepayQuote
+  readonly cards: readonly CardSummary[]
+  readonly told?: string | undefined
+  readonly children: ReactNode
+}
+
+/** `told` is what must be said of an earlier attempt. */
+export function PayForm({ quote, cards, told, children }: Given) {
   const t = useWords('repay')
   const card = useChosenCard(cards)
-  const paying = usePaying(quote, card.cardId)
+  const paying = usePaying(quote, card.cardId, told)
   const amount = paying.wanted === undefined || paying.partProblem !== undefined ? undefined : yuan(paying.wanted)
   const here = to(repayScreens.detail, { id: quote.loanId }, { mode: quote.mode })
   return (

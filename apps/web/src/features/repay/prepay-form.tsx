@@ -17,10 +17,13 @@ import type { PrepayQuote } from './repay.queries.ts'
 import { repayScreens } from './repay.screens.ts'
 import { type Prepaying, usePrepaying } from './use-prepaying.ts'
 
-export function PrepayForm({ limits, cards }: { limits: PrepayQuote; cards: readonly CardSummary[] }) {
+type Given = { readonly limits: PrepayQuote; readonly cards: readonly CardSummary[]; readonly told: string | undefined }
+
+/** `told` is what must be said of an earlier attempt. */
+export function PrepayForm({ limits, cards, told }: Given) {
   const t = useWords('repay')
   const card = useChosenCard(cards)
-  const prepaying = usePrepaying(limits, card.cardId)
+  const prepaying = usePrepaying(limits, card.cardId, told)
   const { quote, asked } = prepaying
   const here = to(repayScreens.prepay, { id: limits.loanId })
   const confirm = quote === undefined ? t('title.prepay') : t('prepay.confirm', { amount: yuan(quote.parts.total) })

@@ -7,6 +7,7 @@ import { idOf, to, useScreenParams } from '#platform/screen.ts'
 import { Button } from '#ui/button.tsx'
 import { Page } from '#ui/page.tsx'
 import { Empty, Failed, Loading } from '#ui/states.tsx'
+import { AfterAttempt } from './after-attempt.tsx'
 import { PrepayForm } from './prepay-form.tsx'
 import { cardsLook, prepayQuoteLook } from './repay.queries.ts'
 import { repayScreens } from './repay.screens.ts'
@@ -15,10 +16,15 @@ import { repayScreens } from './repay.screens.ts'
 export function PrepayScreen() {
   const t = useWords('repay')
   const id = idOf(useScreenParams(repayScreens.prepay).id)
-  return id === undefined ? <NotNow why={t('detail.notFound')} /> : <Prepaying loanId={id} />
+  if (id === undefined) return <NotNow why={t('detail.notFound')} />
+  return (
+    <AfterAttempt key={id} loanId={id}>
+      {(told) => <Prepaying loanId={id} told={told} />}
+    </AfterAttempt>
+  )
 }
 
-function Prepaying({ loanId }: { loanId: number }) {
+function Prepaying({ loanId, told }: { loanId: number; told: string | undefined }) {
   const t = useWords('repay')
   const limits = useQuery(prepayQuoteLook(loanId))
   const cards = useQuery(cardsLook())
@@ -26,7 +32,7 @@ function Prepaying({ loanId }: { loanId: number }) {
   if (isRefusal(limits.error)) return <NotNow why={limits.error.message} loanId={loanId} mode={wayOut(limits.error)} />
   if (limits.data !== undefined && cards.data !== undefined) {
     if (!limits.data.payable) return <NotNow why={t('detail.runningRepayment')} loanId={loanId} />
-    return <PrepayForm key={loanId} limits={limits.data} cards={cards.data.cards} />
+    return <PrepayForm key={loanId} limits={limits.data} cards={cards.data.cards} told={told} />
   }
   const again = () => Promise.all([limits.refetch(), cards.refetch()])
   return <Page>{limits.isError || cards.isError ? <Failed onRetry={again} /> : <Loading />}</Page>

@@ -8,6 +8,7 @@ import { useQueryClient } from '#platform/query.ts'
 import { to } from '#platform/screen.ts'
 import { toast } from '#ui/toast.tsx'
 import { useForm } from '#ui/use-form.ts'
+import { madeOf, openOrders } from './attempts.ts'
 import { repayScreens } from './repay.screens.ts'
 
 /** A debit about to be ordered: what makes it the same when it is tried again, and how it is sent. */
@@ -18,13 +19,17 @@ type Notice = { readonly words: string; readonly untilOnline?: boolean }
 
 /**
  * A debit confirmed by a code: what is typed, what is wrong, and what a press does. `order` answers in words when something else is
- * missing; `outdated` is looked at again when the server refuses.
+ * missing; `outdated` is looked at again when the server refuses; `told` stands there until something else is to be said.
  */
 export function useConfirming({
+  loanId,
+  told,
   busy,
   outdated,
   order,
 }: {
+  loanId: number
+  told: string | undefined
   busy: boolean
   outdated: readonly unknown[]
   order: (authCode: string) => Order | string
@@ -38,7 +43,7 @@ export function useConfirming({
     rules: { code: [{ kind: 'required', message: t('detail.codeMissing') }] },
     onChange: (_, value) => setCode(value),
   })
-  const [notice, setNotice] = useState<Notice>()
+  const [notice, setNotice] = useState<Notice | undefined>(told === undefined ? undefined : { words: told })
   useBackOnline(() => setNotice((before) => (before?.untilOnline === true ? undefined : before)))
   const submit = async (authCode: string) => {
     const wanted = order(authCode)
@@ -47,7 +52,12 @@ export function useConfirming({
     setNotice(undefined)
     const { key, done } = moneyKeyOf(wanted.about)
     try {
-      const { repaymentId } = await wanted.send(key)
+      const made = await madeOf(
+        openOrders(loanId).filter((other) => other.key !== key),
+        { handles: 'all', reads: true },
+      )
+      const { repaymentId } = made ?? (await wanted.send(key))
+      made?.told()
       done()
       go.replace(to(repayScreens.result, undefined, { id: repaymentId }))
     } catch (failure) {

@@ -4,6 +4,7 @@ import { useWords } from '#locales/i18n.ts'
 import { useEntryText } from '#platform/entry-text.ts'
 import { yuan } from '#platform/format.ts'
 import { type PromptRule, problemNow } from '#ui/form-rules.ts'
+import { orderName } from './attempts.ts'
 import { type RepayQuote, repayQuoteLook, usePay } from './repay.queries.ts'
 import { useConfirming } from './use-confirming.ts'
 
@@ -11,7 +12,7 @@ import { useConfirming } from './use-confirming.ts'
 const partMin = fen(100)
 
 /** The state of one payment being made: whole or in part, and its confirmation. */
-export function usePaying(quote: RepayQuote, cardId: number | undefined) {
+export function usePaying(quote: RepayQuote, cardId: number | undefined, told: string | undefined) {
   const t = useWords('repay')
   const pay = usePay()
   const [part, setPart] = useEntryText('part')
@@ -19,13 +20,15 @@ export function usePaying(quote: RepayQuote, cardId: number | undefined) {
   const rules = usePartRules(quote.parts.total)
   const partProblem = part === undefined ? undefined : problemNow(part, rules)
   const confirming = useConfirming({
+    loanId: quote.loanId,
+    told,
     busy: pay.isPending,
     outdated: repayQuoteLook(quote.loanId, quote.mode).queryKey,
     order: (authCode) => {
       if (cardId === undefined) return t('detail.cardMissing')
       if (wanted === undefined || partProblem !== undefined) return partProblem ?? t('detail.partTooSmall', { min: yuan(partMin) })
       return {
-        about: `pay ${quote.loanId} ${quote.mode} ${quote.onDate} ${wanted} ${quote.parts.total} ${cardId}`,
+        about: orderName('pay', quote.loanId, quote.mode, quote.onDate, wanted, quote.parts.total, cardId),
         send: (idempotencyKey: string) =>
           pay.mutateAsync({ loanId: quote.loanId, mode: quote.mode, amountFen: wanted, cardId, authCode, idempotencyKey }),
       }

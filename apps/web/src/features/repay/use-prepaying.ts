@@ -4,13 +4,14 @@ import { useEntryText } from '#platform/entry-text.ts'
 import { wholeYuan } from '#platform/format.ts'
 import { useQuery } from '#platform/query.ts'
 import { type PromptRule, problemNow } from '#ui/form-rules.ts'
+import { orderName } from './attempts.ts'
 import { type PrepayQuote, prepayQuoteLook, usePrepay } from './repay.queries.ts'
 import { useConfirming } from './use-confirming.ts'
 
 export type Effect = PrepayQuote['outcomes'][number]['effect']
 
 /** The state of one prepayment: the principal typed, its quote, what it is to do to the plan, and its confirmation. */
-export function usePrepaying(limits: PrepayQuote, cardId: number | undefined) {
+export function usePrepaying(limits: PrepayQuote, cardId: number | undefined, told: string | undefined) {
   const t = useWords('repay')
   const prepay = usePrepay()
   const [typed = '', setTyped] = useEntryText('principal')
@@ -21,6 +22,8 @@ export function usePrepaying(limits: PrepayQuote, cardId: number | undefined) {
   const asked = useQuery({ ...prepayQuoteLook(limits.loanId, principal ?? limits.minFen), enabled: problem === undefined })
   const quote = problem === undefined ? asked.data : undefined
   const confirming = useConfirming({
+    loanId: limits.loanId,
+    told,
     busy: prepay.isPending,
     outdated: ['repay', 'prepayQuote', limits.loanId],
     order: (authCode) => {
@@ -28,7 +31,7 @@ export function usePrepaying(limits: PrepayQuote, cardId: number | undefined) {
       if (cardId === undefined) return t('detail.cardMissing')
       const { loanId, principalFen, onDate, parts } = quote
       return {
-        about: `prepay ${loanId} ${principalFen} ${parts.total} ${effect} ${onDate} ${cardId}`,
+        about: orderName('prepay', loanId, principalFen, parts.total, effect, onDate, cardId),
         send: (idempotencyKey) =>
           prepay.mutateAsync({ loanId, principalFen, totalFen: parts.total, effect, cardId, authCode, idempotencyKey }),
       }

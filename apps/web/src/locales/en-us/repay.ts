@@ -60,6 +60,7 @@ export const repay: Same<typeof zh> = {
     atOnce: 'Entering the whole code confirms {{amount}} yuan; no further tap is needed.',
     cardMissing: 'Please add a bank card first',
     lost: 'No answer came. Trying again will not debit twice.',
+    notDebited: 'The last attempt to pay did not go through: nothing was debited.',
     unsent: 'Your phone has no network: nothing was sent and nothing is debited. Please confirm again once it is back.',
     changed: 'The amount has changed, please confirm it and try again',
     settled: 'This loan is settled',

@@ -57,6 +57,7 @@ export const repay = {
     atOnce: '输入完验证码即确认还款 {{amount}} 元，无需再点按钮。',
     cardMissing: '请先添加银行卡',
     lost: '没有收到结果。重试不会重复扣款。',
+    notDebited: '上一次还款没有成功，没有扣款。',
     unsent: '手机没有网络，还款没有发出，没有扣款。联网后请再确认一次。',
     changed: '应还金额已更新，请确认后重试',
     settled: '这笔借款已结清',

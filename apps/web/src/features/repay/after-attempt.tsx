@@ -1,0 +1,36 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { useWords } from '#locales/i18n.ts'
+import type { MoneyKey } from '#platform/idempotency-key.ts'
+import { useGo } from '#platform/navigation.ts'
+import { useQuery } from '#platform/query.ts'
+import { to } from '#platform/screen.ts'
+import { Page } from '#ui/page.tsx'
+import { Failed, Loading } from '#ui/states.tsx'
+import { madeLook, openOrders } from './attempts.ts'
+import { repayScreens } from './repay.screens.ts'
+
+/** What is to be said above all of an earlier attempt; undefined when there was none. */
+type Form = (told: string | undefined) => ReactNode
+
+/**
+ * The form of a debit, unless an earlier one for the loan has no answer yet: what became of that comes first, and where it was made
+ * its result is shown instead of a form that could debit again.
+ */
+export function AfterAttempt({ loanId, children }: { loanId: number; children: Form }) {
+  const [orders] = useState(() => openOrders(loanId))
+  return orders.length === 0 ? children(undefined) : <Asking orders={orders}>{children}</Asking>
+}
+
+function Asking({ orders, children }: { orders: readonly MoneyKey[]; children: Form }) {
+  const t = useWords('repay')
+  const go = useGo()
+  const asked = useQuery({ ...madeLook(orders), staleTime: Number.POSITIVE_INFINITY })
+  const made = asked.data
+  useEffect(() => {
+    if (!made) return
+    made.told()
+    go.replace(to(repayScreens.result, undefined, { id: made.repaymentId }))
+  }, [made, go])
+  if (made === null) return children(t('detail.notDebited'))
+  return <Page>{asked.isError ? <Failed onRetry={() => asked.refetch()} /> : <Loading />}</Page>
+}
