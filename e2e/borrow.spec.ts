@@ -282,7 +282,7 @@ test('R2.4 R3.11 term, method and use can be chosen, closed and chosen again; an
   await page.getByRole('button', { name: words.option.repayMethod.equalInstalment }).click()
   await page.getByRole('dialog').getByRole('button', { name: words.option.repayMethod.equalPrincipal }).click()
   await expect(page.getByRole('button', { name: words.option.repayMethod.equalPrincipal })).toBeVisible()
-  await page.getByRole('button', { name: words.option.loanUse['01'] }).click()
+  await page.locator('dt', { hasText: words.borrow.use }).click({ force: true })
   await page.getByRole('dialog').getByRole('button', { name: words.option.loanUse['03'] }).click()
   await expect(page.getByRole('button', { name: words.option.loanUse['03'] })).toBeVisible()
   await page.waitForFunction(() => !(window.history.state?.overlays > 0))

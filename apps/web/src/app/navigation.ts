@@ -54,7 +54,7 @@ export function afterEach(location: Location, from: Location | undefined, brandN
   const before = from && titleKeyAt(from)
   if (entry?.screen.meta.titleOfPrevious && before && !takenOver.has(location.key)) takenOver.set(location.key, before)
   const title = wordOf(titleKeyAt(location) ?? 'shell:notFound.title')
-  document.title = entry?.screen.meta.tab === 'home' || title === brandName ? brandName : `${title} · ${brandName}`
+  document.title = entry?.screen.meta.tab === 'home' || title === '' || title === brandName ? brandName : `${title} · ${brandName}`
   const shown = entry?.screen.meta.showAppHeader === true
   local.set('headerSta', shown ? '1' : '0')
   host.setHeader({ shown, title })

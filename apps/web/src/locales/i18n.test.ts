@@ -17,6 +17,7 @@ test('R1.3 a word that English lacks is Chinese, and one of the base pack is the
   expect(wordOf('shell:ui.back')).toBe('Back')
   i18next.addResource('zh-cn', 'shell', 'onlyChinese', '只有中文')
   expect(wordOf('shell:onlyChinese')).toBe('只有中文')
+  expect(wordOf('session:login.title'), 'of a slice that has not come').toBe('')
   expect(wordOf('base:languageName.zh-cn')).toBe('简体中文')
   await i18next.changeLanguage('zh-cn')
   expect(wordOf('shell:ui.back')).toBe('返回')

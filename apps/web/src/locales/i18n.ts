@@ -85,5 +85,8 @@ export function useWords<N extends Namespace>(namespace: N): TFunction<readonly 
   return useMemo(() => i18next.getFixedT(language, [namespace, 'base', 'shell'] as const), [language, namespace])
 }
 
-/** Words outside components (titles, toasts of the client); that such keys exist is shown by the test of the packs. */
-export const wordOf = (key: string, values: Record<string, unknown> = {}): string => i18next.t(key, { defaultValue: key, ...values })
+/**
+ * Words outside components (titles, toasts of the client), empty while their slice could not be fetched; that such keys exist is shown by
+ * the test of the packs.
+ */
+export const wordOf = (key: string, values: Record<string, unknown> = {}): string => i18next.t(key, { defaultValue: '', ...values })

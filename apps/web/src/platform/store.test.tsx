@@ -147,4 +147,12 @@ describe('login', () => {
     for (const trace of ['777', '138****0000', '"of":7', 'pay 1', '张*']) expect(everything).not.toContain(trace)
     expect(currentToken()).toBe('B')
   })
+  test('R3.8 the brand is that of the visit: who logs in or out changes nothing about it', () => {
+    useUserStore.setState({ productType: 'fbd' })
+    rememberLogin('A', { userId: 7, mobile: '138****0000', name: null })
+    expect(useUserStore.getState().productType).toBe('fbd')
+    rememberLogin('B', { userId: 8, mobile: '139****0000', name: null })
+    forgetLogin()
+    expect(useUserStore.getState().productType).toBe('fbd')
+  })
 })

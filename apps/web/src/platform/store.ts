@@ -202,7 +202,9 @@ export async function takeStoredLogin(): Promise<boolean> {
 /** R4.3: clears token, user, stateUser and app-user, the cookie that would supply the token again, and what the store holds of the person. */
 export function forgetLogin(): void {
   forgetTokenCookie()
-  useUserStore.setState(emptyUserState, true)
+  // The brand is the visit's, whoever is logged in.
+  const { productType, themeData } = useUserStore.getState()
+  useUserStore.setState({ ...emptyUserState, productType, themeData }, true)
   session.remove('loginPhone', 'cardPhone', 'idName')
   local.remove('token', 'user', 'stateUser', 'appUser')
 }
