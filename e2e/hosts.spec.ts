@@ -272,9 +272,13 @@ for (const { host, kind } of [
       await expect(calls.getByRole('row', { name: /host → page identity ok/ })).toBeVisible()
       await app.getByRole('button', { name: words.home.noLimit.start, exact: true }).click()
       await expect(app.getByRole('button', { name: words.home.noLimit.start, exact: true })).toHaveCount(0)
+      // The bar moves what stands below it.
+      const bar = page.getByRole('button', { name: 'Back key of the host' })
+      await expect(bar).toBeVisible()
       await page.getByRole('button', { name: 'Back key 返回键' }).click()
       await expect(calls.getByRole('row', { name: /host → page back ok/ })).toBeVisible()
       await expect(app.getByRole('button', { name: words.home.noLimit.start, exact: true })).toBeVisible()
+      await expect(bar).toBeHidden()
       await page.getByRole('button', { name: 'Back key 返回键' }).click()
       await expect(calls.getByRole('row', { name: /page → host back(Refresh)? ok/ })).toBeVisible()
       await expect(page.getByText(/The host closed the page/)).toBeVisible()

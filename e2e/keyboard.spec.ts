@@ -67,10 +67,13 @@ async function choose(page: Page, field: Locator, ...entries: readonly string[])
 
 async function photo(page: Page, opener: Locator, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
   await tabTo(page, opener)
-  const chooser = page.waitForEvent('filechooser')
-  // Not Enter, which some browsers leave without an effect on a box for files.
-  await page.keyboard.press('Space')
-  await (await chooser).setFiles(file)
+  await expect(opener).toBeEnabled()
+  // Not Enter, which some browsers leave without an effect on a box for files; again where a browser at work let the key pass.
+  await expect(async () => {
+    const chooser = page.waitForEvent('filechooser', { timeout: 5_000 })
+    await page.keyboard.press('Space')
+    await (await chooser).setFiles(file)
+  }).toPass()
 }
 
 async function fillProfile({ page, words }: World): Promise<void> {
