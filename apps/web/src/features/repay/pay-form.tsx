@@ -99,12 +99,17 @@ function DueAmount({ quote, paying }: { quote: RepayQuote; paying: Paying }) {
           </Text>
         )}
         {quote.settlingFen !== null && <SettlingIsCheaper quote={quote} settlingFen={quote.settlingFen} />}
+        {isAhead(quote) && <Text size="small">{t('detail.ahead')}</Text>}
         {quote.mode === 'due' && <PartChoice quote={quote} paying={paying} />}
       </Stack>
       {explaining && <Explanation quote={quote} onClose={() => setExplaining(false)} />}
     </Card>
   )
 }
+
+/** Whether the amount takes interest of days that are still to come: settling and prepaying take it to today alone. */
+const isAhead = ({ mode, lines, onDate }: RepayQuote): boolean =>
+  mode === 'due' && lines.some((line) => line.owed.interest > 0 && line.dueDate > onDate)
 
 /** The last open period before its due day: settling ends the loan too, for less. */
 function SettlingIsCheaper({ quote, settlingFen }: { quote: RepayQuote; settlingFen: Fen }) {

@@ -47,6 +47,8 @@ export const repay: Same<typeof zh> = {
     running: 'Interest of this period is counted for the {{days}} days used',
     settlingIsCheaper: 'Settling today takes {{amount}} yuan, {{less}} less',
     amount: 'Amount',
+    ahead:
+      'Paid before its due day, an instalment keeps its whole interest; settling or prepaying principal takes interest up to today only.',
     payPart: 'Pay a part only',
     payWhole: 'Pay what is due',
     partRule: 'At least 1 yuan, at most {{max}}; fees, penalty and interest first, then principal',

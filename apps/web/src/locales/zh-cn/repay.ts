@@ -44,6 +44,7 @@ export const repay = {
     running: '本期利息按已用 {{days}} 天计算',
     settlingIsCheaper: '今天提前还清只需 {{amount}} 元，少付 {{less}} 元',
     amount: '还款金额',
+    ahead: '未到期先还本期，利息按整期收取；提前还清或提前还本金，利息只算到当天。',
     payPart: '只还一部分',
     payWhole: '按应还金额',
     partRule: '最少 1 元，最多 {{max}} 元；先还费用、罚息、利息，再还本金',
