@@ -54,6 +54,10 @@ test('the second tap of a double tap does nothing on the sheet or the screen tha
     await tap(place, gapMs)
     await tap(place, 1000)
     await expect.poll(clicks, `${gapMs} ms`).toBe(2 * round + 2)
+    // The later tap opened the row of the sheet that it fell on: Escape closes one after the other.
+    await expect(sheets).toHaveCount(2)
+    await page.keyboard.press('Escape')
+    await expect(sheets).toHaveCount(1)
     await page.keyboard.press('Escape')
     await expect(sheets).toHaveCount(0)
   }
@@ -64,7 +68,7 @@ test('the second tap of a double tap does nothing on the sheet or the screen tha
   await tap(next, 200)
   await tap(next, 1000)
   await expect.poll(clicks).toBe(8)
-  await expect(sheets).toHaveCount(1)
+  await expect(contract).toBeVisible()
 })
 
 test('R5.1 quick taps on a keyboard all count, also near the edges of its keys', async ({ page, open, words }) => {
