@@ -32,10 +32,12 @@ async function leave(page: Page, { origin }: { origin: string }): Promise<() => 
   await page.goto(origin)
   return async () => {
     const address = page.url()
-    // The browser tells nobody that a frozen page has loaded, so there is no load to wait for.
-    await page.evaluate(() => window.history.back())
+    // The browser tells nobody that a frozen page has loaded, so there is no load to wait for; the step comes after the answer.
+    await page.evaluate(() => void setTimeout(() => window.history.back()))
     await expect.poll(() => page.url()).not.toBe(address)
-    return await page.evaluate(() => window.name === 'frozen')
+    const shown = () => page.evaluate(() => window.name).catch(() => '')
+    await expect.poll(shown, 'how the page came').not.toBe('')
+    return (await shown()) === 'frozen'
   }
 }
 
