@@ -9,7 +9,12 @@ const day = '2027-01-25'
 const firstPayment = (data: Data, more: Data): Data[] =>
   Array.isArray(data.payments) ? data.payments.map((payment, k) => (k === 0 ? { ...Object(payment), ...more } : payment)) : []
 
-/** States that need a bank's return or a lender's decision, shown by changing the server's answer. */
+const allRead = (data: Data): Data => ({
+  ...data,
+  items: Array.isArray(data.items) ? data.items.map((item) => ({ ...Object(item), read: true })) : [],
+})
+
+/** States that need a bank's return, a lender's decision or that somebody has read everything, shown by changing the server's answer. */
 export const rareScenes: readonly Scene[] = [
   change('rare-home-returned', 'settled', '/home', (data) => ({ ...data, returned: [{ loanId: 1, owedFen: 20_000 }] })),
   change('rare-loan-returned', 'settled', '/loan/detail/:id', (data) => ({
@@ -27,4 +32,5 @@ export const rareScenes: readonly Scene[] = [
     owed: { principal: 0, interest: 0, fee: 0, penalty: 0, total: 0 },
   })),
   change('rare-loan-surplus', 'settled', '/loan/detail/:id', (data) => ({ ...data, surplusHeldFen: 1234 })),
+  { name: 'messages-read', screen: '/messageCenter', as: 'active', path: '/messageCenter', answers: { '/message/list**': allRead } },
 ]

@@ -101,6 +101,7 @@ const apply: readonly Scene[] = [
   }),
   scene('profile-filled', '/applyProfile', 'filled'),
   scene('confirm', '/applyConfirm', 'filled'),
+  scene('confirm-done', '/applyConfirm', 'approved'),
   scene('result-reviewing', '/applyResult', 'reviewing', { answers: { '/apply/result': (data) => ({ ...data, expectedSeconds: 90 }) } }),
   scene('result-approved', '/applyResult', 'approved'),
   scene('result-refused', '/applyResult', 'refused'),
