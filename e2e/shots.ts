@@ -93,6 +93,9 @@ async function take({ scene, look, page, people, stack }: Sitting): Promise<void
   }
   for (const { width, height } of sizes) {
     await page.setViewportSize({ width, height })
+    // The page learns of its new window a moment later; its length before that is of the window it had.
+    await page.waitForFunction((wished) => innerHeight === wished && document.documentElement.clientHeight === wished, height)
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
     const folder = join(wish.out, wish.dark ? `${brand}-dark` : brand, language, `${width}x${height}`)
     await mkdir(folder, { recursive: true })
     // A window as long as the page shows all of it with the bars where they belong.
