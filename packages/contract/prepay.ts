@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { planAhead, standingRow } from './plan-shapes.ts'
-import { authCode, day, fenAmount, id, idParam, principalInterest } from './shapes.ts'
+import { authCode, day, fenAmount, id, idParam, paymentParts } from './shapes.ts'
 
 /** shorten: the instalment stays and the last periods fall away; lower: the periods stay and the instalment falls. */
 export const prepayEffect = z.enum(['shorten', 'lower'])
@@ -32,9 +32,12 @@ export const prepayEndpoints = {
       minFen: fenAmount,
       stepFen: fenAmount,
       maxFen: fenAmount,
-      /** What is debited: the principal, interest of the running period to the day, and what is due today. */
-      parts: principalInterest,
-      lines: z.array(standingRow),
+      /**
+       * What is debited: the principal, interest of the running period to the day, and what is due today. Interest paid ahead beyond what
+       * the period then costs is below zero, and principal so much more.
+       */
+      parts: paymentParts,
+      lines: z.array(standingRow.extend({ owed: paymentParts })),
       now: planAhead,
       outcomes: z.array(outcome),
       payable: z.boolean(),

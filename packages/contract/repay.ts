@@ -10,6 +10,7 @@ import {
   idParam,
   interestExplained,
   moment,
+  paymentParts,
   penaltyPpmDay,
   penaltySpan,
   principalInterest,
@@ -61,8 +62,8 @@ export const repay = {
       loanId: id,
       mode,
       onDate: day,
-      parts: principalInterest,
-      /** Interest of later periods that paying early spares. */
+      parts: paymentParts,
+      /** Interest of the plan that paying early spares, or that was paid ahead and counts. */
       savedInterest: fenAmount,
       periods: z.array(z.int()),
       runningInterest: interestExplained.nullable(),
@@ -74,11 +75,9 @@ export const repay = {
       /** The debit that is under way, which is why nothing else can be paid now. */
       runningRepaymentId: id.nullable(),
       /** The periods the amount is made of: `owed` sums to the parts, and each opens like a row of the plan. */
-      lines: z.array(standingRow),
+      lines: z.array(standingRow.extend({ owed: paymentParts })),
       /** The fee of settling early: principal × ratePpm, half up; null when none is charged. */
       earlyFee: z.object({ principal: fenAmount, ratePpm, amount: fenAmount }).nullable(),
-      /** What settling takes today, where the amount would pay all that is open and settling costs less; null else. */
-      settlingFen: fenAmount.nullable(),
     }),
     errors: ['LOAN_NOT_FOUND', 'LOAN_NOT_PAYABLE'],
     example: {
@@ -99,7 +98,6 @@ export const repay = {
         runningRepaymentId: null,
         lines: [],
         earlyFee: null,
-        settlingFen: null,
       },
     },
   }),
@@ -142,7 +140,7 @@ export const repay = {
       status,
       askedFen: fenAmount,
       takenFen: fenAmount,
-      parts: principalInterest,
+      parts: paymentParts,
       surplusFen: fenAmount,
       reason: z.string().nullable(),
       cardTail: z.string(),
@@ -157,7 +155,7 @@ export const repay = {
       returnedOn: day.nullable(),
       effect: prepayEffect.nullable(),
       /** Where the money went: periods, oldest first; they and the surplus sum to what was taken. */
-      lines: z.array(principalInterest.extend({ period: z.int(), dueDate: day })),
+      lines: z.array(paymentParts.extend({ period: z.int(), dueDate: day })),
       /** Inside a period, what a payment covers first. */
       order: z.array(z.enum(['fee', 'penalty', 'interest', 'principal'])),
       /** What comes next by the plan as it stands; null when nothing is owed by it any more. */

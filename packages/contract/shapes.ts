@@ -7,6 +7,8 @@ const branded = <T>(schema: z.ZodType): z.ZodType<T, T> => schema as z.ZodType<T
 
 /** An amount in fen, never negative. */
 export const fenAmount = branded<Fen>(z.int().min(0).meta({ description: 'Amount in fen' }))
+/** An amount in fen; below zero where it is counted back. */
+export const fenEitherWay = branded<Fen>(z.int().meta({ description: 'Amount in fen, below zero where it is counted back' }))
 /** A yearly rate in parts per million: 180000 is 18 %. */
 export const ratePpm = branded<Ppm>(z.int().min(0).meta({ description: 'Rate a year, parts per million' }))
 /** A civil date of Asia/Shanghai. */
@@ -36,6 +38,9 @@ export const principalInterest = z.object({
   total: fenAmount,
 })
 
+/** The parts of a payment: interest and fees are below zero where what was paid ahead of them counts towards the principal. */
+export const paymentParts = principalInterest.extend({ interest: fenEitherWay, fee: fenEitherWay, total: fenEitherWay })
+
 /** How an interest amount came about: balance × rate × days / basis, and the rule that rounded it. */
 export const interestExplained = z.object({
   balance: fenAmount,
@@ -44,7 +49,7 @@ export const interestExplained = z.object({
   basisDays: z.int(),
   /**
    * The loan engine's own rules: on the open balance, on the sum paid out, or what a constant instalment leaves in the last period;
-   * bySpans: the period was cut by settling or prepaying, see its spans; paidAhead: interest paid ahead that is not paid back;
+   * bySpans: the period was cut by settling or prepaying, see its spans; paidAhead: interest paid ahead that is kept;
    * waived: none is asked, because the loan was settled before the period began.
    */
   rule: z.enum(['balanceByDays', 'originalByDays', 'instalmentMinusPrincipal', 'bySpans', 'paidAhead', 'waived']),

@@ -94,6 +94,7 @@ const ruleSettings = fc.record(
   {
     allocationDirection: fc.constantFrom('horizontal', 'vertical'),
     excess: fc.constantFrom('nextPeriod', 'lastPeriod', 'reAmortise', 'hold'),
+    interestAhead: fc.constantFrom('kept', 'counts'),
   },
   { requiredKeys: [] },
 )

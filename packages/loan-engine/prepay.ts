@@ -45,8 +45,9 @@ export type Prepayment = {
 /**
  * What an amount paid ahead of the plan does on a day. It covers, in this order: everything due by the day as any repayment does; the
  * interest that has run in the first open period not yet due; principal. The rest of the plan is drawn anew over the same due days
- * from what is then left. An amount that does not reach principal changes no row. What was paid before stays as it was paid; interest
- * paid ahead is not paid back. An amount that settles the loan is the caller's to settle.
+ * from what is then left. An amount that does not reach principal changes no row. What was paid before stays as it was paid. Interest
+ * paid ahead beyond what the period now costs is kept, or counts as principal of its instalment, by the lender's rule: its line is then
+ * negative there. An amount that settles the loan is the caller's to settle.
  * `instalment` is the one in force, where the running period's principal and interest do not sum to it.
  */
 export function prepaymentOf(
@@ -66,12 +67,22 @@ export function prepaymentOf(
   const rows = accounts.map((account) => account.row)
   const later = accounts.filter((account) => running !== undefined && account.row.period > running.row.period)
   if (running === undefined || ahead === undefined) return { ...first, rows }
+  const after =
+    ahead.principal === 0 ? rows : redrawnRows(rows, { running, later, loan, on, principal: ahead.principal, effect, instalment })
+  const counts = unearnedIn(running, after)
+  const parts: Parts = { ...ahead, interest: subFen(ahead.interest, counts), principal: addFen(ahead.principal, counts) }
   return {
-    lines: [...first.lines, ...(totalOf(ahead) > 0 ? [{ period: running.row.period, parts: ahead }] : [])],
-    parts: addParts(first.parts, ahead),
-    surplus: subFen(first.surplus, totalOf(ahead)),
-    rows: ahead.principal === 0 ? rows : redrawnRows(rows, { running, later, loan, on, principal: ahead.principal, effect, instalment }),
+    lines: [...first.lines, ...(totalOf(parts) > 0 ? [{ period: running.row.period, parts }] : [])],
+    parts: addParts(first.parts, parts),
+    surplus: subFen(first.surplus, totalOf(parts)),
+    rows: after,
   }
+}
+
+/** What was paid of the period's interest beyond what it comes to now. */
+function unearnedIn({ row, paid }: PeriodAccount, rows: readonly PlanRow[]): Fen {
+  const interest = rows.find(({ period }) => period === row.period)?.interest ?? row.interest
+  return maxFen(zeroFen, subFen(paid.interest, interest))
 }
 
 /** Of what is left after everything due: interest that has run, then principal, never more than is open. */

@@ -101,19 +101,21 @@ function drawingOf(rows: readonly PlanRow[], { running: { row }, loan, principal
   return { balance, prepaid: subFen(row.balanceBefore, balance), interestBalance, principalFor: drawnFrom(rows, balance), drawnFrom }
 }
 
-/** The period in which the prepayment falls. What of it had been paid before as an instalment stays its principal. */
+/** The period in which the prepayment falls. What of it had been paid before as an instalment stays its principal, with interest that counts. */
 function runningRow(
   { balance, prepaid, interestBalance, principalFor }: Drawing,
-  { running, later, on, principal, effect }: Ahead,
+  { running, later, loan, on, principal, effect }: Ahead,
   periods: number,
 ): PlanRow {
   const { row, paid } = running
-  const asInstalment = subFen(paid.principal, subFen(prepaid, principal))
-  const wanted = maxFen(zeroFen, asInstalment, principalFor(interestOn(row, interestBalance(balance))))
   const spans = spansAfter(row, { on, balance: interestBalance(balance) })
+  const byDays = addFen(...spans.map(({ amount }) => amount))
+  const counts = loan.rules.interestAhead === 'counts' ? maxFen(zeroFen, subFen(paid.interest, byDays)) : zeroFen
+  const asInstalment = addFen(subFen(paid.principal, subFen(prepaid, principal)), counts)
+  const wanted = maxFen(zeroFen, asInstalment, principalFor(interestOn(row, interestBalance(balance))))
   const drawn = {
     principal: addFen(prepaid, periods === 1 ? balance : minFen(subFen(balance, principalPaid(later)), wanted)),
-    interest: maxFen(paid.interest, addFen(...spans.map(({ amount }) => amount))),
+    interest: maxFen(byDays, subFen(paid.interest, counts)),
     balance: row.balanceBefore,
     interestBalance: interestBalance(balance),
   }

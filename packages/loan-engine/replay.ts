@@ -1,8 +1,8 @@
 import { unreachable } from '@fyh/base/assert.ts'
 import type { CivilDate } from '@fyh/base/dates.ts'
-import { addFen, type Fen } from '@fyh/base/money.ts'
+import { addFen, type Fen, subFen, zeroFen } from '@fyh/base/money.ts'
 import { asRowAlone, type Loan, type PeriodAccount } from './account.ts'
-import { type Allocation, allocate } from './allocate.ts'
+import type { Allocation } from './allocate.ts'
 import { becomeRows, rateRows } from './change-rows.ts'
 import { addCharge, type ChargeStanding, chargeStandings, coverFromSurplus, recountShares, waiveCharge } from './charge.ts'
 import { demand } from './engine-error.ts'
@@ -16,10 +16,11 @@ import {
   type LoanState,
   note,
   openState,
+  owedInState,
   payPart,
   redrawAccounts,
 } from './loan-state.ts'
-import { addParts, partNames } from './parts.ts'
+import { addParts, partNames, totalOf } from './parts.ts'
 import { prepaymentOf } from './prepay.ts'
 import { receive } from './receive.ts'
 import { checkRules } from './rules.ts'
@@ -75,6 +76,7 @@ function step(state: LoanState, event: Effect, onDate: CivilDate): Entry {
     case 'waiver':
       return event.of === undefined ? pay(state, event) : waive(state, event, event.of)
     case 'repay':
+      return repay(state, event)
     case 'adjustCharge':
       return pay(state, event)
     case 'settle':
@@ -122,13 +124,30 @@ function isPaid({ accounts }: LoanState): boolean {
 
 type PaidIn = Of<'repay' | 'settle' | 'prepay' | 'waiver' | 'adjustCharge'>
 
+function repay(state: LoanState, event: Of<'repay'>): Entry {
+  return reachesSettling(state, event) ? (settle(state, event) ?? pay(state, event)) : pay(state, event)
+}
+
+/**
+ * Where interest paid ahead counts, nobody pays more than settling takes, unless it takes a fee or what is ahead is held. What is asked
+ * first is quick to know.
+ */
+function reachesSettling(state: LoanState, { amount, on }: Of<'repay'>): boolean {
+  const { loan, accounts, balance } = state
+  const { interestAhead, excess, earlySettlementFee } = loan.rules
+  if (interestAhead !== 'counts' || excess === 'hold' || earlySettlementFee > 0 || isRecalculated(state)) return false
+  const early = accounts.filter(({ row }) => row.dueDate > on)
+  if (amount < subFen(balance, addFen(zeroFen, ...early.map(({ paid }) => addFen(paid.interest, paid.fee))))) return false
+  return early.length > 0 && settlementOf(accounts, loan, on).quote.total < totalOf(owedInState(state, on))
+}
+
 function pay(state: LoanState, event: PaidIn): EntryDraft {
   const upToPeriod = event.kind === 'repay' ? event.upToPeriod : undefined
   return received(state, event, receive(state, { amount: event.amount, on: event.on, upToPeriod }))
 }
 
 /** Undefined for a payment that does not reach the quote, or comes when nothing is left to settle: that is a repayment. */
-function settle(state: LoanState, event: Of<'settle' | 'prepay'>): Entry | undefined {
+function settle(state: LoanState, event: Of<'repay' | 'settle' | 'prepay'>): Entry | undefined {
   if (isRecalculated(state)) return undefined
   const { quote, changes } = settlementOf(state.accounts, state.loan, event.on)
   if (event.amount < quote.total || isPaid(state)) return undefined
@@ -137,8 +156,8 @@ function settle(state: LoanState, event: Of<'settle' | 'prepay'>): Entry | undef
     account.waived = addParts(account.waived, waived)
     account.added = addParts(account.added, added)
   }
-  const owed = quote.lines.map(({ period, parts }) => ({ period, owed: parts }))
-  const entry = book(state, event, allocate({ amount: event.amount, owed }))
+  const { lines, total } = quote
+  const entry = book(state, event, { lines, parts: addParts(...lines.map(({ parts }) => parts)), surplus: subFen(event.amount, total) })
   entry.settled = true
   return entry
 }

@@ -19,6 +19,12 @@ export type AllocationDirection = 'horizontal' | 'vertical'
 /** Which periods money in advance goes to: the next, the last, all in equal shares, or none: then it is held for the borrower. */
 export type ExcessRule = 'nextPeriod' | 'lastPeriod' | 'reAmortise' | 'hold'
 
+/**
+ * Interest paid ahead of the days that earn it, where interest goes by the plan: when the loan is settled or principal prepaid it stays
+ * paid, or it counts towards what is still owed, and a payment that reaches what settling takes settles.
+ */
+export type InterestAheadRule = 'kept' | 'counts'
+
 /** A lender's settings, as printed in the agreement. */
 export type LoanRules = {
   /** What a payment covers first: four parts inside a period, or steps by class and part (eight or twelve). */
@@ -27,6 +33,8 @@ export type LoanRules = {
   readonly allocationDirection?: AllocationDirection
   /** The next period unless given. */
   readonly excess?: ExcessRule
+  /** Kept unless given. */
+  readonly interestAhead?: InterestAheadRule
   /** Goes on unless given. */
   readonly afterChargeOff?: AfterChargeOff
   readonly penalty: PenaltyRule

@@ -5,7 +5,7 @@ import { figuresOn, type Loan, type PeriodAccount } from './account.ts'
 import { accruedOn } from './accrual.ts'
 import type { AllocationLine } from './allocate.ts'
 import { demand } from './engine-error.ts'
-import { addParts, noParts, type Parts, totalOf } from './parts.ts'
+import { addParts, noParts, type Parts, partNames, totalOf } from './parts.ts'
 import type { PenaltyExplanation } from './penalty.ts'
 
 /** The running period's interest, charged for the days it has run: interest × elapsedDays ÷ periodDays, never more than the interest. */
@@ -15,7 +15,7 @@ export type RunningInterest = {
   readonly elapsedDays: number
   readonly periodDays: number
   readonly accrued: Fen
-  /** What of the period's interest had been paid before; interest paid in advance is not paid back. */
+  /** What of the period's interest had been paid before. Beyond what has accrued it counts or is kept, by the lender's rule. */
   readonly alreadyPaid: Fen
 }
 
@@ -26,7 +26,10 @@ export type SettlementExplanation = {
   readonly earlyFee: { readonly principal: Fen; readonly ratePpm: Ppm; readonly amount: Fen }
 }
 
-/** The amount that settles a loan on a day. The four parts sum to `total`; `lines` say to which period each belongs. */
+/**
+ * The amount that settles a loan on a day. The four parts sum to `total`; `lines` say to which period each belongs. Interest and period
+ * fees paid ahead that count are negative there, so `total` may be less than the principal, and zero or less where nothing need be paid.
+ */
 export type SettlementQuote = {
   readonly onDate: CivilDate
   readonly principal: Fen
@@ -34,7 +37,7 @@ export type SettlementQuote = {
   readonly fee: Fen
   readonly penalty: Fen
   readonly total: Fen
-  /** Interest and period fees of the plan that need not be paid any more. */
+  /** Interest and period fees of the plan that need not be paid, or were and count towards the rest. */
   readonly waivedInterest: Fen
   readonly waivedFee: Fen
   readonly lines: readonly AllocationLine[]
@@ -47,17 +50,22 @@ export type Settlement = { readonly quote: SettlementQuote; readonly changes: re
 
 /**
  * Periods due by the day (today's included) are owed in full with their penalties; the running one owes its principal and the
- * interest of the days it has run; later ones owe principal only. The early fee goes with the first period not yet due.
+ * interest of the days it has run; later ones owe principal only. The early fee goes with the first period not yet due. Where interest
+ * paid ahead counts, all that is paid in the end is principal, what the days have earned, and what was charged beside them.
  */
 export function settlementOf(accounts: readonly PeriodAccount[], loan: Loan, onDate: CivilDate): Settlement {
   demand(onDate >= loan.terms.payOutDate, 'DATE_BEFORE_PAY_OUT', `${onDate} is before ${loan.terms.payOutDate}`)
   const running = accounts.find((account) => account.row.dueDate >= onDate)
   const earlyFee = earlyFeeOf(accounts, loan, onDate)
+  const counts = loan.rules.interestAhead === 'counts' && accounts.some(({ closedOn }) => closedOn === undefined)
   const periods = accounts.map((account) => {
     const isFeePeriod = account.row.period === earlyFee.period
-    return settlePeriod({ account, loan, onDate, running, added: isFeePeriod ? { ...noParts, fee: earlyFee.amount } : noParts })
+    const back = counts ? unearnedOf({ account, running, onDate }) : noParts
+    return settlePeriod({ account, loan, onDate, running, back, added: isFeePeriod ? { ...noParts, fee: earlyFee.amount } : noParts })
   })
-  const lines = periods.filter((period) => totalOf(period.owed) > 0).map(({ period, owed }) => ({ period, parts: owed }))
+  const lines = periods
+    .filter(({ owed }) => partNames.some((part) => owed[part] !== 0))
+    .map(({ period, owed }) => ({ period, parts: owed }))
   const sum = addParts(...lines.map((line) => line.parts))
   const waived = addParts(...periods.map((period) => period.waived))
   const quote: SettlementQuote = {
@@ -85,19 +93,38 @@ function settlePeriod({
   loan,
   onDate,
   running,
+  back,
   added,
 }: {
   account: PeriodAccount
   loan: Loan
   onDate: CivilDate
   running: PeriodAccount | undefined
+  back: Parts
   added: Parts
 }): PeriodSettlement {
   const { period } = account.row
   const { owed, penalty } = figuresOn(account, loan, onDate)
-  const waived = waivedOf({ account, owed, running, onDate })
+  const waived = addParts(waivedOf({ account, owed, running, onDate }), back)
   const left: Parts = { ...owed, interest: subFen(owed.interest, waived.interest), fee: addFen(subFen(owed.fee, waived.fee), added.fee) }
   return { period, waived, added, owed: left, penalty: penalty.explain }
+}
+
+/** What was paid of the plan's interest for days still to come, and of fees of periods still to begin. */
+function unearnedOf({
+  account,
+  running,
+  onDate,
+}: {
+  account: PeriodAccount
+  running: PeriodAccount | undefined
+  onDate: CivilDate
+}): Parts {
+  const { row, paid, added } = account
+  if (running === undefined || row.period < running.row.period) return noParts
+  const isRunning = row.period === running.row.period
+  const beyond = (part: 'interest' | 'fee', earned: Fen) => maxFen(zeroFen, subFen(paid[part], addFen(added[part], earned)))
+  return { ...noParts, interest: beyond('interest', accruedOn(row, onDate)), fee: beyond('fee', isRunning ? row.fee : zeroFen) }
 }
 
 function waivedOf({

@@ -29,7 +29,7 @@ export type PostingKind =
   | 'returned'
   | 'returnedRepaid'
 
-/** An amount by kind of debt. */
+/** An amount by kind of debt. Interest and fees are below zero where what was paid ahead of them counts towards the rest. */
 export type Split = { readonly principal: Fen; readonly interest: Fen; readonly fee: Fen; readonly penalty: Fen }
 
 export function totalOf({ principal, interest, fee, penalty }: Split): Fen {
@@ -52,9 +52,10 @@ export function moved(amount: Fen, { from, to }: { from: Account; to: Account })
   ]
 }
 
-/** Takes an amount off the receivables, part by part, onto one account. */
+/** Takes an amount off the receivables, part by part, onto one account; what counts back is put on its receivable again. */
 export function takenOff(split: Split, { onto }: { onto: Account }): Leg[] {
-  for (const amount of Object.values(split)) assert(amount >= 0, `a split has no negative part: ${JSON.stringify(split)}`)
+  const isSound = split.principal >= 0 && split.penalty >= 0 && totalOf(split) >= 0
+  assert(isSound, `principal, penalty or the whole of a split is below zero: ${JSON.stringify(split)}`)
   const { principal, interest, fee, penalty } = receivableOf
   return [
     { account: onto, amount: totalOf(split) },

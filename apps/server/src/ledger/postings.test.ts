@@ -59,11 +59,23 @@ test('what an outside party moved names its order, so that its statement can be 
   }
 })
 
+test('interest paid ahead that counts is put on its receivable again, and the principal gets it', () => {
+  const split = { principal: fen(597_150), interest: fen(-7_200), fee: zeroFen, penalty: zeroFen }
+  const { legs } = repaid({ ...received, split })
+  expect(Object.fromEntries(legs.map(({ account, amount }) => [account, amount]))).toEqual({
+    channelClearing: 589_950,
+    principalReceivable: -597_150,
+    interestReceivable: 7_200,
+  })
+})
+
 test('a negative debt or payment is a bug and is stopped before it is booked', () => {
   const none = { principal: zeroFen, interest: zeroFen, fee: zeroFen, penalty: zeroFen }
   expect(() => interestAccrued({ ...of, amount: fen(-1) })).toThrow('interestReceivable cannot take -1')
   expect(() => surplusHeld({ ...received, amount: fen(-1) })).toThrow('channelClearing cannot take -1')
-  expect(() => repaid({ ...received, split: { ...none, principal: fen(-1) } })).toThrow('no negative part')
+  for (const part of ['principal', 'penalty'] as const)
+    expect(() => repaid({ ...received, split: { ...none, [part]: fen(-1) } })).toThrow('below zero')
+  expect(() => repaid({ ...received, split: { ...none, principal: fen(1), interest: fen(-2) } })).toThrow('below zero')
 })
 
 test('a waiver of nothing books nothing', () => {

@@ -35,7 +35,11 @@ export function PeriodSheet({ row, onClose }: { row: PlanTableRow; onClose: () =
   if (paid !== undefined && owed !== undefined && paid.total > 0)
     after.unshift(
       { name: t('explain.paid'), amount: paid.total, how: [partWords(paid)] },
-      { name: t('explain.owed'), amount: owed.total, how: owed.total > 0 ? [partWords(owed)] : [] },
+      {
+        name: t(owed.total < 0 ? 'explain.countsBack' : 'explain.owed'),
+        amount: owed.total,
+        how: owed.total === 0 ? [] : [partWords(owed)],
+      },
     )
   if (row.state === 'writtenOff' && paid !== undefined && owed !== undefined)
     after.unshift({ name: t('explain.writtenOff'), amount: subFen(dueOf(row), addFen(paid.total, owed.total)) })
@@ -52,12 +56,19 @@ export function PeriodSheet({ row, onClose }: { row: PlanTableRow; onClose: () =
 
 export type PartsShown = { readonly principal: Fen; readonly interest: Fen; readonly fee: Fen; readonly penalty: Fen }
 
-/** '本金 766.80 · 利息 150.00': the parts that are there. */
+/** '本金 766.80 · 利息 150.00': the parts that are there; one below zero was paid ahead and counts towards the rest. */
 export function usePartWords(): (parts: PartsShown) => string {
   const t = useWords('blocks')
+  const nameOf = usePartName()
   return (parts) =>
     (['principal', 'interest', 'fee', 'penalty'] as const)
-      .filter((part) => parts[part] > 0)
-      .map((part) => `${t(`explain.${part}`)}\u00A0${yuan(parts[part])}`)
+      .filter((part) => parts[part] !== 0)
+      .map((part) => `${nameOf(part, parts[part])}\u00A0${yuan(parts[part])}`)
       .join(t('base:separator'))
+}
+
+/** What a part of an amount is called: one below zero was paid ahead. */
+export function usePartName(): (part: keyof PartsShown, amount: Fen) => string {
+  const t = useWords('blocks')
+  return (part, amount) => (amount < 0 ? t('explain.aheadOf', { part: t(`explain.${part}`) }) : t(`explain.${part}`))
 }

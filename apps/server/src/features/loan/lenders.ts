@@ -23,7 +23,7 @@ const lenders: readonly Lender[] = [
     licence: 'L0000',
     dayCount: '30/360',
     tail: 'lastInstalment',
-    rules: defaultRules,
+    rules: { ...defaultRules, interestAhead: 'counts' },
     costSheetReadSeconds: 6,
     payOutHours: 2,
   },

@@ -35,6 +35,8 @@ export const rulesSchema = z.object({
   allocationOrder: z.array(z.enum(partNames)),
   penalty: z.object({ percentOfRate: z.int(), graceDays: z.int(), ceiling: ratePpm }),
   earlySettlementFee: ratePpm,
+  /** Loans made before there was the rule keep it. */
+  interestAhead: z.enum(['kept', 'counts']).default('kept'),
 })
 
 const statusSchema = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5), z.literal(6)])

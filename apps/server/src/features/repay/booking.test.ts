@@ -45,7 +45,12 @@ function simulate({ amount, periods, rate, fee }: Terms) {
     compoundPpm: ppm(rate),
     dayCount: '30/360',
     tail: 'lastInstalment',
-    rules: { ...defaultRules, earlySettlementFee: ppm(fee), allocationOrder: ['fee', 'penalty', 'interest', 'principal'] },
+    rules: {
+      ...defaultRules,
+      interestAhead: 'counts',
+      earlySettlementFee: ppm(fee),
+      allocationOrder: ['fee', 'penalty', 'interest', 'principal'],
+    },
     plan: planFor(terms),
     borrowedAt: new Date(0),
     paidOutAt: new Date(0),
@@ -271,14 +276,16 @@ test('LN-17 a payment told on the fifth overdue day as received on the due day t
   expect(books.postings.filter(({ key }) => /^penalty:.*~3$/.test(key))).toEqual([])
 })
 
-test('settling lets go of interest that was brought forward, and only of that', () => {
+test('settling lets go of interest that was brought forward, paid or not, and only of that', () => {
   const books = simulate({ amount: 1_000_000, periods: 12, rate: 180_000, fee: 0 })
   books.pass(10)
   books.pay(10_000, { kind: 'repay' })
   expect(0 - books.balance('interestIncome')).toBe(15_000)
   expect(books.balance('waived')).toBe(0)
+  // 10 of 28 days of 150.00 are earned.
+  expect(books.settlement()).toBe(1_000_000 + 5_357 - 10_000)
   books.pay(books.settlement(), { kind: 'settle' })
-  expect(books.balance('waived')).toBe(15_000 - 10_000)
+  expect(books.balance('waived')).toBe(15_000 - 5_357)
   expect(books.balance('interestReceivable')).toBe(0)
   expect(0 - books.balance('interestIncome')).toBe(15_000)
 })

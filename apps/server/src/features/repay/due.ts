@@ -2,7 +2,7 @@ import { type CivilDate, daysBetween } from '@fyh/base/dates.ts'
 import { addFen, type Fen, zeroFen } from '@fyh/base/money.ts'
 import type { DataOf } from '@fyh/contract/endpoint.ts'
 import type { repay } from '@fyh/contract/repay.ts'
-import { addParts, noParts, totalOf } from '@fyh/loan-engine/parts.ts'
+import { addParts, noParts } from '@fyh/loan-engine/parts.ts'
 import { settlementQuote } from '@fyh/loan-engine/settle.ts'
 import type { PeriodStanding, Standing } from '@fyh/loan-engine/standing.ts'
 import {
@@ -31,6 +31,13 @@ export function duePeriods(standing: Standing): PeriodStanding[] {
   return due.length > 0 ? due : open.slice(0, 1)
 }
 
+/** Whether settling takes less than what the plan asks for now: its interest ends today, and what was paid ahead counts. */
+export const isSettlingCheaper = (now: LoanNow): boolean =>
+  isOpen(now.loan.status) && settlement(now).parts.total < dueTotalOf(now.standing)
+
+/** What the plan asks for now. */
+export const dueTotalOf = (standing: Standing): Fen => addFen(...duePeriods(standing).map(({ owedTotal }) => owedTotal))
+
 /** What paying takes, a function of the loan and the day alone. */
 export function quoteOf(now: LoanNow, mode: 'due' | 'all'): QuotedParts {
   if (!isOpen(now.loan.status)) return returnedQuote(now, mode)
@@ -52,13 +59,14 @@ function returnedQuote({ loan, standing, returnedOwed }: LoanNow, mode: 'due' | 
     overdueDays: 0,
     lines: [],
     earlyFee: null,
-    settlingFen: null,
   }
 }
 
+/** Nobody is asked for more than settling takes. */
 function dueQuote(now: LoanNow): QuotedParts {
   const { loan, standing } = now
   const periods = duePeriods(standing)
+  if (isSettlingCheaper(now)) return { ...settlement(now), mode: 'due' }
   return {
     loanId: loan.loanId,
     mode: 'due',
@@ -72,16 +80,7 @@ function dueQuote(now: LoanNow): QuotedParts {
     overdueDays: standing.overdueDays,
     lines: standingShown(standing.periods, loan).filter((line) => periods.some(({ period }) => period === line.period)),
     earlyFee: null,
-    settlingFen: cheaperSettlement(now, periods),
   }
-}
-
-/** Paying the last open period before its due day costs its whole interest; settling does the same for less. */
-function cheaperSettlement(now: LoanNow, periods: readonly PeriodStanding[]): Fen | null {
-  const open = now.standing.periods.filter(({ state }) => state !== 'paid')
-  if (open.length > periods.length) return null
-  const { total } = settlement(now).parts
-  return total < addFen(...periods.map(({ owed }) => totalOf(owed))) ? total : null
 }
 
 function settlement({ loan, payments, standing }: LoanNow): QuotedParts {
@@ -101,7 +100,6 @@ function settlement({ loan, payments, standing }: LoanNow): QuotedParts {
     overdueDays: standing.overdueDays,
     lines: settlementLines(standing, quote, loan),
     earlyFee: quote.explain.earlyFee.amount > 0 ? quote.explain.earlyFee : null,
-    settlingFen: null,
   }
 }
 

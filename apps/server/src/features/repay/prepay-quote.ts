@@ -1,13 +1,15 @@
 import { assert } from '@fyh/base/assert.ts'
-import { addFen, type Fen, fen, maxFen, subFen, zeroFen } from '@fyh/base/money.ts'
+import { addFen, type Fen, fen, maxFen, minFen, subFen, zeroFen } from '@fyh/base/money.ts'
 import type { DataOf } from '@fyh/contract/endpoint.ts'
 import type { prepayEndpoints } from '@fyh/contract/prepay.ts'
 import { accruedOn } from '@fyh/loan-engine/accrual.ts'
+import type { Allocation } from '@fyh/loan-engine/allocate.ts'
 import { spansUntil } from '@fyh/loan-engine/explain.ts'
-import { noParts } from '@fyh/loan-engine/parts.ts'
+import { noParts, type Parts } from '@fyh/loan-engine/parts.ts'
 import type { PrepayEffect } from '@fyh/loan-engine/prepay.ts'
 import type { PeriodStanding, Standing } from '@fyh/loan-engine/standing.ts'
 import { type LoanNow, partsWithTotal, type RunningLoan, type StandingShown, standingAt, standingShown } from '../loan/loan.ts'
+import { quoteOf } from './due.ts'
 import { planAheadOf } from './plan-ahead.ts'
 
 type Quote = DataOf<typeof prepayEndpoints.prepayQuote>
@@ -16,10 +18,18 @@ export type PrepayLimits = Pick<Quote, 'minFen' | 'stepFen' | 'maxFen'>
 /** Principal is prepaid in whole hundreds of yuan. */
 const stepFen = fen(10_000)
 
-/** What may be prepaid: at least one step, and never all that is not yet due, which is settled instead. */
-export function prepayLimits(standing: Standing): PrepayLimits {
-  const ahead = addFen(zeroFen, ...openAhead(standing).map(({ owed }) => owed.principal))
-  return { minFen: stepFen, stepFen, maxFen: fen(ahead - 1 - ((ahead - 1) % stepFen)) }
+/** What may be prepaid: at least one step, and never all that is not yet due nor what settles the loan, which is settled instead. */
+export function prepayLimits(now: LoanNow): PrepayLimits {
+  const open = openAhead(now.standing)
+  const principal = addFen(zeroFen, ...open.map(({ owed }) => owed.principal))
+  const toSettle = subFen(quoteOf(now, 'all').parts.total, addFen(now.standing.dueNowTotal, interestToDay(now.standing, open[0])))
+  const below = Math.max(0, minFen(principal, toSettle) - 1)
+  return { minFen: stepFen, stepFen, maxFen: fen(below - (below % stepFen)) }
+}
+
+/** Interest of the running period to the day that is not paid yet. */
+function interestToDay({ onDate }: Standing, running: PeriodStanding | undefined): Fen {
+  return running === undefined ? zeroFen : maxFen(zeroFen, subFen(accruedOn(running.row, onDate), running.paid.interest))
 }
 
 const openAhead = ({ periods, onDate }: Standing): PeriodStanding[] =>
@@ -30,51 +40,61 @@ export function prepayQuoteOf(now: LoanNow, loan: RunningLoan, principalFen: Fen
   const { standing } = now
   const [running] = openAhead(standing)
   assert(running !== undefined, `loan ${loan.loanId} has nothing to prepay`)
-  const interest = maxFen(zeroFen, subFen(accruedOn(running.row, standing.onDate), running.paid.interest))
-  const total = addFen(standing.dueNowTotal, interest, principalFen)
-  const outcomes = (['shorten', 'lower'] as const).map((effect) => outcomeOf(now, { loan, running, total, effect }))
+  const total = addFen(standing.dueNowTotal, interestToDay(standing, running), principalFen)
+  const tried = (['shorten', 'lower'] as const).map((effect) => tryOut(now, { loan, total, effect }))
+  const [{ after, allocation }] = tried as [Tried, ...Tried[]]
   return {
     loanId: loan.loanId,
     onDate: standing.onDate,
     principalFen,
-    ...prepayLimits(standing),
-    parts: partsWithTotal({ ...standing.dueNow, ...sumsOf(standing, { interest, principal: principalFen }) }),
-    lines: linesOf(standing, { loan, running, principal: principalFen, interest }),
+    ...prepayLimits(now),
+    parts: partsWithTotal(allocation.parts),
+    lines: linesOf(standing, { loan, running, after, ahead: aheadIn(allocation, running) }),
     now: planAheadOf(standing, openAhead(standing)),
-    outcomes,
+    outcomes: tried.map((one) => outcomeOf(standing, { loan, running, ...one })),
   }
 }
 
-function sumsOf({ dueNow }: Standing, { interest, principal }: { interest: Fen; principal: Fen }) {
-  return { interest: addFen(dueNow.interest, interest), principal: addFen(dueNow.principal, principal) }
-}
-
-type Wanted = { readonly loan: RunningLoan; readonly running: PeriodStanding; readonly total: Fen; readonly effect: PrepayEffect }
+type Tried = { readonly effect: PrepayEffect; readonly after: Standing; readonly allocation: Allocation }
 
 /** Tried out on the loan itself: what is quoted is what booking the money will do. */
-function outcomeOf({ payments, standing }: LoanNow, { loan, running, total, effect }: Wanted): Quote['outcomes'][number] {
+function tryOut({ payments, standing }: LoanNow, { loan, total, effect }: { loan: RunningLoan; total: Fen; effect: PrepayEffect }): Tried {
   const payment = { kind: 'prepay', on: standing.onDate, amount: total, effect } as const
   const after = standingAt({ loan, payments: [...payments, payment], onDate: standing.onDate })
-  const parts = after.outcomes.find((outcome) => outcome.payment === payment)?.allocation.parts
-  assert(parts !== undefined && after.surplus === standing.surplus, `a prepayment of loan ${loan.loanId} does not come out`)
+  const allocation = after.outcomes.find((outcome) => outcome.payment === payment)?.allocation
+  assert(allocation !== undefined && after.surplus === standing.surplus, `a prepayment of loan ${loan.loanId} does not come out`)
+  return { effect, after, allocation }
+}
+
+type OnLoan = { readonly loan: RunningLoan; readonly running: PeriodStanding }
+
+function outcomeOf(standing: Standing, { loan, running, effect, after, allocation }: OnLoan & Tried): Quote['outcomes'][number] {
   return {
     effect,
     plan: standingShown(after.periods, loan).filter(({ period }) => period >= running.period),
-    savedInterest: subFen(standing.owed.interest, addFen(parts.interest, after.owed.interest)),
+    savedInterest: subFen(standing.owed.interest, addFen(allocation.parts.interest, after.owed.interest)),
     ahead: planAheadOf(after, openAhead(after)),
   }
 }
 
-/** What the debit is made of: what is due today as it stands, then the running period's interest to the day and the principal. */
+/** What of the amount goes to the running period, beyond what is due. */
+function aheadIn({ lines }: Allocation, running: PeriodStanding): Parts {
+  return lines.find(({ period }) => period === running.period)?.parts ?? noParts
+}
+
+/**
+ * What the debit is made of: what is due today as it stands, then the running period's interest to the day and the principal. Where
+ * interest paid ahead counts, the interest is that of the whole period as it will be.
+ */
 function linesOf(
   standing: Standing,
-  { loan, running, principal, interest }: { loan: RunningLoan; running: PeriodStanding; principal: Fen; interest: Fen },
+  { loan, running, after, ahead: { principal, interest } }: OnLoan & { after: Standing; ahead: Parts },
 ): StandingShown[] {
   const shown = standingShown(standing.periods, loan)
   const due = shown.filter(({ state, dueDate }) => state !== 'paid' && dueDate <= standing.onDate)
   const row = shown.find(({ period }) => period === running.period)
   assert(row !== undefined, `period ${running.period} is in the plan`)
-  const spans = spansUntil(running.row, standing.onDate)
+  const spans = interest < 0 ? (after.periods[running.period - 1]?.row.redrawn?.spans ?? []) : spansUntil(running.row, standing.onDate)
   const charged = addFen(interest, running.paid.interest)
   const isByDays = addFen(zeroFen, ...spans.map(({ amount }) => amount)) === charged
   const ahead: StandingShown = {
@@ -85,7 +105,7 @@ function linesOf(
     total: addFen(principal, charged),
     balanceAfter: subFen(standing.owed.principal, addFen(standing.dueNow.principal, principal)),
     explain: { ...row.explain, rule: isByDays ? 'bySpans' : 'paidAhead' },
-    spans: isByDays ? spans : [],
+    spans: isByDays ? [...spans] : [],
     principalHow: { ...row.principalHow, rule: 'none', instalment: null, prepaid: principal },
     paid: partsWithTotal({ ...noParts, interest: running.paid.interest }),
     owed: partsWithTotal({ ...noParts, interest, principal }),

@@ -37,7 +37,7 @@ async function prepay(deps: Deps, body: ParsedOf<typeof prepayEndpoints.prepay>[
 /** The principal as asked for, or the least there can be. What is overdue is paid first, and a small rest is settled instead. */
 function checkedPrincipal(now: LoanNow, asked: Fen | undefined): Fen {
   if (now.standing.overdueDays > 0) fail('PREPAY_OVERDUE')
-  const limits = prepayLimits(now.standing)
+  const limits = prepayLimits(now)
   if (limits.maxFen < limits.minFen) fail('PREPAY_TOO_LITTLE_LEFT')
   return asked === undefined ? limits.minFen : withinLimits(asked, limits)
 }

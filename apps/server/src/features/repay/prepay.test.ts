@@ -76,6 +76,41 @@ async function expectBooksRight({ server, borrower, loanId }: On) {
   expect(await unbalancedPostings(server.db)).toEqual([])
 }
 
+test('interest paid ahead counts: what the lowered period no longer costs becomes principal, and quote, payment and books agree', async () => {
+  const server = await start()
+  const borrower = await ready(server)
+  const { loanId } = await paidOutLoan(server, borrower)
+  const on = { server, borrower, loanId }
+  // The whole interest of the first month is 150.00; after the prepayment it is 120.00.
+  await paid(server, borrower, { loanId, mode: 'due', amountFen: 20_000 })
+  const quote = must(await quoteOf(on, 200_000))
+  expect(quote.parts).toEqual({ principal: 203_000, interest: -3_000, fee: 0, penalty: 0, total: 200_000 })
+  expect(quote.lines).toMatchObject([
+    {
+      interest: 12_000,
+      paid: { interest: 15_000 },
+      owed: { principal: 203_000, interest: -3_000 },
+      spans: [{ balance: 800_000, amount: 12_000 }],
+    },
+  ])
+  const [, lower] = quote.outcomes
+  const [first] = (await detailOf(server, borrower, loanId)).plan
+  expect(lower?.plan[0]?.owed.total).toBeLessThan(first?.owed.total ?? 0)
+  const { repaymentId } = must(await prepayOrdered(on, { totalFen: 200_000 }))
+  await delivered(server)
+  expect(await resultOf(on, repaymentId)).toMatchObject({ status: 'succeeded', parts: quote.parts, surplusFen: 0, ahead: lower?.ahead })
+  expect(await owedByLedger(server.db, { userId: borrower.userId, loanId })).toMatchObject({
+    interest: 0,
+    principal: 1_000_000 - 5_000 - 203_000,
+  })
+  await expectBooksRight(on)
+  // Settling the same day has cost nothing, and more cannot be prepaid than leaves something to settle.
+  const settling = must(await server.call('repay', 'quote', { params: { id: loanId }, query: { mode: 'all' } }, { token: borrower.token }))
+  expect(settling.parts.total).toBe(1_000_000 - 20_000 - 200_000)
+  expect(must(await quoteOf(on)).maxFen).toBe(770_000)
+  await server.close()
+})
+
 test('the quote of a prepayment shows both outcomes and opens into what it is made of, for any amount and without a word of the effect', async () => {
   const on = await inSecondPeriod()
   const quote = must(await quoteOf(on, 200_000))

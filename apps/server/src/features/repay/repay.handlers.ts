@@ -21,7 +21,7 @@ import {
   returnedLoans,
 } from '../loan/loan.ts'
 import { type DebitNews, learnDebit } from './debit.ts'
-import { billsOf, duePeriods, quoteOf, sumOfBills } from './due.ts'
+import { billsOf, duePeriods, dueTotalOf, isSettlingCheaper, quoteOf, sumOfBills } from './due.ts'
 import { loanToPay, orderDebit } from './order-debit.ts'
 import { planAheadOf } from './plan-ahead.ts'
 import { prepayHandlers } from './prepay.handlers.ts'
@@ -46,7 +46,7 @@ export function repayHandlers(deps: Deps): SliceHandlers<typeof repay> {
         today: on,
         bills,
         overdueTotal: sumOfBills(due.filter(({ state }) => state === 'overdue')),
-        dueTotal: addFen(...loans.filter(({ loan }) => isOpen(loan.status)).map(dueTotalOf)),
+        dueTotal: addFen(...loans.filter(({ loan }) => isOpen(loan.status)).map(({ standing }) => dueTotalOf(standing))),
         returned: await returnedLoans(db, userId),
       }
     },
@@ -148,17 +148,18 @@ function linesOf({ payments, standing }: LoanNow, repaymentId: number): DataOf<t
 type PayBody = { loanId: number; mode: 'due' | 'all'; amountFen: Fen; cardId: number; authCode: string }
 
 async function pay(deps: Deps, body: PayBody, { userId, tx }: MoneyUser) {
-  const { loanId, mode, amountFen, cardId, authCode: code } = body
+  const { loanId, amountFen, cardId, authCode: code } = body
   const now = await loanToPay(tx, deps, { userId, loanId })
-  checkAmount(now, { mode, amountFen })
+  const { total } = quoteOf(now, body.mode).parts
+  checkAmount({ mode: body.mode, amountFen, total })
+  const mode = amountFen === total && isSettlingCheaper(now) ? 'all' : body.mode
   const isOpenLoan = isOpen(now.loan.status)
   const upToPeriod = mode === 'all' || !isOpenLoan ? null : (duePeriods(now.standing).at(-1)?.period ?? null)
   return orderDebit(tx, deps, now, { mode: isOpenLoan ? mode : 'returned', askedFen: amountFen, upToPeriod, cardId, code })
 }
 
 /** Settling takes the quote of today to the fen; a repayment anything from one yuan (or all that is owed) to what is due. */
-function checkAmount(now: LoanNow, { mode, amountFen }: { mode: 'due' | 'all'; amountFen: Fen }): void {
-  const { total } = quoteOf(now, mode).parts
+function checkAmount({ mode, amountFen, total }: { mode: 'due' | 'all'; amountFen: Fen; total: Fen }): void {
   if (mode === 'all') {
     if (amountFen !== total) fail('QUOTE_CHANGED', { total: formatYuan(total), totalFen: total })
     return
@@ -167,9 +168,6 @@ function checkAmount(now: LoanNow, { mode, amountFen }: { mode: 'due' | 'all'; a
   if (amountFen < min) fail('AMOUNT_TOO_SMALL', { min: formatYuan(min), minFen: min })
   if (amountFen > total) fail('AMOUNT_TOO_LARGE', { max: formatYuan(total), maxFen: total })
 }
-
-/** What paying now would take: everything due or overdue, else the next instalment. */
-const dueTotalOf = (now: LoanNow): Fen => quoteOf(now, 'due').parts.total
 
 type Dated = { readonly dueDate: CivilDate; readonly loanId: number; readonly period: number }
 const byDueDate = (a: Dated, b: Dated) =>

@@ -4,7 +4,7 @@ import { next } from '@fyh/base/machine.ts'
 import type { Fen } from '@fyh/base/money.ts'
 import { prepayEffect } from '@fyh/contract/prepay.ts'
 import { type RepaymentEvent, type RepaymentStatus, repaymentMachine } from '@fyh/contract/repayment.machine.ts'
-import { day, fenAmount } from '@fyh/contract/shapes.ts'
+import { day, fenAmount, fenEitherWay } from '@fyh/contract/shapes.ts'
 import type { PrepayEffect } from '@fyh/loan-engine/prepay.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -28,8 +28,8 @@ const repaymentSchema = z
     reason: z.string().nullable(),
     taken_fen: fenAmount,
     principal_fen: fenAmount,
-    interest_fen: fenAmount,
-    fee_fen: fenAmount,
+    interest_fen: fenEitherWay,
+    fee_fen: fenEitherWay,
     penalty_fen: fenAmount,
     surplus_fen: fenAmount,
     booked_on: day.nullable(),

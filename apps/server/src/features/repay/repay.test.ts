@@ -153,24 +153,40 @@ describe('a server of its own date', () => {
     await own.close()
   })
 
-  test('the last open period before its due day costs its whole interest, and the quote says that settling takes less', async () => {
+  test('the last open period before its due day costs what settling takes, and paying it settles', async () => {
     const own = await start()
     const borrower = await ready(own)
     const { loanId } = await paidOutLoan(own, borrower, { amountFen: 300_000, periods: 3 })
-    expect(must(await quoteOf(loanId, 'due', borrower, own)).settlingFen).toBeNull()
     for (const day of ['2026-12-27', '2027-01-27']) {
       await moveTo(own, day)
       const due = must(await quoteOf(loanId, 'due', borrower, own))
-      expect(due.settlingFen).toBeNull()
+      expect(due.savedInterest).toBe(0)
       await paid(own, borrower, { loanId, mode: 'due', amountFen: due.parts.total })
     }
     await moveTo(own, '2027-02-01')
+    const [bill] = must(await own.call('repay', 'bills', { query: {} }, { token: borrower.token })).bills
     const last = must(await quoteOf(loanId, 'due', borrower, own))
-    const settling = must(await quoteOf(loanId, 'all', borrower, own)).parts.total
-    expect(settling).toBeLessThan(last.parts.total)
-    expect(last.settlingFen).toBe(settling)
-    await moveTo(own, '2027-02-27')
-    expect(must(await quoteOf(loanId, 'due', borrower, own)).settlingFen).toBeNull()
+    expect(last.parts).toEqual(must(await quoteOf(loanId, 'all', borrower, own)).parts)
+    expect(last).toMatchObject({ mode: 'due', savedInterest: (bill?.total ?? 0) - last.parts.total })
+    expect(last.savedInterest).toBeGreaterThan(0)
+    await paid(own, borrower, { loanId, mode: 'due', amountFen: last.parts.total })
+    expect(await detailOf(own, borrower, loanId)).toMatchObject({ status: 5, owed: { total: 0 }, surplusHeldFen: 0 })
+    await own.close()
+  })
+
+  test('LN-11 interest paid ahead counts: settling on the day of the pay-out takes back all that was paid of it, and the books close at zero', async () => {
+    const own = await start()
+    const borrower = await ready(own)
+    const { loanId } = await paidOutLoan(own, borrower, { amountFen: 300_000, periods: 3 })
+    await paid(own, borrower, { loanId, mode: 'due', amountFen: 10_050 })
+    const quote = must(await quoteOf(loanId, 'all', borrower, own))
+    expect(quote.parts).toEqual({ principal: 294_450, interest: -4_500, fee: 0, penalty: 0, total: 289_950 })
+    expect(quote.lines[0]).toMatchObject({ interest: 0, paid: { interest: 4_500 }, owed: { interest: -4_500 } })
+    const result = await paid(own, borrower, { loanId, mode: 'all', amountFen: 289_950 })
+    expect(result).toMatchObject({ parts: quote.parts, surplusFen: 0, owedAfter: 0 })
+    const detail = await detailOf(own, borrower, loanId)
+    expect(detail).toMatchObject({ status: 5, paidTotal: 300_000, owed: { total: 0 } })
+    expect(await owedByLedger(own.db, { userId: borrower.userId, loanId })).toMatchObject({ interest: 0, total: 0, surplusHeld: 0 })
     await own.close()
   })
 

@@ -24,7 +24,6 @@ const returned: RepayQuote = {
   runningRepaymentId: null,
   lines: [],
   earlyFee: null,
-  settlingFen: null,
 }
 
 function Shown() {

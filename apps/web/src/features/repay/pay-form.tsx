@@ -1,17 +1,15 @@
-import { type Fen, subFen } from '@fyh/base/money.ts'
 import { type ReactNode, useState } from 'react'
 import { type CardSummary, useChosenCard } from '#blocks/card-picker.tsx'
 import { Facts } from '#blocks/facts.tsx'
 import { MoneyText } from '#blocks/money-text.tsx'
+import { usePartName } from '#blocks/period-sheet.tsx'
 import { PeriodsSheet } from '#blocks/periods-sheet.tsx'
 import { useWords } from '#locales/i18n.ts'
 import { fullRate, yuan } from '#platform/format.ts'
-import { useGo } from '#platform/navigation.ts'
 import { to } from '#platform/screen.ts'
 import { AmountInput } from '#ui/amount-input.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { Note } from '#ui/note.tsx'
 import { Page } from '#ui/page.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { Stack, Text } from '#ui/text.tsx'
@@ -73,6 +71,7 @@ function ReturnedAmount({ quote }: { quote: RepayQuote }) {
 
 function DueAmount({ quote, paying }: { quote: RepayQuote; paying: Paying }) {
   const t = useWords('repay')
+  const partName = usePartName()
   const [explaining, setExplaining] = useState(false)
   const { parts } = quote
   const overdue = quote.overdueDays > 0 ? <Tag tone="negative">{t('detail.overdue', { days: quote.overdueDays })}</Tag> : undefined
@@ -87,9 +86,9 @@ function DueAmount({ quote, paying }: { quote: RepayQuote; paying: Paying }) {
           <Facts
             parts={[
               `${t('detail.principal')} ${yuan(parts.principal)}`,
-              `${t('detail.interest')} ${yuan(parts.interest)}`,
+              `${partName('interest', parts.interest)} ${yuan(parts.interest)}`,
               ...(parts.penalty > 0 ? [`${t('detail.penalty')} ${yuan(parts.penalty)}`] : []),
-              ...(parts.fee > 0 ? [`${t('detail.fee')} ${yuan(parts.fee)}`] : []),
+              ...(parts.fee === 0 ? [] : [`${partName('fee', parts.fee)} ${yuan(parts.fee)}`]),
             ]}
           />
         </Text>
@@ -98,7 +97,6 @@ function DueAmount({ quote, paying }: { quote: RepayQuote; paying: Paying }) {
             {t('detail.saved', { amount: yuan(quote.savedInterest) })}
           </Text>
         )}
-        {quote.settlingFen !== null && <SettlingIsCheaper quote={quote} settlingFen={quote.settlingFen} />}
         {isAhead(quote) && <Text size="small">{t('detail.ahead')}</Text>}
         {quote.mode === 'due' && <PartChoice quote={quote} paying={paying} />}
       </Stack>
@@ -107,27 +105,9 @@ function DueAmount({ quote, paying }: { quote: RepayQuote; paying: Paying }) {
   )
 }
 
-/** Whether the amount takes interest of days that are still to come: settling and prepaying take it to today alone. */
-const isAhead = ({ mode, lines, onDate }: RepayQuote): boolean =>
-  mode === 'due' && lines.some((line) => line.owed.interest > 0 && line.dueDate > onDate)
-
-/** The last open period before its due day: settling ends the loan too, for less. */
-function SettlingIsCheaper({ quote, settlingFen }: { quote: RepayQuote; settlingFen: Fen }) {
-  const t = useWords('repay')
-  const go = useGo()
-  return (
-    <Note
-      tone="positive"
-      action={
-        <Button kind="text" onPress={() => go.replace(to(repayScreens.detail, { id: quote.loanId }, { mode: 'all' }))}>
-          {t('detail.all')}
-        </Button>
-      }
-    >
-      {t('detail.settlingIsCheaper', { amount: yuan(settlingFen), less: yuan(subFen(quote.parts.total, settlingFen)) })}
-    </Note>
-  )
-}
+/** Whether the amount takes interest of days that are still to come: what settles takes it to today alone. */
+const isAhead = ({ mode, lines, onDate, savedInterest }: RepayQuote): boolean =>
+  mode === 'due' && savedInterest === 0 && lines.some((line) => line.owed.interest > 0 && line.dueDate > onDate)
 
 function PartChoice({ quote, paying }: { quote: RepayQuote; paying: Paying }) {
   const t = useWords('repay')

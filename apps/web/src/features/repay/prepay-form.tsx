@@ -1,3 +1,4 @@
+import { subFen, zeroFen } from '@fyh/base/money.ts'
 import { useState } from 'react'
 import { type CardSummary, useChosenCard } from '#blocks/card-picker.tsx'
 import { MoneyText } from '#blocks/money-text.tsx'
@@ -87,7 +88,9 @@ function Debit({ quote }: { quote: PrepayQuote }) {
       <Stack gap={2}>
         <MoneyText fen={quote.parts.total} size="large" onExplain={() => setOpens(true)} />
         <Text size="quiet" figures>
-          {t('prepay.totalParts', { interest: yuan(quote.parts.interest) })}
+          {quote.parts.interest < 0
+            ? t('prepay.totalCounts', { interest: yuan(subFen(zeroFen, quote.parts.interest)) })
+            : t('prepay.totalParts', { interest: yuan(quote.parts.interest) })}
         </Text>
         <Text size="small">{t('prepay.partly')}</Text>
       </Stack>

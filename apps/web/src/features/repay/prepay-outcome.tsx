@@ -90,7 +90,12 @@ function Saved({ quote, outcome, onClose }: { quote: PrepayQuote; outcome: Outco
   const now = quote.now.interestLeftFen
   const after = outcome.ahead.interestLeftFen
   const amount = outcome.savedInterest
-  const sum = t('prepay.savedSum', { now: yuan(now), paid: yuan(paid), after: yuan(after), amount: yuan(amount) })
+  const sum = t('prepay.savedSum', {
+    now: yuan(now),
+    paid: paid < 0 ? `(${yuan(paid)})` : yuan(paid),
+    after: yuan(after),
+    amount: yuan(amount),
+  })
   return (
     <ExplainSheet
       title={t('prepay.saved', { amount: yuan(amount) })}

@@ -1,0 +1,138 @@
+import { addDays, civilDate } from '@fyh/base/dates.ts'
+import { addFen, type Fen, fen, formatYuan, ppm } from '@fyh/base/money.ts'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Loan } from './account.ts'
+import { accruedOn } from './accrual.ts'
+import { anyRate } from './arbitrary-loans-for-test.ts'
+import type { LoanEvent } from './events.ts'
+import { replay } from './replay.ts'
+import { defaultRules, type LoanRules } from './rules.ts'
+import { planFor } from './schedule.ts'
+import { settlementQuote } from './settle.ts'
+import { standingOf } from './standing.ts'
+import type { LoanTerms } from './terms.ts'
+
+const counts: LoanRules = { ...defaultRules, interestAhead: 'counts' }
+const payOutDate = civilDate('2026-03-01')
+const yuan = (n: number) => fen(Math.round(n * 100))
+
+function loanOf(change: Partial<LoanTerms> = {}, rules: LoanRules = counts): Loan {
+  const terms: LoanTerms = {
+    principal: yuan(6_000),
+    annualRate: ppm(144_000),
+    periods: 6,
+    method: 'equalInstalment',
+    dayCount: '30/360',
+    payOutDate,
+    tail: 'lastInstalment',
+    daysOff: { policy: 'stay' },
+    ...change,
+  }
+  return { terms, rules, plan: planFor(terms) }
+}
+
+const on = (day: number) => addDays(payOutDate, day)
+const repay = (day: number, amount: Fen): LoanEvent => ({ kind: 'repay', id: `repaid ${day} ${amount}`, on: on(day), amount })
+const quoteOn = (loan: Loan, payments: LoanEvent[], day: number) => settlementQuote({ loan, payments, onDate: on(day) })
+const shown = ({ principal, interest, total }: { principal: Fen; interest: Fen; total: Fen }) =>
+  [principal, interest, total].map((amount) => formatYuan(amount, 2))
+
+describe('interest paid ahead that counts', () => {
+  test('settling on the day of the pay-out costs no interest, whatever was paid ahead of it', () => {
+    const loan = loanOf()
+    const payments = [repay(0, yuan(100.5))]
+    expect(replay(loan, payments, on(0)).outcomes[0]?.allocation.parts).toMatchObject({ interest: 7_200, principal: 2_850 })
+    const quote = quoteOn(loan, payments, 0)
+    expect(shown(quote)).toEqual(['5,971.50', '-72.00', '5,899.50'])
+    expect(quote.waivedInterest).toBe(addFen(...loan.plan.map(({ interest }) => interest)))
+    const settled = standingOf({ loan, payments: [...payments, { kind: 'settle', on: on(0), amount: quote.total }], onDate: on(0) })
+    expect(settled).toMatchObject({ isSettled: true, surplus: 0, paidTotal: yuan(6_000) })
+  })
+
+  test('what the days have earned of it stays paid, and beyond it the days ask for the rest', () => {
+    const loan = loanOf()
+    const payments = [repay(0, yuan(30))]
+    // 12 and 14 of 31 days of 72.00.
+    expect(shown(quoteOn(loan, payments, 12))).toEqual(['6,000.00', '-2.13', '5,997.87'])
+    expect(shown(quoteOn(loan, payments, 14))).toEqual(['6,000.00', '2.52', '6,002.52'])
+  })
+
+  test('instalments paid whole ahead count, too, with the fees of periods that have not begun', () => {
+    const loan = loanOf({ feePerPeriod: fen(500) })
+    const [first, second] = loan.plan
+    const ahead = addFen(first?.total ?? fen(0), second?.total ?? fen(0))
+    const quote = quoteOn(loan, [repay(10, ahead)], 10)
+    const accrued = accruedOn(loan.plan[0] as (typeof loan.plan)[number], on(10))
+    // The fee of the running period is owed as a whole.
+    expect(quote.total).toBe(yuan(6_000) + accrued + 500 - ahead)
+    expect(quote.fee).toBe(-500)
+  })
+
+  test('a lender that keeps it asks for all principal', () => {
+    const kept = quoteOn(loanOf({}, defaultRules), [repay(0, yuan(100.5))], 0)
+    expect(shown(kept)).toEqual(['5,971.50', '0.00', '5,971.50'])
+  })
+
+  test('principal prepaid lowers interest that was paid; the difference is principal of the next instalment', () => {
+    const loan = loanOf()
+    const payments: LoanEvent[] = [repay(0, yuan(100.5)), { kind: 'prepay', id: 2, on: on(0), amount: yuan(1_000), effect: 'lower' }]
+    const { accounts, outcomes } = replay(loan, payments, on(0))
+    expect(outcomes[1]?.allocation.parts).toMatchObject({ interest: -1_200, principal: 101_200 })
+    expect(accounts[0]).toMatchObject({ row: { interest: 6_000 }, paid: { interest: 6_000, principal: 2_850 + 101_200 } })
+    const without = standingOf({ loan, payments: payments.slice(1), onDate: on(0) })
+    const standing = standingOf({ loan, payments, onDate: on(0) })
+    expect(standing.owedTotal).toBe(without.owedTotal - 10_050)
+    expect(standing.periods[0]?.owedTotal).toBe((without.periods[0]?.owedTotal ?? 0) - 10_050)
+    const kept = standingOf({ loan: loanOf({}, defaultRules), payments, onDate: on(0) })
+    expect(kept.owedTotal).toBe(standing.owedTotal + 1_200)
+  })
+
+  test('a payment that reaches what settling takes settles; what it is over is held', () => {
+    const loan = loanOf({ periods: 3 })
+    const first = loan.plan.slice(0, 2).map(({ total }) => total)
+    const payments = first.map((amount, k) => repay(k, amount))
+    const quote = quoteOn(loan, payments, 2)
+    const last = loan.plan[2]?.total ?? fen(0)
+    const standing = standingOf({ loan, payments: [...payments, repay(2, last)], onDate: on(2) })
+    expect(standing).toMatchObject({ isSettled: true, owedTotal: 0, surplus: last - quote.total })
+    expect(standing.surplus).toBeGreaterThan(0)
+    const held = standingOf({
+      loan: { ...loan, rules: { ...counts, excess: 'hold' } },
+      payments: [...payments, repay(2, last)],
+      onDate: on(2),
+    })
+    expect(held.isSettled).toBe(false)
+  })
+})
+
+test('settling takes the principal and what the days have earned, less all that was paid, whatever was paid when', () => {
+  const methods = ['equalInstalment', 'equalPrincipal', 'interestFirst', 'flat'] as const
+  const anyLoan = fc
+    .record({
+      annualRate: anyRate,
+      principal: fc.integer({ min: 50_000, max: 2_000_000 }),
+      periods: fc.constantFrom(3, 6, 12),
+      method: fc.constantFrom(...methods),
+    })
+    .map(({ principal, ...terms }) => loanOf({ ...terms, principal: fen(principal) }))
+  const paidEarly = fc.array(fc.record({ day: fc.integer({ min: 0, max: 27 }), share: fc.integer({ min: 1, max: 40 }) }), { maxLength: 6 })
+  fc.assert(
+    fc.property(anyLoan, paidEarly, fc.integer({ min: 27, max: 30 }), (loan, payments, day) => {
+      const { principal } = loan.terms
+      const events = payments.map(
+        ({ day, share }, k): LoanEvent => ({ kind: 'repay', id: k, on: on(day), amount: fen(Math.ceil((principal * share) / 100)) }),
+      )
+      const { accounts, surplus } = replay(loan, events, on(day))
+      const paid = events.reduce((sum, event) => sum + ('amount' in event ? event.amount : 0), 0)
+      const first = loan.plan[0]
+      if (first === undefined || accounts.every(({ closedOn }) => closedOn !== undefined)) {
+        expect(paid).toBeGreaterThanOrEqual(principal)
+        return
+      }
+      expect(surplus).toBe(0)
+      expect(quoteOn(loan, events, day).total).toBe(principal + accruedOn(first, on(day)) - paid)
+    }),
+    { numRuns: 500 },
+  )
+})
