@@ -170,7 +170,7 @@ describe('plan', () => {
     } as const
     const late: PlanTableRow = { ...row(2, '2027-01-27', second, 'overdue'), penalty: fen(292), penaltySpans, penaltyHow, overdueDays: 5 }
     show(<PlanTable rows={[late]} explains={2} />)
-    expect(screen.getByRole('dialog').textContent).toContain('(778.30 × 5 天) × 年化 18% × 150% ÷ 360 = 2.92')
+    expect(screen.getByRole('dialog').textContent?.replaceAll('\u00A0', ' ')).toContain('(778.30 × 5 天) × 年化 18% × 150% ÷ 360 = 2.92')
   })
   test('a period opens into balance × rate × time and the rule that rounded it', () => {
     show(<PlanTable rows={rows} />)

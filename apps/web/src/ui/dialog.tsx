@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import styles from './dialog.module.css'
 import { Modal } from './modal.tsx'
+import { whole } from './whole.tsx'
 
 export type DialogProps = {
   open: boolean
@@ -27,7 +28,7 @@ function OpenDialog({ onClose, title, children, actions, closable = true }: Dial
           {title}
         </h2>
         <div className={styles.body} id={`${id}b`}>
-          {children}
+          {whole(children)}
         </div>
       </div>
       <div className={styles.actions}>{actions}</div>

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useId, useState } from 'react'
 import { classes } from './classes.ts'
 import styles from './field.module.css'
-import { Icon } from './icon.tsx'
+import { Help } from './help.tsx'
 
 type FieldIds = {
   id: string
@@ -61,14 +61,9 @@ export function Field({ label, children, hint, error, warning, extra }: FieldPro
           <div className={styles.input}>{children}</div>
           {extra}
         </div>
-        <div
-          id={helpId}
-          aria-live="polite"
-          className={classes(styles.help, wrong && styles.error, !wrong && doubt !== undefined && styles.warning)}
-        >
-          {(wrong || doubt !== undefined) && <Icon name={wrong ? 'alert' : 'warn'} size={14} />}
+        <Help id={helpId} tone={wrong ? 'negative' : doubt === undefined ? undefined : 'warning'}>
           {help}
-        </div>
+        </Help>
       </div>
     </FieldContext>
   )

@@ -47,7 +47,7 @@ export function KeyValue({ name, value, note, below = [], onPress, strong = fals
       </dd>
       {below.map((sentence) => (
         <dd key={sentence} className={styles.below}>
-          {sentence}
+          {whole(sentence)}
         </dd>
       ))}
     </div>

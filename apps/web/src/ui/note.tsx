@@ -3,6 +3,7 @@ import { classes } from './classes.ts'
 import { Icon, type IconName } from './icon.tsx'
 import styles from './note.module.css'
 import type { Tone } from './tag.tsx'
+import { whole } from './whole.tsx'
 
 const icons: Record<Tone, IconName> = { positive: 'check', warning: 'warn', negative: 'alert', quiet: 'info' }
 
@@ -17,7 +18,7 @@ export function Note(props: { tone?: Tone | undefined; children: ReactNode; acti
       <span className={styles.icon}>
         <Icon name={icons[tone]} size={16} />
       </span>
-      <div className={styles.text}>{children}</div>
+      <div className={styles.text}>{whole(children)}</div>
       {action !== undefined && <div className={styles.act}>{action}</div>}
     </div>
   )

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { Figure } from './figure.tsx'
 import styles from './result-moment.module.css'
+import { whole } from './whole.tsx'
 
 export type ResultMomentProps = {
   state: 'done' | 'waiting' | 'failed'
@@ -33,7 +34,7 @@ export function ResultMoment({ state, title, amount, sign, children }: ResultMom
           <Figure amount={amount} sign={sign} />
         </div>
       )}
-      {children !== undefined && <div className={styles.next}>{children}</div>}
+      {children !== undefined && <div className={styles.next}>{whole(children)}</div>}
     </section>
   )
 }

@@ -4,6 +4,7 @@ import { Icon, type IconName } from './icon.tsx'
 import type { Press } from './press.ts'
 import { SkeletonCard } from './skeleton.tsx'
 import styles from './states.module.css'
+import { whole } from './whole.tsx'
 import { useUiWords } from './words.tsx'
 
 type BlankProps = { title: ReactNode; children?: ReactNode; action?: ReactNode; icon?: IconName | undefined }
@@ -15,8 +16,8 @@ export function Empty({ title, children, action, icon = 'box' }: BlankProps) {
       <span className={styles.picture}>
         <Icon name={icon} size={32} />
       </span>
-      <h2 className={styles.title}>{title}</h2>
-      {children !== undefined && <div className={styles.body}>{children}</div>}
+      <h2 className={styles.title}>{whole(title)}</h2>
+      {children !== undefined && <div className={styles.body}>{whole(children)}</div>}
       {action !== undefined && <div className={styles.action}>{action}</div>}
     </div>
   )

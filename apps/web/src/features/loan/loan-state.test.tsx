@@ -69,7 +69,7 @@ async function shown(one: LoanDetail): Promise<string> {
   answer({})
   loan = one
   await openScreen(Loan, ['loan', 'blocks', 'repay'])
-  return document.body.textContent
+  return document.body.textContent.replaceAll('\u00A0', ' ')
 }
 
 test('a loan that was written off says so with the day and what was not repaid, and neither says settled nor offers another loan', async () => {

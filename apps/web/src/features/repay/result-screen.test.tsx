@@ -50,7 +50,7 @@ test('a payment opens into the periods and parts it paid, what was left over, an
   await open({ ...paid, takenFen: 100_000, surplusFen: 8_320 })
   fireEvent.click(await screen.findByRole('button', { name: '这笔钱还到了哪里' }))
   const sheet = screen.getByRole('dialog').textContent
-  expect(sheet).toContain('第 1 期 · 2026-12-27916.80')
+  expect(sheet).toContain('第 1\u00A0期 · 2026-12-27916.80')
   expect(sheet).toMatch(/本金.766\.80 · 利息.150\.00/)
   expect(sheet).toContain('多还，已留存83.20')
   expect(sheet).toContain('合计1,000.00')
@@ -69,7 +69,7 @@ test('a prepayment says what it did to the plan, and a failed one leads back to 
   expect(await screen.findByText('每期应还已减少：之后每期 718.21 元')).not.toBeNull()
   cleanup()
   await open({ ...prepaid, effect: 'shorten', ahead: { ...paid.ahead, periodsLeft: 9, lastDueDate: '2027-09-27' } })
-  expect((await screen.findByText(/^期限已缩短/)).textContent).toBe('期限已缩短：剩余 9 期，2027-09-27 还清')
+  expect((await screen.findByText(/^期限已缩短/)).textContent).toBe('期限已缩短：剩余 9\u00A0期，2027-09-27 还清')
   cleanup()
   const { here } = await open({ ...prepaid, status: 'failed', takenFen: 0, lines: [], reason: 'balanceTooLow' })
   fireEvent.click(await screen.findByRole('button', { name: '换卡重试' }))
