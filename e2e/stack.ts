@@ -73,7 +73,8 @@ const freePort = () =>
 async function answers(child: ChildProcess, url: string, output: () => string): Promise<void> {
   const deadline = performance.now() + 90_000
   while (performance.now() < deadline) {
-    if (child.exitCode !== null) throw new Error(`the product stopped with ${child.exitCode}:\n${output()}`)
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`the product stopped with ${child.exitCode ?? child.signalCode}:\n${output()}`)
     const up = await fetch(url).then(
       (r) => r.ok,
       () => false,

@@ -4,6 +4,7 @@ import { makeIdSource } from '@fyh/base/ids.ts'
 import { migrate } from '@fyh/postgres/migrate.ts'
 import { openPool } from '@fyh/postgres/pool.ts'
 import { makeLog } from '@fyh/serve/log.ts'
+import { stopAsked } from '@fyh/serve/stop-asked.ts'
 import { createSandbox } from './app.ts'
 import { readConfig } from './config.ts'
 import { forgetOld } from './watch.ts'
@@ -23,14 +24,10 @@ const clock = systemClock()
 const deps = { pool, clock, ids: makeIdSource({ clock, node: 0 }), timing: config.timing }
 await forgetOld(deps)
 const app = createSandbox(deps, { secret: config.vendorSecret, apiUrl: config.apiUrl, log, lab: config.lab })
+const stopping = stopAsked()
 await app.listen({ host: config.host, port: config.port })
 log.info({ port: Number(new URL(app.listeningOrigin).port) }, 'sandbox listens')
-
-let stopped: Promise<void> | undefined
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop())
-
-/** No new connections, open requests get their answer, then the database is let go of. What is left to send is in its rows. */
-function stop(): Promise<void> {
-  stopped ??= app.close().then(() => pool.end())
-  return stopped
-}
+await stopping
+// No new connections, open requests get their answer, then the database is let go of. What is left to send is in its rows.
+await app.close()
+await pool.end()

@@ -4,7 +4,11 @@ import { runProcess } from './platform/process.ts'
 /** The door for jobs alone, for installations that keep them apart from HTTP. */
 await runProcess('worker', async ({ config, log, machine }) => {
   const app = await createApp({ config, log, machine })
-  await app.jobs.work()
-  log.info('working jobs')
-  return { stop: () => app.close() }
+  return {
+    async start() {
+      await app.jobs.work()
+      log.info('working jobs')
+    },
+    stop: () => app.close(),
+  }
 })

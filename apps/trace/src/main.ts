@@ -3,6 +3,7 @@ import { systemClock } from '@fyh/base/clock.ts'
 import { migrate } from '@fyh/postgres/migrate.ts'
 import { openPool } from '@fyh/postgres/pool.ts'
 import { gatheredOutput, makeLog } from '@fyh/serve/log.ts'
+import { stopAsked } from '@fyh/serve/stop-asked.ts'
 import { keepFirstOperator } from './answer/login/accounts.ts'
 import { createTrace } from './app.ts'
 import { openBroker } from './broker/broker.ts'
@@ -39,17 +40,15 @@ const upkeep =
   config.role === 'collect'
     ? undefined
     : startUpkeep({ pool, clock, log, keepDays: config.keepDays, keepCountsDays: config.keepCountsDays })
+
+const stopping = stopAsked()
 await app.listen({ host: '127.0.0.1', port: config.port })
-
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop())
-
-/** No new connections, open requests get their answer after their commit, then the database is let go of. */
-async function stop(): Promise<void> {
-  await app.close()
-  await upkeep?.stop()
-  await answers?.pool.end()
-  await pool.end()
-}
+await stopping
+// No new connections, open requests get their answer after their commit, then the database is let go of.
+await app.close()
+await upkeep?.stop()
+await answers?.pool.end()
+await pool.end()
 
 /** Questions have few connections of their own and little time on each, so that no question keeps events waiting. */
 async function openAnswers() {

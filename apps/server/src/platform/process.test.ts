@@ -24,56 +24,74 @@ const settings = () => ({
   VENDOR_SECRET: 'v'.repeat(32),
 })
 
-async function start(name: 'main' | 'worker', environment: Record<string, string> = {}) {
+async function start(name: 'main' | 'worker', environment: Record<string, string> = {}, ...options: string[]) {
   const port = await freePort()
-  const child = spawn(process.execPath, [entry(name)], {
+  const child = spawn(process.execPath, [...options, entry(name)], {
     env: { PORT: String(port), ...settings(), ...environment },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   children.push(child)
   const output: string[] = []
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => output.push(String(part)))
-  return { child, output: () => output.join(''), url: `http://127.0.0.1:${port}` }
+  const ended = once(child, 'exit').then(() => child.exitCode ?? child.signalCode)
+  return { child, ended, output: () => output.join(''), url: `http://127.0.0.1:${port}` }
 }
-const exitOf = async (child: ChildProcess) => (child.exitCode === null ? (await once(child, 'exit'))[0] : child.exitCode)
+/** Told to stop in the moment of a line of its log, or in which it listens. */
+const stoppedAtOnce = (name: 'main' | 'worker', moment: Record<string, string> = {}) =>
+  start(name, moment, '--import', new URL('../../../../tools/launch/stand-ins/stopped-at-once.ts', import.meta.url).href)
 
 describe('the server as a process', () => {
   test('it migrates, serves, answers /healthz and /openapi.json, writes one line a request, and ends on SIGTERM', async () => {
-    const { child, output, url } = await start('main')
+    const { child, ended, output, url } = await start('main')
     await expect.poll(() => output()).toContain('"msg":"serving"')
     expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ ok: true })
     expect(await (await fetch(`${url}/openapi.json`)).text()).toContain('/api/fp/app/user/registerAndLogin')
     await expect.poll(() => output().match(/"ms":/g)).toHaveLength(2)
     expect((await fetch(`${url}/api/dev/clock`)).status).toBe(404)
     child.kill('SIGTERM')
-    expect(await exitOf(child)).toBe(0)
+    expect(await ended).toBe(0)
   })
 
   test('it ends when the launcher that holds its channel is gone', async () => {
-    const { child, output } = await start('main', { WORKER: 'off' })
+    const { child, ended, output } = await start('main', { WORKER: 'off' })
     await expect.poll(() => output()).toContain('"msg":"serving"')
     child.disconnect()
-    expect(await exitOf(child)).toBe(0)
+    expect(await ended).toBe(0)
   })
 
   test('the worker works jobs without HTTP', async () => {
-    const { child, output, url } = await start('worker')
+    const { child, ended, output, url } = await start('worker')
     await expect.poll(() => output()).toContain('"msg":"working jobs"')
     await expect(fetch(`${url}/healthz`)).rejects.toThrow()
     child.kill('SIGTERM')
-    expect(await exitOf(child)).toBe(0)
+    expect(await ended).toBe(0)
+  })
+
+  test.each([
+    ['main', '"msg":"serving"'],
+    ['worker', '"msg":"working jobs"'],
+  ] as const)('%s stops in order in the very moment in which it says %s', async (name, line) => {
+    const { ended, output } = await stoppedAtOnce(name, { STOP_AT: line })
+    expect(await ended).toBe(0)
+    await expect.poll(output).toContain('"why":"SIGTERM"')
+  })
+
+  test('a signal that comes while it starts is kept until it has started', async () => {
+    const { ended, output } = await stoppedAtOnce('main')
+    expect(await ended).toBe(0)
+    await expect.poll(output).toMatch(/"msg":"serving".*"msg":"stopping"/s)
   })
 
   test('PS-01 a start without a key names it and ends with 1, and never tells another’s value', async () => {
-    const { child, output } = await start('main', { FIELD_KEY: '', INDEX_KEY: 'too short to be a key' })
-    expect(await exitOf(child)).toBe(1)
-    expect(output()).toContain('FIELD_KEY: it is missing')
+    const { ended, output } = await start('main', { FIELD_KEY: '', INDEX_KEY: 'too short to be a key' })
+    expect(await ended).toBe(1)
+    await expect.poll(output).toContain('FIELD_KEY: it is missing')
     expect(output()).not.toContain('too short to be a key')
   })
 
   test('an unknown vendor stops the start', async () => {
-    const { child, output } = await start('main', { PROVIDER_SMS: 'carrierpigeon' })
-    expect(await exitOf(child)).toBe(1)
-    expect(output()).toContain('PROVIDER_SMS=carrierpigeon')
+    const { ended, output } = await start('main', { PROVIDER_SMS: 'carrierpigeon' })
+    expect(await ended).toBe(1)
+    await expect.poll(output).toContain('PROVIDER_SMS=carrierpigeon')
   })
 })

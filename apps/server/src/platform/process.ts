@@ -3,26 +3,34 @@ import { systemClock } from '@fyh/base/clock.ts'
 import { migrate } from '@fyh/postgres/migrate.ts'
 import { openPool } from '@fyh/postgres/pool.ts'
 import { type Logger, makeLog } from '@fyh/serve/log.ts'
+import { stopAsked } from '@fyh/serve/stop-asked.ts'
 import { type Config, readConfig } from './config.ts'
 
-export type Running = { stop(): Promise<void> }
+/** What a process is there for, made but not begun. */
+export type Work = { start(): Promise<void>; stop(): Promise<void> }
 
 const migrations = join(import.meta.dirname, '../../migrations')
 /** The launcher ends a process that takes longer; whatever is cut off then is finished after the next start. */
 const drainLimitMs = 2_200
 
-/** Runs one of the server's two doors: reads the settings, migrates, starts, and stops in order on a signal or when the launcher is gone. */
+/**
+ * Runs one of the server's two doors: reads the settings, migrates, starts, and stops in order on a signal or when the launcher is gone. Until
+ * the work begins there is nothing to finish, and a signal simply ends it.
+ */
 export async function runProcess(
   name: string,
-  start: (given: { config: Config; log: Logger; machine: ReturnType<typeof systemClock> }) => Promise<Running>,
+  make: (given: { config: Config; log: Logger; machine: ReturnType<typeof systemClock> }) => Promise<Work>,
 ) {
   const config = configOrExit()
   const log = makeLog({ name, level: config.logLevel })
   const machine = systemClock()
   try {
     await migrateSchema(config)
-    const running = await start({ config, log, machine })
-    stopOnSignal(running, log)
+    const work = await make({ config, log, machine })
+    const asked = stopAsked()
+    void asked.then(() => setTimeout(() => process.exit(1), drainLimitMs))
+    await work.start()
+    void asked.then((why) => stopInOrder(work, why, log))
   } catch (error) {
     log.error({ err: error }, 'the start failed')
     process.exitCode = 1
@@ -71,17 +79,8 @@ async function migrateSchema({ database }: Config): Promise<void> {
   await migrate(pool, migrations, { schema: database.schema }).finally(() => pool.end())
 }
 
-function stopOnSignal(running: Running, log: Logger): void {
-  let stopping = false
-  const stop = async (why: string) => {
-    if (stopping) return
-    stopping = true
-    log.info({ why }, 'stopping')
-    const limit = setTimeout(() => process.exit(1), drainLimitMs)
-    await running.stop().catch((error: unknown) => log.error({ err: error }, 'stopping failed'))
-    clearTimeout(limit)
-    process.exit()
-  }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal))
-  process.on('disconnect', () => void stop('the launcher is gone'))
+async function stopInOrder(work: Work, why: string, log: Logger): Promise<void> {
+  log.info({ why }, 'stopping')
+  await work.stop().catch((error: unknown) => log.error({ err: error }, 'stopping failed'))
+  process.exit()
 }

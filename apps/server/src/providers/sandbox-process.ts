@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -25,7 +25,7 @@ const person = z.object({ name: z.string(), issuer: z.string() })
 export async function openSandboxProcess(): Promise<UnderTest> {
   const database = await testDatabase({ migrations: `${sandboxFolder}migrations`, schema: 'sandbox' })
   const receiver = await openReceiver()
-  const { child, url } = await startSandbox(database.url)
+  const { url, stop } = await startSandbox(database.url)
   const get = async (path: string) => (await fetch(`${url}${path}`)).json()
   const post = (path: string, body: object) =>
     fetch(`${url}${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
@@ -56,24 +56,29 @@ export async function openSandboxProcess(): Promise<UnderTest> {
     notices: async (key) => receiver.received.filter((body) => body.key === key),
     noticeUrl: receiver.url,
     close: async () => {
-      child.kill('SIGTERM')
-      await once(child, 'exit')
+      await stop()
       await receiver.close()
       await database.drop()
     },
   }
 }
 
-async function startSandbox(databaseUrl: string): Promise<{ child: ChildProcess; url: string }> {
+async function startSandbox(databaseUrl: string): Promise<{ url: string; stop(): Promise<void> }> {
   const child = spawn(process.execPath, [`${sandboxFolder}src/main.ts`], {
     env: { DATABASE_URL: databaseUrl, DATABASE_SCHEMA: 'sandbox', VENDOR_SECRET: secret, SANDBOX_PORT: '0', SANDBOX_DELAY_MS: '0' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  // Listened for from the beginning: one that ended by itself says so only once.
+  const ended = once(child, 'exit')
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await ended
+  }
   for await (const line of createInterface({ input: child.stdout })) {
     const port = /"port":(\d+)/.exec(line)?.[1]
     if (port === undefined) continue
     child.stdout.resume()
-    return { child, url: `http://127.0.0.1:${port}` }
+    return { url: `http://127.0.0.1:${port}`, stop }
   }
   throw new Error('the sandbox ended before it listened')
 }
