@@ -35,6 +35,18 @@ describe('the profile before it is handed in', () => {
     expect(await wrongsOf({ ...whole, address: '短', email: 'a@b' })).toEqual({ email: 'email', address: 'address' })
   })
 
+  test('what is wrong names its field, in the words of the field', async () => {
+    const { education, marital, occupation, trade, income, ...rest } = await wrongsOf({})
+    expect({ education, marital, occupation, trade, income }).toEqual({
+      education: 'education',
+      marital: 'marital',
+      occupation: 'occupation',
+      trade: 'trade',
+      income: 'income',
+    })
+    expect(rest).toMatchObject({ areaCode: 'area', 'contactOne.relation': 'relation', 'contactTwo.relation': 'relation' })
+  })
+
   test('one field changed changes nothing else of the draft', () => {
     for (const field of profileFields) {
       const changed = { ...whole, ...draftWith(whole, field, 'x') }
@@ -51,7 +63,7 @@ describe('the profile before it is handed in', () => {
   })
 
   test('a value that is in no list counts as not chosen', async () => {
-    expect(await wrongsOf({ ...whole, contactOne: { ...whole.contactOne, relation: '06' } })).toEqual({ 'contactOne.relation': 'choose' })
+    expect(await wrongsOf({ ...whole, contactOne: { ...whole.contactOne, relation: '06' } })).toEqual({ 'contactOne.relation': 'relation' })
   })
 
   test.each([

@@ -25,7 +25,8 @@ export const profileFields = [
 export type ProfileField = (typeof profileFields)[number]
 /** The draft as texts by the names of its fields; a field nobody has filled is ''. */
 export type ProfileValues = Readonly<Record<ProfileField, string>>
-type Wrong = 'choose' | 'symbols' | 'employer' | 'area' | 'address' | 'email' | 'contactName' | 'contactMobile' | 'contactsSame'
+type Choice = 'education' | 'marital' | 'occupation' | 'trade' | 'income' | 'relation'
+type Wrong = Choice | 'symbols' | 'employer' | 'area' | 'address' | 'email' | 'contactName' | 'contactMobile' | 'contactsSame'
 
 /** Public institution, company employee, business owner: somebody pays them under a name. */
 export const needsEmployer = (occupation: string | undefined): boolean => occupation === '1' || occupation === '2' || occupation === '3'
@@ -34,17 +35,17 @@ export const needsEmployer = (occupation: string | undefined): boolean => occupa
 export function profileRules(occupation: string | undefined, words: (wrong: Wrong) => string): FormRules<ProfileValues> {
   const required = (wrong: Wrong) => ({ kind: 'required', message: words(wrong) }) as const
   const inWords = { kind: 'check', check: isSpelled, message: words('symbols') } as const
-  const choice = (list: readonly string[]) => [
-    required('choose'),
-    { kind: 'check', check: (value: string) => list.includes(value), message: words('choose') } as const,
+  const choice = (list: readonly string[], what: Choice) => [
+    required(what),
+    { kind: 'check', check: (value: string) => list.includes(value), message: words(what) } as const,
   ]
   return {
-    education: choice(options.education),
-    marital: choice(options.marital),
+    education: choice(options.education, 'education'),
+    marital: choice(options.marital, 'marital'),
     email: [{ kind: 'check', check: (text) => emailPattern.test(text.trim()), message: words('email') }],
-    occupation: choice(options.occupation),
-    trade: choice(options.trade),
-    income: choice(options.income),
+    occupation: choice(options.occupation, 'occupation'),
+    trade: choice(options.trade, 'trade'),
+    income: choice(options.income, 'income'),
     employer: [...(needsEmployer(occupation) ? [required('employer')] : []), inWords],
     areaCode: [required('area'), { kind: 'pattern', pattern: /^\d{6}$/, message: words('area') }],
     address: [
@@ -52,8 +53,8 @@ export function profileRules(occupation: string | undefined, words: (wrong: Wron
       { kind: 'check', check: (text) => Array.from(text.trim()).length >= 4, message: words('address') },
       inWords,
     ],
-    ...contactRules('contactOne', choice(options.contactRelationOne), words),
-    ...contactRules('contactTwo', choice(options.contactRelationTwo), words),
+    ...contactRules('contactOne', choice(options.contactRelationOne, 'relation'), words),
+    ...contactRules('contactTwo', choice(options.contactRelationTwo, 'relation'), words),
   }
 }
 

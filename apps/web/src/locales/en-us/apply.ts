@@ -166,7 +166,12 @@ export const apply: Same<typeof zh> = {
     leaveNote: 'You can continue from home at any time',
   },
   wrong: {
-    choose: 'Please choose',
+    education: 'Please choose your education',
+    marital: 'Please choose your marital status',
+    occupation: 'Please choose your occupation',
+    trade: 'Please choose your trade',
+    income: 'Please choose your income',
+    relation: 'Please choose their relation to you',
     symbols: 'Please write it in words; symbols alone do not do',
     employer: 'Please enter your employer',
     area: 'Please choose your area',

@@ -156,7 +156,12 @@ export const apply = {
     leaveNote: '离开后可从首页继续填写',
   },
   wrong: {
-    choose: '请选择',
+    education: '请选择学历',
+    marital: '请选择婚姻状况',
+    occupation: '请选择职业',
+    trade: '请选择行业',
+    income: '请选择税前月收入',
+    relation: '请选择与您的关系',
     symbols: '请用文字填写，不能只有符号或表情',
     employer: '请填写工作单位',
     area: '请选择所在地区',
