@@ -14,6 +14,25 @@ const allRead = (data: Data): Data => ({
   items: Array.isArray(data.items) ? data.items.map((item) => ({ ...Object(item), read: true })) : [],
 })
 
+/** 12.34 yuan of interest paid ahead of the running period count. */
+const paidAhead = (data: Data): Data => ({
+  ...data,
+  parts: withAhead(data.parts),
+  lines: Array.isArray(data.lines) ? data.lines.map((line, k) => (k === 0 ? lineAhead(Object(line)) : line)) : [],
+})
+const withAhead = (parts: unknown): Data => {
+  const { total, interest, ...rest } = Object(parts)
+  return { ...rest, interest: -1234, total: total - interest - 1234 }
+}
+const lineAhead = (line: Data): Data => {
+  const none = { principal: 0, fee: 0, penalty: 0 }
+  return {
+    ...line,
+    paid: { ...none, interest: Number(line.interest) + 1234, total: Number(line.interest) + 1234 },
+    owed: withAhead(line.owed),
+  }
+}
+
 /** States that need a bank's return, a lender's decision or that somebody has read everything, shown by changing the server's answer. */
 export const rareScenes: readonly Scene[] = [
   change('rare-home-returned', 'settled', '/home', (data) => ({ ...data, returned: [{ loanId: 1, owedFen: 20_000 }] })),
@@ -32,5 +51,13 @@ export const rareScenes: readonly Scene[] = [
     owed: { principal: 0, interest: 0, fee: 0, penalty: 0, total: 0 },
   })),
   change('rare-loan-surplus', 'settled', '/loan/detail/:id', (data) => ({ ...data, surplusHeldFen: 1234 })),
+  {
+    name: 'repay-counts',
+    screen: '/repaymentDetail/:id',
+    as: 'active',
+    path: '/repaymentDetail/:id',
+    of: ({ loanId }) => `/repaymentDetail/${loanId}?mode=all`,
+    answers: { '/repay/quote/**': paidAhead },
+  },
   { name: 'messages-read', screen: '/messageCenter', as: 'active', path: '/messageCenter', answers: { '/message/list**': allRead } },
 ]

@@ -1,7 +1,7 @@
 import { api } from '@fyh/contract/api.ts'
 import { makeBorrower, takeLoan } from './api-borrower.ts'
 import { expect, sharedTest as test } from './harness.ts'
-import { button, enterCode, pay } from './walk.ts'
+import { button, enterCode, filled, pay } from './walk.ts'
 import { refusal } from './words.ts'
 
 test('RT-07 RT-08 going back to the bills finds the old place; after paying, list and details are fresh', async ({
@@ -66,6 +66,44 @@ test('RT-07 RT-08 going back to the bills finds the old place; after paying, lis
     await expect(page).toHaveURL(new RegExp(`/repaymentDetail/${second}`))
     await expect(page.getByText('179.95').filter({ visible: true }).first()).toBeVisible()
     expect((await borrower.call(api.loan.detail, { params: { id: second } })).paidTotal).toBe(0)
+  })
+})
+
+test('LN-11 interest paid ahead counts: settling the same day costs nothing, on the screen, in its explanation and in the end', async ({
+  page,
+  stack,
+  sandbox,
+  words,
+  open,
+  enter,
+}) => {
+  const borrower = await makeBorrower(stack, { seed: 'ahead', number: 359, upTo: 'card' })
+  const loanId = await takeLoan(stack, borrower, { yuan: 6000, periods: 6 })
+  const [first] = (await borrower.call(api.loan.detail, { params: { id: loanId } })).plan
+  const interest = (first?.interest ?? 0) / 100
+  const walker = { page, sandbox, words, open }
+  const main = page.getByRole('main')
+  await enter(borrower)
+  await open(`/repaymentDetail/${loanId}`)
+  await button(page, words.repay.detail.payPart).click()
+  await page.getByRole('textbox', { name: words.repay.detail.amount }).fill('100.50')
+  await pay(walker, borrower)
+  await open(`/repaymentDetail/${loanId}?mode=all`)
+  const ahead = filled(words.blocks.explain.aheadOf, { part: words.blocks.explain.interest })
+  const toSettle = (6000 - 100.5).toFixed(2).replace(/^5/, '5,')
+  await expect(main.getByText(`${ahead} -${interest.toFixed(2)}`)).toBeVisible()
+  await main.getByRole('button', { name: new RegExp(toSettle) }).click()
+  const sheet = page.getByRole('dialog')
+  await expect(sheet.getByText(toSettle)).toBeVisible()
+  await expect(sheet.getByText(new RegExp(`${ahead}\\s-${interest.toFixed(2)}`))).toBeVisible()
+  await page.keyboard.press('Escape')
+  await pay(walker, borrower)
+  await expect(page.getByText(words.repay.result.settled)).toBeVisible()
+  await expect(main.getByText(new RegExp(`${ahead}\\s-${interest.toFixed(2)}`))).toBeVisible()
+  expect(await borrower.call(api.loan.detail, { params: { id: loanId } })).toMatchObject({
+    status: 5,
+    paidTotal: 600_000,
+    surplusHeldFen: 0,
   })
 })
 
