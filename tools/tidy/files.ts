@@ -80,3 +80,17 @@ export function decisionNumbers(repository: Repository): string[] {
     .filter((file, index) => !basename(file).startsWith(`${String(index + 1).padStart(4, '0')}-`))
     .map((file) => `${file}: decisions are numbered 0001, 0002, … without gaps`)
 }
+
+/** Properties of style sheets that nothing reads, so that whoever changes one changes nothing. */
+export function unreadProperties(repository: Repository): string[] {
+  const web = [...repository].filter(([file]) => /^apps\/web\/.*\.(css|tsx|html)$/.test(file) && !isTest(file))
+  const all = web.map(([, text]) => text).join('\n')
+  // `var(--space-${gap})` reads whatever begins like it.
+  const begun = [...all.matchAll(/var\((--[\w-]+)\$\{/g)].map(([, name = '']) => name)
+  const isRead = (name: string) => new RegExp(`var\\(\\s*${name}\\b(?!-)`).test(all) || begun.some((start) => name.startsWith(start))
+  return web.flatMap(([file, text]) =>
+    [...new Set([...text.matchAll(/^\s*(--[\w-]+):/gm)].map(([, name = '']) => name))]
+      .filter((name) => !isRead(name))
+      .map((name) => `${file} sets ${name}, which nothing reads`),
+  )
+}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { bannedWords } from './bans.ts'
 import { importsOfOtherApps, wrongImports } from './directions.ts'
-import { deadFiles, decisionNumbers, foreignWords, longFiles, vagueNames } from './files.ts'
+import { deadFiles, decisionNumbers, foreignWords, longFiles, unreadProperties, vagueNames } from './files.ts'
 import { importsOf, type Repository } from './repository.ts'
 import { errorsWithoutTest, sliceNames } from './slices.ts'
 import { checkedLists, lockFaults, machinesWithoutCheck, sqlFaults } from './sql.ts'
@@ -104,6 +104,15 @@ describe('files', () => {
       'apps/server/src/main.ts': "import '@fyh/base/used.ts'",
     })
     expect(deadFiles(files)).toEqual([expect.stringContaining('packages/base/dead.ts')])
+  })
+
+  test('a property that no sheet and no component reads is found', () => {
+    const files = having({
+      'apps/web/src/ui/a.css':
+        ':root {\n  --font: serif;\n  --font-lead: serif;\n  --space-1: 1px;\n}\nbody {\n  font-family: var(--font-lead);\n}',
+      'apps/web/src/ui/a.tsx': `const gap = \`var(--space-\${units})\``,
+    })
+    expect(unreadProperties(files)).toEqual(['apps/web/src/ui/a.css sets --font, which nothing reads'])
   })
 
   test('one of 301 lines is too long, unless it is a test or generated', () => {

@@ -5,7 +5,7 @@ import { contractMachines } from '../docs/machines-page.ts'
 import { declaredScreens } from '../docs/screens-page.ts'
 import { bannedWords } from './bans.ts'
 import { importsOfOtherApps, wrongImports } from './directions.ts'
-import { deadFiles, decisionNumbers, foreignWords, longFiles, vagueNames } from './files.ts'
+import { deadFiles, decisionNumbers, foreignWords, longFiles, unreadProperties, vagueNames } from './files.ts'
 import { readRepository } from './repository.ts'
 import { errorsWithoutTest, sliceNames } from './slices.ts'
 import { lockFaults, machinesWithoutCheck, sqlFaults } from './sql.ts'
@@ -24,6 +24,7 @@ describe('the repository', () => {
   test('every declared refusal is provoked by a test that names it', () => expectNone(errorsWithoutTest(repository, api)))
   test('nothing banned is in the code', () => expectNone(bannedWords(repository)))
   test('no file of a program is without a user', () => expectNone(deadFiles(repository)))
+  test('no property of a style sheet is without a reader', () => expectNone(unreadProperties(repository)))
   test('files are short enough to be read at once', () => expectNone(longFiles(repository)))
   test('files are named by what they hold', () => expectNone(vagueNames(repository)))
   test('decisions have a number each', () => expectNone(decisionNumbers(repository)))
