@@ -1,6 +1,7 @@
-import { Fragment, type MouseEvent, useState } from 'react'
+import { Fragment, type MouseEvent, useId, useState } from 'react'
 import { useWords } from '#locales/i18n.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
+import { Help } from '#ui/help.tsx'
 import { AgreementSheet, type AgreementSource } from './agreement-sheet.tsx'
 
 export type AgreementName = { readonly key: string; readonly title: string }
@@ -22,13 +23,14 @@ export type AgreementBoxProps<A extends AgreementName> = {
 export function AgreementBox<A extends AgreementName>({ texts, checked, onChange, lead, source, invalid }: AgreementBoxProps<A>) {
   const t = useWords('blocks')
   const [open, setOpen] = useState<A>()
+  const helpId = useId()
   const openText = (text: A) => (event: MouseEvent) => {
     event.preventDefault()
     setOpen(text)
   }
   return (
-    <>
-      <Checkbox checked={checked} onChange={onChange} invalid={invalid}>
+    <div>
+      <Checkbox checked={checked} onChange={onChange} invalid={invalid} describedBy={invalid === true ? helpId : undefined}>
         {lead ?? t('agreement.agreeTo')}
         {texts.map((text) => (
           <Fragment key={text.key}>
@@ -38,9 +40,14 @@ export function AgreementBox<A extends AgreementName>({ texts, checked, onChange
           </Fragment>
         ))}
       </Checkbox>
+      {invalid === true && (
+        <Help id={helpId} tone="negative">
+          {t('agreement.required')}
+        </Help>
+      )}
       {open !== undefined && (
         <AgreementSheet agreementKey={open.key} title={open.title} source={source} onClose={() => setOpen(undefined)} />
       )}
-    </>
+    </div>
   )
 }

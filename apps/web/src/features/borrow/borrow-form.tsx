@@ -8,6 +8,7 @@ import { AmountInput } from '#ui/amount-input.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Figure } from '#ui/figure.tsx'
+import { Help } from '#ui/help.tsx'
 import { KeyValue, KeyValueList } from '#ui/key-value.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Sheet } from '#ui/sheet.tsx'
@@ -78,9 +79,9 @@ function Amount({ offer, wish }: { offer: BorrowOptions; wish: Wish }) {
           {t('amount.max')}
         </Button>
       </Spread>
-      <Text size="small" figures id="amount-rule" tone={wish.problem === undefined ? undefined : 'negative'}>
+      <Help id="amount-rule" tone={wish.problem === undefined ? undefined : 'negative'} small>
         {wish.problem ?? t('amount.rule', limits)}
-      </Text>
+      </Help>
     </Card>
   )
 }

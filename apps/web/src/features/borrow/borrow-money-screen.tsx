@@ -54,11 +54,11 @@ function Wishing({ offer }: { offer: BorrowOptions }) {
             <Text size="quiet" as="span">
               {t('totalDue')}
             </Text>
-            <Figure
-              size="medium"
-              sign={t('base:yuanSign')}
-              amount={wish.preview === undefined ? t('base:dash') : yuan(wish.preview.total)}
-            />
+            {wish.preview === undefined ? (
+              <Figure size="medium" amount={t('base:dash')} />
+            ) : (
+              <Figure size="medium" sign={t('base:yuanSign')} amount={yuan(wish.preview.total)} />
+            )}
           </Spread>
           <Button block onPress={next}>
             {t('next')}

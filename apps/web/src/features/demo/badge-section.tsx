@@ -29,18 +29,18 @@ export function BadgeSection() {
           <Tag tone="negative">{t('state.error')}</Tag>
           <Tag>{t('state.normal')}</Tag>
         </Spread>
+        <TabBar
+          label={t('section.badge')}
+          items={places.map((place) => ({
+            key: place,
+            label: t(`shell:tab.${place}`),
+            icon: icons[place],
+            active: place === active,
+            count: counts[place],
+            onPress: () => setActive(place),
+          }))}
+        />
       </Stack>
-      <TabBar
-        label={t('section.badge')}
-        items={places.map((place) => ({
-          key: place,
-          label: t(`shell:tab.${place}`),
-          icon: icons[place],
-          active: place === active,
-          count: counts[place],
-          onPress: () => setActive(place),
-        }))}
-      />
     </Card>
   )
 }

@@ -34,26 +34,28 @@ export function ListSection() {
         </List>
       </Card>
       <Card title={t('list.pages')}>
-        <Table
-          label={t('list.pages')}
-          columns={[
-            { key: 'period', head: t('list.period') },
-            { key: 'due', head: t('list.due'), whole: true },
-          ]}
-          rows={rows.map((period) => ({ key: period, cells: [period, '916.80'] }))}
-        />
-        <Pagination
-          page={page}
-          total={entries}
-          onChange={setPage}
-          label={t('list.pages')}
-          words={{
-            previous: t('list.previous'),
-            next: t('list.next'),
-            page: (number) => t('list.page', { page: number }),
-            of: (number, pages) => t('list.of', { page: number, pages }),
-          }}
-        />
+        <Stack>
+          <Table
+            label={t('list.pages')}
+            columns={[
+              { key: 'period', head: t('list.period') },
+              { key: 'due', head: t('list.due'), whole: true },
+            ]}
+            rows={rows.map((period) => ({ key: period, cells: [period, '916.80'] }))}
+          />
+          <Pagination
+            page={page}
+            total={entries}
+            onChange={setPage}
+            label={t('list.pages')}
+            words={{
+              previous: t('list.previous'),
+              next: t('list.next'),
+              page: (number) => t('list.page', { page: number }),
+              of: (number, pages) => t('list.of', { page: number, pages }),
+            }}
+          />
+        </Stack>
       </Card>
       <Card title={step(2)}>
         <Stack>
