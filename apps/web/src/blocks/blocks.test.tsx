@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { type ReactNode, useState } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ensureWords, startWords } from '#locales/i18n.ts'
+import { ensureWords, setLanguage, startWords, wordOf } from '#locales/i18n.ts'
 import { ApiError } from '#platform/api.ts'
 import { makeQueryClient } from '#platform/query.ts'
 import { AgreementBox } from './agreement-box.tsx'
@@ -121,6 +121,24 @@ test('agreements: a title opens its text and ticks nothing', async () => {
   expect(await within(screen.getByRole('dialog', { name: '注册服务协议' })).findByText('the text itself')).toBeTruthy()
   expect(change).not.toHaveBeenCalled()
   expect(screen.getByRole('checkbox')).toHaveProperty('checked', false)
+})
+
+test('a consent that was gone past says so in words, not by colour alone', () => {
+  const box = <AgreementBox texts={[{ key: 'registration', title: '注册服务协议' }]} checked={false} onChange={() => undefined} invalid />
+  show(box)
+  const said = document.getElementById(screen.getByRole('checkbox').getAttribute('aria-describedby') ?? '')
+  expect(said?.textContent).toBe('请先阅读并同意以上协议')
+  expect(said?.querySelector('svg')).toBeTruthy()
+})
+
+test.each([
+  [1, '1 day left', '1 day overdue'],
+  [2, '2 days left', '2 days overdue'],
+])('in English %i is followed by its own word', async (count, left, overdue) => {
+  await setLanguage('en-us')
+  expect(wordOf('blocks:plan.daysLeft', { count })).toBe(left)
+  expect(wordOf('blocks:plan.state.overdue', { count })).toBe(overdue)
+  await setLanguage('zh-cn')
 })
 
 const row = (

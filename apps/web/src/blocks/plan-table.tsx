@@ -68,9 +68,9 @@ function PeriodCell({ row, isNext }: { row: PlanTableRow; isNext: boolean }) {
           : undefined
   const words =
     state === 'overdue'
-      ? t('plan.state.overdue', { days: row.overdueDays ?? 0 })
+      ? t('plan.state.overdue', { count: row.overdueDays ?? 0 })
       : state === 'future' && isNext
-        ? t('plan.daysLeft', { days: daysBetween(today, row.dueDate) })
+        ? t('plan.daysLeft', { count: daysBetween(today, row.dueDate) })
         : state === undefined || state === 'future'
           ? undefined
           : t(`plan.state.${state}`)

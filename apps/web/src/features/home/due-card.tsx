@@ -21,7 +21,7 @@ export function DueCard({ due }: { due: readonly Due[] }) {
   const first = due[0]
   if (first === undefined) return null
   const loans = new Set(due.map((one) => one.loanId)).size
-  const when = first.daysLeft === 0 ? t('due.today') : t('due.daysLeft', { days: first.daysLeft })
+  const when = first.daysLeft === 0 ? t('due.today') : t('due.daysLeft', { count: first.daysLeft })
   const debit = first.debit === 'ahead' && first.cardTail !== null ? [t('due.autoDebit', { tail: first.cardTail })] : []
   return (
     <Card title={t('due.title')} extra={t('due.loanCount', { count: loans })}>

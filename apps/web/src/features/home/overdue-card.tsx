@@ -26,7 +26,7 @@ export function OverdueCard({ home, overdue }: { home: Home; overdue: readonly D
   const pay = () => go.to(to(repayScreens.detail, { id: first.loanId }))
   return (
     <>
-      <Card title={t('overdue.title')} extra={<Tag tone="negative">{t('overdue.tag', { days })}</Tag>}>
+      <Card title={t('overdue.title')} extra={<Tag tone="negative">{t('overdue.tag', { count: days })}</Tag>}>
         <Stack gap={2}>
           <Figure sign={t('base:yuanSign')} amount={yuan(sum('total'))} />
           <Text size="quiet" figures>

@@ -26,6 +26,7 @@ export function TouristHome({ offer }: { offer: Offer }) {
         <Steps
           items={[
             { title: t('guest.stepIdentity'), note: t('guest.stepIdentityTime') },
+            { title: t('guest.stepFace'), note: t('guest.stepFaceTime') },
             { title: t('guest.stepProfile'), note: t('guest.stepProfileTime') },
             { title: t('guest.stepLimit'), note: t('guest.stepLimitTime') },
           ]}

@@ -80,7 +80,7 @@ function Troubles({ loan }: { loan: LoanDetail }) {
     <>
       {loan.status === 6 && (
         <Note tone="negative">
-          {t('overdue', { days: loan.overdueDays, penalty: yuan(loan.owed.penalty), tomorrow: yuan(loan.penaltyTomorrowFen) })}
+          {t('overdue', { count: loan.overdueDays, penalty: yuan(loan.owed.penalty), tomorrow: yuan(loan.penaltyTomorrowFen) })}
         </Note>
       )}
       {loan.returnedOwedFen > 0 && <Note tone="negative">{t('returnedOwed', { amount: yuan(loan.returnedOwedFen) })}</Note>}

@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { MoneyText } from '#blocks/money-text.tsx'
+import { loanScreens } from '#features/loan/loan.screens.ts'
 import { useWords } from '#locales/i18n.ts'
 import { yuan } from '#platform/format.ts'
 import { useGo } from '#platform/navigation.ts'
 import { useQuery } from '#platform/query.ts'
 import { to } from '#platform/screen.ts'
+import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { List, ListRow } from '#ui/list.tsx'
 import { Page } from '#ui/page.tsx'
@@ -34,7 +36,7 @@ function BillList({ data, tab }: { data: Bills; tab: 'due' | 'paid' }) {
   const t = useWords('repay')
   const returned = tab === 'due' && data.returned.length > 0 && <ReturnedLoans returned={data.returned} />
   if (data.bills.length === 0 && returned !== false) return returned
-  if (data.bills.length === 0) return <Empty icon="calendar" title={tab === 'due' ? t('bills.empty') : t('bills.emptyPaid')} />
+  if (data.bills.length === 0) return <NoBills tab={tab} />
   const loans = new Set(data.bills.map(({ loanId }) => loanId)).size
   return (
     <>
@@ -49,6 +51,17 @@ function BillList({ data, tab }: { data: Bills; tab: 'due' | 'paid' }) {
       </Card>
     </>
   )
+}
+
+function NoBills({ tab }: { tab: 'due' | 'paid' }) {
+  const t = useWords('repay')
+  const go = useGo()
+  const toRecords = (
+    <Button kind="quiet" onPress={() => go.to(to(loanScreens.records))}>
+      {t('plan.toRecords')}
+    </Button>
+  )
+  return <Empty icon="calendar" title={tab === 'due' ? t('bills.empty') : t('bills.emptyPaid')} action={toRecords} />
 }
 
 /** What the bank took back of settled loans: owed again, and part of no instalment. */
@@ -118,7 +131,7 @@ function BillRow({ bill, isOneOfMany }: { bill: Bill; isOneOfMany: boolean }) {
 function BillState({ bill }: { bill: Bill }) {
   const t = useWords('repay')
   if (bill.state === 'paid') return <Tag tone="positive">{t('bills.done')}</Tag>
-  if (bill.overdueDays > 0) return <Tag tone="negative">{t('bills.overdue', { days: bill.overdueDays })}</Tag>
+  if (bill.overdueDays > 0) return <Tag tone="negative">{t('bills.overdue', { count: bill.overdueDays })}</Tag>
   if (bill.daysLeft === 0) return <Tag tone="warning">{t('bills.today')}</Tag>
-  return t('bills.daysLeft', { days: bill.daysLeft })
+  return t('bills.daysLeft', { count: bill.daysLeft })
 }

@@ -74,7 +74,7 @@ function DueAmount({ quote, paying }: { quote: RepayQuote; paying: Paying }) {
   const partName = usePartName()
   const [explaining, setExplaining] = useState(false)
   const { parts } = quote
-  const overdue = quote.overdueDays > 0 ? <Tag tone="negative">{t('detail.overdue', { days: quote.overdueDays })}</Tag> : undefined
+  const overdue = quote.overdueDays > 0 ? <Tag tone="negative">{t('detail.overdue', { count: quote.overdueDays })}</Tag> : undefined
   return (
     <Card
       title={quote.mode === 'all' ? t('detail.allTitle') : t('detail.dueTitle')}

@@ -74,7 +74,7 @@ function PlanOf({ loan }: { loan: LoanDetail }) {
     >
       <Card
         title={t('plan.left')}
-        extra={loan.overdueDays > 0 ? <Tag tone="negative">{t('detail.overdue', { days: loan.overdueDays })}</Tag> : undefined}
+        extra={loan.overdueDays > 0 ? <Tag tone="negative">{t('detail.overdue', { count: loan.overdueDays })}</Tag> : undefined}
       >
         <Stack gap={2}>
           <MoneyText fen={open ? loan.owed.total : loan.returnedOwedFen} onExplain={open ? () => setOpens(true) : undefined} />

@@ -37,7 +37,8 @@ export const loan: Same<typeof zh> = {
   paidSoFar: '{{paid}} of {{periods}} paid · {{amount}} yuan so far',
   settledOn: 'Settled on {{date}}',
   expected: 'Expected within {{hours}} hours; we will text you when it has arrived',
-  overdue: '{{days}} days overdue, penalty {{penalty}} yuan, tomorrow adds {{tomorrow}} yuan',
+  overdue_one: '{{count}} day overdue, penalty {{penalty}} yuan, tomorrow adds {{tomorrow}} yuan',
+  overdue_other: '{{count}} days overdue, penalty {{penalty}} yuan, tomorrow adds {{tomorrow}} yuan',
   returnedOwed: 'The bank took a payment back: {{amount}} yuan are still to be paid, without interest or penalty',
   payReturned: 'Pay what was returned',
   payments: {

@@ -2,7 +2,7 @@ import type { Same } from '../resources.ts'
 import type { option as zh } from '../zh-cn/option.ts'
 
 export const option: Same<typeof zh> = {
-  period: { '3': '3 months', '6': '6 months', '9': '9 months', '12': '12 months' },
+  period: { '3': '3 mo.', '6': '6 mo.', '9': '9 mo.', '12': '12 mo.' },
   loanUse: {
     '01': 'Electronics',
     '02': 'Home appliances',

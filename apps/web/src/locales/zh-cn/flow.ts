@@ -1,3 +1,3 @@
 export const flow = {
-  title: { middle: '正在前往', download: '下载 App', extend: '借款服务' },
+  title: { middle: '页面跳转', download: '下载 App', extend: '借款服务' },
 } as const

@@ -33,7 +33,8 @@ export const loan = {
   paidSoFar: '已还 {{paid}} / {{periods}} 期 · 共还 {{amount}} 元',
   settledOn: '{{date}} 结清',
   expected: '预计 {{hours}} 小时内到账，到账后短信通知',
-  overdue: '已逾期 {{days}} 天，罚息 {{penalty}} 元，明天再增加 {{tomorrow}} 元',
+  overdue_one: '已逾期 {{count}} 天，罚息 {{penalty}} 元，明天再增加 {{tomorrow}} 元',
+  overdue_other: '已逾期 {{count}} 天，罚息 {{penalty}} 元，明天再增加 {{tomorrow}} 元',
   returnedOwed: '银行退回了一笔还款，仍需还 {{amount}} 元；这笔款项不计利息和罚息',
   payReturned: '补还被退回的款项',
   payments: {
