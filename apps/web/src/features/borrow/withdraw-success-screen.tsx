@@ -1,5 +1,6 @@
 import { useCardName } from '#blocks/card-picker.tsx'
 import { LoanTimeline } from '#blocks/loan-timeline.tsx'
+import { useReasonWords } from '#blocks/reason-words.ts'
 import { loanScreens } from '#features/loan/loan.screens.ts'
 import { useWords } from '#locales/i18n.ts'
 import { isRefusal } from '#platform/api.ts'
@@ -13,6 +14,7 @@ import { KeyValue, KeyValueList } from '#ui/key-value.tsx'
 import { Page } from '#ui/page.tsx'
 import { ResultMoment } from '#ui/result-moment.tsx'
 import { Empty, Failed, Loading } from '#ui/states.tsx'
+import { Text } from '#ui/text.tsx'
 import { type LoanDetail, newLoanLook } from './borrow.queries.ts'
 
 /** From the request to the money in the card, as the lender tells it. */
@@ -43,6 +45,7 @@ function Outcome({ loan }: { loan: LoanDetail }) {
   const t = useWords('borrow')
   const go = useGo()
   const cardName = useCardName()
+  const reasonWords = useReasonWords()
   const failed = loan.status === 3
   const paying = loan.status === 1
   const card = cardName(loan.card)
@@ -50,7 +53,6 @@ function Outcome({ loan }: { loan: LoanDetail }) {
   const title = failed ? t('success.failed') : paying ? t('success.paying', { card }) : t('success.paid', { card })
   return (
     <Page
-      title={failed ? t('title.withdraw') : undefined}
       back={false}
       footer={
         <>
@@ -70,6 +72,12 @@ function Outcome({ loan }: { loan: LoanDetail }) {
         amount={yuan(loan.amountFen)}
       >
         {paying && t('success.expected', { hours: loan.expectedHours })}
+        {failed && (
+          <>
+            <Text size="quiet">{reasonWords(loan.failReason)}</Text>
+            <Text size="quiet">{t('success.failedBody')}</Text>
+          </>
+        )}
       </ResultMoment>
       {/* This page is about the pay-out; that the loan will be settled one day is not part of it. */}
       <LoanTimeline steps={loan.timeline.filter(({ step, state }) => step !== 'settled' || state !== 'ahead')} />

@@ -1,0 +1,30 @@
+import { api } from '@fyh/contract/api.ts'
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { answer, openScreen } from '#app/test-screen.tsx'
+import { WithdrawSuccessScreen } from './withdraw-success-screen.tsx'
+
+afterEach(cleanup)
+
+const loan = api.loan.detail.example.data
+
+async function shown(more: object): Promise<string> {
+  answer({ '/loan/detail/1': { ...loan, loanId: 1, ...more } })
+  await openScreen(WithdrawSuccessScreen, ['borrow', 'blocks', 'loan'], '/screen?loanId=1')
+  await screen.findByRole('heading', { level: 2, name: /打款/ })
+  return document.body.textContent
+}
+
+test('R2.38 a pay-out that failed says why, that the limit is free again, and leads to the loan', async () => {
+  const text = await shown({ status: 3, failReason: 'cardRefused' })
+  expect(text).toContain('打款未成功')
+  expect(text).toContain('收款银行卡无法入账，请更换银行卡')
+  expect(text).toContain('额度已恢复')
+  expect(screen.getByRole('button', { name: '查看借款并重新提交' })).not.toBeNull()
+})
+
+test('R2.38 a pay-out that arrived names the card, and no reason', async () => {
+  const text = await shown({ status: 4, failReason: null })
+  expect(text).toMatch(/已打款至\S/)
+  expect(text).not.toContain('额度已恢复')
+})
