@@ -54,7 +54,7 @@ test('a payment opens into the periods and parts it paid, what was left over, an
   expect(sheet).toMatch(/本金.766\.80 · 利息.150\.00/)
   expect(sheet).toContain('多还，已留存83.20')
   expect(sheet).toContain('合计1,000.00')
-  expect(sheet).toContain('每期内依次还费用 · 罚息 · 利息 · 本金')
+  expect(sheet).toContain('每期内依次还费用、罚息、利息、本金。')
 })
 
 test('a payment of a loan that was written off since does not say that the loan is settled', async () => {

@@ -13,7 +13,7 @@ export function WhereItWent({ repayment }: { repayment: Repayment }) {
   const [opens, setOpens] = useState(false)
   const { lines, surplusFen, takenFen, order } = repayment
   if (lines.length === 0) return null
-  const inOrder = order.map((part) => t(`detail.${part}`)).join(t('base:separator'))
+  const inOrder = order.map((part) => t(`result.order.${part}`)).join(t('result.order.after'))
   const shown: ExplainLine[] = lines.map((line) => ({
     name: blocks('explain.period', { period: line.period, date: line.dueDate }),
     amount: line.total,

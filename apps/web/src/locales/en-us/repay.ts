@@ -72,8 +72,6 @@ export const repay: Same<typeof zh> = {
     runningRepayment: 'A repayment is being processed, please wait for its result',
     toLoan: 'See the loan',
     principal: 'Principal',
-    interest: 'Interest',
-    fee: 'Fees',
     penalty: 'Penalty',
   },
   prepay: {
@@ -134,7 +132,7 @@ export const repay: Same<typeof zh> = {
     where: 'Where this money went',
     whereTitle: 'Where the money went',
     whereOrder: 'The oldest period first; within it {{order}}.',
-    order: { then: ', then ', principal: 'principal', interest: 'interest', fee: 'fees', penalty: 'penalty' },
+    order: { after: ', then ', principal: 'principal', interest: 'interest', fee: 'fees', penalty: 'penalty' },
     surplusLine: 'Beyond what was owed, held for you',
     surplus: '{{amount}} yuan paid too much are held for you; please contact us about them',
     reason: 'Reason',

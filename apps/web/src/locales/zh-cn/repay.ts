@@ -68,8 +68,6 @@ export const repay = {
     runningRepayment: '有一笔还款正在处理，请等待结果',
     toLoan: '查看借款',
     principal: '本金',
-    interest: '利息',
-    fee: '费用',
     penalty: '罚息',
   },
   prepay: {
@@ -130,7 +128,7 @@ export const repay = {
     where: '这笔钱还到了哪里',
     whereTitle: '还款明细',
     whereOrder: '从最早一期还起；每期内依次还{{order}}。',
-    order: { then: '、', principal: '本金', interest: '利息', fee: '费用', penalty: '罚息' },
+    order: { after: '、', principal: '本金', interest: '利息', fee: '费用', penalty: '罚息' },
     surplusLine: '多还，已留存',
     surplus: '多还 {{amount}} 元已留存，由我们为您保管；如有需要请联系客服',
     reason: '原因',
