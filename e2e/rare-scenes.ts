@@ -6,6 +6,7 @@ const change = (name: string, as: Scene['as'], path: string, answer: (data: Data
     : { name, screen: '/loan/detail/:id', as, path, of: ({ loanId }) => `/loan/detail/${loanId}`, answers: { '/loan/detail/*': answer } }
 
 const day = '2027-01-25'
+const nothing = { principal: 0, interest: 0, fee: 0, penalty: 0, total: 0 }
 const firstPayment = (data: Data, more: Data): Data[] =>
   Array.isArray(data.payments) ? data.payments.map((payment, k) => (k === 0 ? { ...Object(payment), ...more } : payment)) : []
 
@@ -48,7 +49,8 @@ export const rareScenes: readonly Scene[] = [
     penaltyTomorrowFen: 0,
     settledOn: day,
     writtenOff: { on: day, amountFen: 1_000_234 },
-    owed: { principal: 0, interest: 0, fee: 0, penalty: 0, total: 0 },
+    owed: nothing,
+    plan: Array.isArray(data.plan) ? data.plan.map((row) => ({ ...row, state: 'writtenOff', overdueDays: 0, owed: nothing })) : [],
   })),
   change('rare-loan-surplus', 'settled', '/loan/detail/:id', (data) => ({ ...data, surplusHeldFen: 1234 })),
   {

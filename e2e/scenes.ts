@@ -256,11 +256,11 @@ const loans: readonly Scene[] = [
   }),
   scene('repaid-waiting', '/repaymentResult', 'settled', {
     of: resultOf,
-    answers: { '/repay/result/*': (data) => ({ ...data, status: 'processing', takenFen: 0, loanStatus: 4 }) },
+    answers: { '/repay/result/*': (data) => ({ ...data, status: 'processing', takenFen: 0, countsFrom: null, loanStatus: 4 }) },
   }),
   scene('repaid-unknown', '/repaymentResult', 'settled', {
     of: resultOf,
-    answers: { '/repay/result/*': (data) => ({ ...data, status: 'unknown', takenFen: 0, loanStatus: 4 }) },
+    answers: { '/repay/result/*': (data) => ({ ...data, status: 'unknown', takenFen: 0, countsFrom: null, loanStatus: 4 }) },
   }),
   scene('repaid', '/repaymentResult', 'settled', { of: resultOf }),
   scene('repaid-partly', '/repaymentResult', 'part', { of: resultOf }),
