@@ -1,7 +1,8 @@
 import { isAscii } from 'node:buffer'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { randomText } from '@fyh/base/ids.ts'
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyError, type FastifyHttpOptions, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { refused } from './envelope.ts'
 import { Refusal } from './fail.ts'
 import { type FieldReason, failFields } from './field-errors.ts'
@@ -34,6 +35,8 @@ export type HttpSettings = {
    * taken for one, and no policy for pages.
    */
   readonly busyPath?: string
+  /** Asked first about each request: it answers it, or lets it go on to the routes. What it answers passes none of the hooks. */
+  readonly first?: (request: IncomingMessage, response: ServerResponse, goOn: () => void) => void
   /** What is served where no route is, outside the API. */
   readonly notFound?: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 }
@@ -43,17 +46,19 @@ export const bodyBytesDefault = 65_536
 
 /** An HTTP server that speaks the envelope: safe headers on every answer, one log line a request (but for a busy path), bounded in every direction. */
 export function createHttp(settings: HttpSettings): FastifyInstance {
-  const app = Fastify({
+  const { first } = settings
+  const options: FastifyHttpOptions<Server> = {
     logger: false,
     trustProxy: settings.trustProxy ?? false,
     bodyLimit: bodyBytesDefault,
-    requestTimeout: 60_000,
-    keepAliveTimeout: 15_000,
+    ...limits,
     genReqId: requestIds(),
     // Open requests finish on close; idle connections are cut.
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 100 },
-  })
+    ...(first && { serverFactory: (goOn) => serverAsking(first, goOn) }),
+  }
+  const app = Fastify(options)
   app.decorateRequest('answerCode', null)
   app.decorateRequest('userId', null)
   readJson(app, settings.jsonTypes ?? ['application/json'])
@@ -62,6 +67,15 @@ export function createHttp(settings: HttpSettings): FastifyInstance {
   answerErrors(app, settings)
   cutUnused(app)
   return app
+}
+
+const limits = { requestTimeout: 60_000, keepAliveTimeout: 15_000 }
+
+function serverAsking(
+  first: NonNullable<HttpSettings['first']>,
+  goOn: (request: IncomingMessage, response: ServerResponse) => void,
+): Server {
+  return createServer(limits, (request, response) => first(request, response, () => goOn(request, response)))
 }
 
 /** Twelve letters and digits, another for each request and each process; nobody needs to be kept from guessing them. */

@@ -10,7 +10,7 @@ import { operatorPages } from './answer/operator.ts'
 import type { Broker } from './broker/broker.ts'
 import { brokerHealth } from './broker/broker-health.ts'
 import { openWriter } from './broker/writer.ts'
-import { collectRoutes } from './collect/collect-routes.ts'
+import { openCollecting } from './collect/collect-routes.ts'
 import { isFaultOfRows, storeEvents } from './collect/event-store.ts'
 import { openIntake } from './collect/intake.ts'
 import { knownNames } from './collect/known-names.ts'
@@ -38,7 +38,6 @@ type TraceSettings = {
 
 /** The trace backend: takes behaviour events and answers once they are committed. Closing it writes out what waits. */
 export function createTrace({ pool, clock, log, mobileIndex, origins, rowsMax, between, operator }: TraceSettings) {
-  const app = createHttp({ log, jsonTypes: ['application/json', 'text/plain'], busyPath: collect.trace.path })
   const tally = openRefusalTally({ pool, clock, log })
   const lately = openLately()
   const forgotten = openForgotten({ pool, clock })
@@ -56,9 +55,17 @@ export function createTrace({ pool, clock, log, mobileIndex, origins, rowsMax, b
     ...(between === undefined ? toDatabase : { store: between.broker.publish, isFaultOfRows: () => false }),
     ...(rowsMax === undefined ? {} : { rowsMax }),
   })
-  if (between?.collects !== false) {
-    const nameLimit = openNameLimit()
-    app.register(collectRoutes, { intake, tally, clock, log, mobileIndex, nameLimit, origins })
+  const nameLimit = openNameLimit()
+  const collecting =
+    between?.collects === false ? undefined : openCollecting({ intake, tally, clock, log, mobileIndex, nameLimit, origins })
+  const app = createHttp({
+    log,
+    jsonTypes: ['application/json', 'text/plain'],
+    busyPath: collect.trace.path,
+    ...(collecting && { first: collecting.take }),
+  })
+  if (collecting !== undefined) {
+    app.register(collecting.routes)
     const today = civilDateAt(clock.machineNow())
     // Nobody waits for it: a collector takes events while the database is away.
     knownNames(pool, today).then(

@@ -5,7 +5,7 @@ import { collect } from '@fyh/contract/trace.ts'
 import { makeLog } from '@fyh/serve/log.ts'
 import { createHttp } from '@fyh/serve/serve.ts'
 import { expect, test } from 'vitest'
-import { collectRoutes } from './collect-routes.ts'
+import { openCollecting } from './collect-routes.ts'
 import { type Intake, openIntake } from './intake.ts'
 import { openNameLimit } from './name-limit.ts'
 import { testMobileIndex, testRows } from './test-events.ts'
@@ -18,8 +18,7 @@ const event = JSON.stringify(collect.trace.example.body)
 function openDoor(settings: { intake: Intake; arrivingBytesMax?: number; to?: Parameters<typeof makeLog>[0]['to'] }) {
   const { to } = settings
   const log = makeLog({ name: 'trace', level: to ? 'info' : 'silent', ...(to && { to }) })
-  const app = createHttp({ log: makeLog({ name: 'http', level: 'silent' }), jsonTypes: ['text/plain'] })
-  app.register(collectRoutes, {
+  const { take, routes } = openCollecting({
     ...settings,
     tally: { add: () => undefined, write: async () => undefined },
     clock,
@@ -28,6 +27,8 @@ function openDoor(settings: { intake: Intake; arrivingBytesMax?: number; to?: Pa
     nameLimit: openNameLimit(),
     origins: [origin],
   })
+  const app = createHttp({ log: makeLog({ name: 'http', level: 'silent' }), jsonTypes: ['text/plain'], first: take })
+  app.register(routes)
   return app
 }
 

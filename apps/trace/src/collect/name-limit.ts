@@ -1,5 +1,6 @@
 import { funnelSteps } from '@fyh/contract/funnel.ts'
 import { productTypes } from '@fyh/contract/options.ts'
+import { owned } from './texts.ts'
 
 const kinds = ['event', 'page', 'channel', 'brand', 'host'] as const
 export type Names = Readonly<Record<(typeof kinds)[number], string>>
@@ -60,7 +61,7 @@ export function openNameLimit(max: Readonly<Record<Counted, number>> = newNamesM
       if (newOnes >= max[kind] || lastSeen.size >= max[kind] * daysHeld) return false
       ofKind(kind).newOnes += 1
     }
-    lastSeen.set(name, today)
+    lastSeen.set(lastSeen.has(name) ? name : owned(name), today)
     return true
   }
 
@@ -140,7 +141,7 @@ function openSettled() {
     has: (names: Names) => eventsOf(names).get(names.event)?.has(names.page) === true,
     add(names: Names): void {
       const events = eventsOf(names)
-      events.set(names.event, (events.get(names.event) ?? new Set<string>()).add(names.page))
+      events.set(owned(names.event), (events.get(names.event) ?? new Set<string>()).add(owned(names.page)))
       pages.set(keyOf(names), events)
     },
     clear(): void {

@@ -1,6 +1,5 @@
 import { hash, randomUUID } from 'node:crypto'
 import { maskMobile, parseMobile } from '@fyh/base/chinese-data.ts'
-import type { TraceEvent } from '@fyh/contract/trace-event.ts'
 import type { EventRow } from './event-row.ts'
 import { extrasWithoutPersonal } from './extras.ts'
 import { faultNameOf, withFaultName } from './fault-name.ts'
@@ -9,7 +8,8 @@ import type { MobileIndex } from './mobile-index.ts'
 import { openMoments } from './moments.ts'
 import { type NameLimit, otherName } from './name-limit.ts'
 import { type PersonalKind, withoutPersonal } from './personal.ts'
-import { sentEvent } from './sent-event.ts'
+import type { SentEvent } from './sent-event.ts'
+import { owned } from './texts.ts'
 
 export type Reading = {
   readonly receivedAt: Date
@@ -25,10 +25,9 @@ const receivedMoments = openMoments()
 const happenedMoments = openMoments()
 
 /** The row of an event, without whatever in it is known to be somebody's; undefined when the event has more bytes than may be. */
-export function rowOf(event: TraceEvent, reading: Reading, bytesMax: number): EventRow | undefined {
-  const sent = sentEvent(event)
-  if (isLonger(sent.text, bytesMax)) return undefined
-  const { channel, brand, host, seq, at, extra } = besidePayload(event, sent.beside)
+export function rowOf(event: SentEvent, reading: Reading, bytesMax: number): EventRow | undefined {
+  if (isLonger(event.text, bytesMax)) return undefined
+  const { seq, at, extra } = event
   const refused: string[] = []
   const refuse = (kind: PersonalKind | 'format', field: string) => {
     if (!refused.includes(`${kind}:${field}`)) refused.push(`${kind}:${field}`)
@@ -48,7 +47,7 @@ export function rowOf(event: TraceEvent, reading: Reading, bytesMax: number): Ev
     generate_id: id('generateId', event.generateId),
     seq: seq ?? 0,
     // Without a number a resend cannot be told from a second event; losing neither is then worth a double.
-    digest: seq === undefined ? randomUUID() : hash('sha256', reading.digestKey + sent.text, 'hex').slice(0, 32),
+    digest: seq === undefined ? randomUUID() : hash('sha256', reading.digestKey + event.text, 'hex').slice(0, 32),
     happened_at: (happened ?? received).at,
     received_at: received.at,
     event: name,
@@ -64,9 +63,9 @@ export function rowOf(event: TraceEvent, reading: Reading, bytesMax: number): Ev
     type: id('type', event.type),
     version_code: free('versionCode', event.versionCode),
     user_agent: agentWithout(event.userAgent, refuse),
-    channel: id('channel', channel),
-    brand: id('brand', brand),
-    host: id('host', host),
+    channel: id('channel', event.channel),
+    brand: id('brand', event.brand),
+    host: id('host', event.host),
     refused,
     extra: extra === undefined ? {} : extrasWithoutPersonal(extra, (kind) => refuse(kind, 'extra')),
     undated: seq !== undefined && happened === undefined,
@@ -98,27 +97,6 @@ function withoutIds(name: string): string {
   return name.replace(/\d{6,}/g, '#')
 }
 
-type Beside = { channel: string; brand: string; host: string; seq?: number; at?: number; extra?: Record<string, unknown> }
-
-const nameForm = /^[\w-]{0,40}$/
-
-/** What has a column of its own, when it is of its kind; everything else beside the payload stays an extra, as it was sent. */
-function besidePayload(event: TraceEvent, keys: readonly string[]): Beside {
-  const beside: Beside = { channel: '', brand: '', host: '' }
-  for (const key of keys) {
-    const value = event[key]
-    if (key === 'seq' && typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) beside.seq = value
-    else if (key === 'at' && typeof value === 'number' && Number.isSafeInteger(value)) beside.at = value
-    else if ((key === 'channel' || key === 'brand' || key === 'host') && typeof value === 'string' && nameForm.test(value))
-      beside[key] = value
-    else {
-      beside.extra ??= {}
-      beside.extra[key] = value
-    }
-  }
-  return beside
-}
-
 /** Few browsers send many events, so what was found to hold nothing of anybody is not looked through again. */
 const cleanAgents = new Set<string>()
 const cleanAgentsMax = 1_000
@@ -128,7 +106,7 @@ function agentWithout(agent: string, refuse: (kind: PersonalKind, field: string)
   const taken = withoutPersonal(agent, (kind) => refuse(kind, 'userAgent'))
   if (taken !== agent) return taken
   if (cleanAgents.size >= cleanAgentsMax) cleanAgents.clear()
-  cleanAgents.add(agent)
+  cleanAgents.add(owned(agent))
   return agent
 }
 

@@ -1,8 +1,9 @@
 import { traceEvent, traceFields } from '@fyh/contract/trace-event.ts'
 import { type FieldError, fieldErrorsOf } from '@fyh/serve/field-errors.ts'
 import type { EventRow } from './event-row.ts'
+import { plainEvents } from './plain-events.ts'
 import { type Reading, rowOf } from './read-event.ts'
-import { isTraceEvent } from './sent-event.ts'
+import { isTraceEvent, sentEvent } from './sent-event.ts'
 import { cleaned, isFlat } from './texts.ts'
 
 export const eventsMax = 100
@@ -44,12 +45,24 @@ function listOf(body: unknown): unknown[] | FieldError {
   return events.length > eventsMax ? { field: 'events', reason: 'tooLarge' } : events
 }
 
+/** The rows of a request as browsers of ours write it; undefined for any other, which `readEvents` reads at leisure. */
+export function readPlainEvents(text: string, reading: Reading): EventRow[] | undefined {
+  const events = plainEvents(text, eventsMax)
+  if (events === undefined) return undefined
+  const rows: EventRow[] = []
+  for (const event of events) {
+    const row = rowOf(event, reading, eventBytesMax)
+    if (row !== undefined) rows.push(row)
+  }
+  return rows.length === events.length ? rows : undefined
+}
+
 type Refused = { readonly kind: 'shape' | 'size'; readonly fields: readonly [FieldError, ...FieldError[]] }
 
 function readEvent(input: unknown, reading: Reading): { readonly row: EventRow } | Refused {
   const event = reading.isClean && isFlat(input) ? input : cleaned(input)
   if (!isTraceEvent(event)) return { kind: 'shape', fields: faultsOf(event) }
-  const row = rowOf(event, reading, eventBytesMax)
+  const row = rowOf(sentEvent(event), reading, eventBytesMax)
   return row === undefined ? { kind: 'size', fields: [{ field: 'event', reason: 'tooLarge' }] } : { row }
 }
 

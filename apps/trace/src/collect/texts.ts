@@ -22,3 +22,8 @@ function clean(value: unknown, depth: number): unknown {
 function cleanText(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\uFFFD')
 }
+
+/** The same text by itself. A part of a longer one keeps all of that for as long as it is kept. */
+export function owned(text: string): string {
+  return Buffer.from(text).toString()
+}

@@ -1,0 +1,85 @@
+import { collect } from '@fyh/contract/trace.ts'
+import { traceFields } from '@fyh/contract/trace-event.ts'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { EventRow } from './event-row.ts'
+import { openNameLimit } from './name-limit.ts'
+import { plainEvents } from './plain-events.ts'
+import { readEvents, readPlainEvents } from './read-events.ts'
+import { testMobileIndex } from './test-events.ts'
+
+const example = { ...collect.trace.example.body, seq: 1, at: 1_795_831_200_000, channel: 'fyh', brand: 'fyh', host: 'browser' }
+const reading = () => ({
+  receivedAt: new Date(example.at),
+  mobileIndex: testMobileIndex,
+  digestKey: 'a key for tests',
+  nameLimit: openNameLimit(),
+})
+
+const plainText = fc.oneof(
+  fc.string({ maxLength: 30 }),
+  fc.constantFrom('', 'x'.repeat(60), '{"ms":2500,"fields":2}', 'a\nb\\', 'C:\\dir', '借款 😀', '13800000001', 'TypeError: x', '\u2028'),
+)
+const id = fc.oneof(fc.stringMatching(/^[\w-]{0,41}$/), fc.constantFrom('754974720000123', '13800000001', '110101199003070021'))
+const payloadChange = fc
+  .constantFrom(...Object.entries(traceFields))
+  .chain(([name, field]) => ('form' in field ? id : plainText).map((value) => ({ [name]: value })))
+const besideChange = fc.oneof(
+  fc.oneof(fc.nat(), fc.maxSafeInteger(), fc.constantFrom(1.5, 2 ** 53, '1', null, undefined)).map((seq) => ({ seq })),
+  fc.oneof(fc.maxSafeInteger(), fc.constantFrom(example.at - 1, -1, 0, 2 ** 53, null, undefined)).map((at) => ({ at })),
+  fc.oneof(id, fc.constantFrom('a b', 1, undefined)).map((channel) => ({ channel })),
+  fc.jsonValue().map((note) => ({ note })),
+)
+const changes = fc.tuple(payloadChange, fc.oneof(payloadChange, besideChange)).map((both) => Object.assign({}, ...both))
+const bodies = fc
+  .array(changes, { minLength: 1, maxLength: 3 })
+  .map((events) => events.map((change) => ({ ...example, ...change })))
+  .chain((events) => fc.constantFrom(JSON.stringify({ events }), JSON.stringify(events[0]), JSON.stringify({ events }, null, 1)))
+
+/** Without a seq a digest is a random UUID, with dashes. */
+const withoutChance = (row: EventRow) => ({ ...row, digest: row.digest.replace(/.*-.*/, '') })
+
+test('what is read in one pass is what a parser reads, digest and all; the rest is left to the parser', () => {
+  let plain = 0
+  fc.assert(
+    fc.property(bodies, (text) => {
+      const rows = readPlainEvents(text, reading())
+      if (rows === undefined) return
+      plain += 1
+      const { rows: read, refusals } = readEvents(JSON.parse(text), reading())
+      expect({ rows: rows.map(withoutChance), refusals: [] }).toEqual({ rows: read.map(withoutChance), refusals })
+    }),
+    { seed: 20261128, numRuns: 3_000 },
+  )
+  expect(plain).toBeGreaterThan(300)
+})
+
+const one = JSON.stringify(example)
+
+test('events as browsers of ours send them are plain, one or a hundred', () => {
+  expect(plainEvents(one, 100)).toHaveLength(1)
+  expect(plainEvents(`{"events":[${Array.from({ length: 100 }, () => one).join()}]}`, 100)).toHaveLength(100)
+  expect(plainEvents(JSON.stringify({ events: [{ ...example, content: '{"ms":1}', page: '借款' }] }), 100)).toMatchObject([
+    { content: '{"ms":1}', page: '借款', seq: 1 },
+  ])
+})
+
+test.each([
+  ['nothing', ''],
+  ['an empty batch', '{"events":[]}'],
+  ['an event cut off', one.slice(0, -1)],
+  ['something behind', `${one} `],
+  ['a batch with something behind', `{"events":[${one}]},`],
+  ['a batch that is not closed', `{"events":[${one},`],
+  ['a batch with another tail', `{"events":[${one}}]`],
+  ['events without a batch', `${one},${one}`],
+  ['one more than are allowed', `{"events":[${Array.from({ length: 101 }, () => one).join()}]}`],
+  ['a field twice', one.replace('"seq":1', '"action":"tap","seq":1')],
+  ['a number written otherwise', one.replace('"seq":1', '"seq":1.0')],
+  ['a text written otherwise', one.replace('home', '\\u0068ome')],
+  ['a content written otherwise', one.replace('"content":""', '"content":"\\/"')],
+  ['a control character', one.replace('home', 'ho\tme')],
+  ['a key that JavaScript minds', one.replace('"seq":1', '"__proto__":1')],
+])('%s is not plain', (_, text) => {
+  expect(plainEvents(text, 100)).toBeUndefined()
+})

@@ -1,0 +1,80 @@
+import { isAscii } from 'node:buffer'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { collect } from '@fyh/contract/trace.ts'
+import { type Door, leaveToRead } from './door.ts'
+import type { EventRow } from './event-row.ts'
+import type { Kept } from './intake.ts'
+
+const { path, bodyBytesMax } = collect.trace
+
+type ShortWaySettings = {
+  readonly door: Door
+  /** The rows of a request as browsers of ours write it, undefined for any other. */
+  readonly read: (text: string) => EventRow[] | undefined
+  /** Undefined when they could not be stored. */
+  readonly keep: (rows: EventRow[], bytes: number) => Promise<Kept | undefined>
+}
+
+/** What the short way found out about a request that goes on: its body, which cannot be read again, or that nothing can be stored. */
+export type Found = Buffer | 'busy'
+
+/**
+ * Takes what browsers of ours send, and answers it, without the framework, which costs as much as all that is done with the events. It refuses nothing
+ * itself: whatever is not plain, or goes wrong, goes on to the framework's route, which says what it says to any other request.
+ */
+export function openShortWay({ door, read, keep }: ShortWaySettings) {
+  const found = new WeakMap<IncomingMessage, Found>()
+  let closing = false
+
+  function take(request: IncomingMessage, response: ServerResponse, goOn: () => void): void {
+    const goOnWith = (what: Found) => {
+      found.set(request, what)
+      goOn()
+    }
+    if (closing || !isPlain(request) || !door.isOpenTo(request.headers.origin)) goOn()
+    else if (!door.hasRoomFor(request, response)) goOnWith('busy')
+    else whole(request, (body) => store(body, (kept) => answer(request, response, kept), goOnWith))
+  }
+
+  function store(body: Buffer, answerWith: (kept: Kept) => void, goOnWith: (what: Found) => void): void {
+    // Of ASCII both say the same, and this sooner.
+    const rows = read(body.toString(isAscii(body) ? 'latin1' : 'utf8'))
+    if (rows === undefined) goOnWith(body)
+    else void keep(rows, body.length).then((kept) => (kept === undefined ? goOnWith('busy') : answerWith(kept)))
+  }
+
+  function answer({ headers: { origin } }: IncomingMessage, response: ServerResponse, { kept, refused }: Kept): void {
+    const text = `{"code":0,"msg":"","data":{"stored":${kept},"refused":${refused}}}`
+    const headers = [...always, 'content-length', String(text.length), ...leaveToRead(origin)]
+    if (closing) headers.push('connection', 'close')
+    response.writeHead(200, headers).end(text)
+  }
+
+  return {
+    take,
+    found: (request: IncomingMessage) => found.get(request),
+    /** From now on every request goes on. */
+    close: () => {
+      closing = true
+    },
+  }
+}
+
+function whole(request: IncomingMessage, then: (body: Buffer) => void): void {
+  const parts: Buffer[] = []
+  request.on('data', (part: Buffer) => parts.push(part))
+  request.on('end', () => then(parts.length === 1 && parts[0] !== undefined ? parts[0] : Buffer.concat(parts)))
+}
+
+const always = ['content-type', 'application/json; charset=utf-8', 'x-content-type-options', 'nosniff']
+
+/** What pages and beacons send: a text of a length that is told and allowed. */
+function isPlain({ method, url, headers }: IncomingMessage): boolean {
+  if (method !== 'POST' || url !== path || headers['transfer-encoding'] !== undefined) return false
+  const type = headers['content-type']
+  if (type === undefined || !plainType.test(type)) return false
+  const bytes = Number(headers['content-length'])
+  return bytes > 0 && bytes <= bodyBytesMax
+}
+
+const plainType = /^(?:text\/plain|application\/json)(?:;|$)/
