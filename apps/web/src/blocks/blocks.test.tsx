@@ -190,6 +190,11 @@ describe('plan', () => {
     show(<PlanTable rows={[late]} explains={2} />)
     expect(screen.getByRole('dialog').textContent?.replaceAll('\u00A0', ' ')).toContain('(778.30 × 5 天) × 年化 18% × 150% ÷ 360 = 2.92')
   })
+  test('only parts too wide for a phone of 320 px may take two lines there', () => {
+    show(<PlanTable rows={[row(1, '2026-12-27', second), row(2, '2027-01-27', { ...second, principal: 6_587_336, interest: 240_000 })]} />)
+    expect(screen.getByText('778.30 / 138.50').className).not.toContain('long')
+    expect(screen.getByText('65,873.36 / 2,400.00').className).toContain('long')
+  })
   test('a period opens into balance × rate × time and the rule that rounded it', () => {
     show(<PlanTable rows={rows} />)
     fireEvent.click(screen.getByRole('button', { name: /01-27/ }))

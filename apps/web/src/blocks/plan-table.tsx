@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useWords } from '#locales/i18n.ts'
 import { useToday } from '#platform/clock.ts'
 import { monthDay, yuan } from '#platform/format.ts'
+import { classes } from '#ui/classes.ts'
 import { MiniBar } from '#ui/mini-bar.tsx'
 import { Table, type TableRow } from '#ui/table.tsx'
 import { Text } from '#ui/text.tsx'
@@ -91,10 +92,14 @@ function PeriodCell({ row, isNext }: { row: PlanTableRow; isNext: boolean }) {
   )
 }
 
+/** As many characters as a phone of 320 px has room for between the due day and the sum. */
+const partsOnOneLineMax = '12,345.67 / 123.45'.length
+
 function PartsCell({ row }: { row: PlanTableRow }) {
+  const words = `${yuan(row.principal)}\u00A0/ ${yuan(row.interest)}`
   return (
     <>
-      <span className={styles.parts}>{`${yuan(row.principal)}\u00A0/ ${yuan(row.interest)}`}</span>
+      <span className={classes(styles.parts, words.length > partsOnOneLineMax && styles.long)}>{words}</span>
       <MiniBar first={row.principal} second={row.interest} />
     </>
   )
