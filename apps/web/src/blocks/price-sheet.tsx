@@ -21,7 +21,7 @@ export function PriceSheet(props: {
   return (
     <Sheet open title={t('price.title')} onClose={onClose}>
       <KeyValueList>
-        <KeyValue name={t('price.received', { date: from })} value={yuan(received)} strong />
+        <KeyValue name={t('price.received', { date: from })} value={yuan(received)} strong short />
         {paid.map(({ month, dueDate, total }) => (
           <KeyValue key={dueDate} name={t('price.paid', { month })} value={yuan(total)} below={[dueDate]} />
         ))}

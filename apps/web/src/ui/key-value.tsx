@@ -19,7 +19,7 @@ export type KeyValueProps = {
   /** The value opens something: it becomes a button with a mark. */
   onPress?: (() => void) | undefined
   strong?: boolean | undefined
-  /** The value is an amount, which is short: the name takes the room it leaves, so that a date in it stays in one piece. */
+  /** The value is an amount, a rate or a date, which is short: the name takes the room it leaves, and stays on one line, too. */
   short?: boolean | undefined
 }
 

@@ -38,7 +38,7 @@ export function RefusedResult({ result }: { result: Result }) {
           {result.applyAgainOn === null ? (
             <KeyValue name={t('result.again')} value={t('result.noAgain')} />
           ) : (
-            <KeyValue name={t('result.againTitle')} value={result.applyAgainOn} strong />
+            <KeyValue name={t('result.againTitle')} value={result.applyAgainOn} strong short />
           )}
         </KeyValueList>
       </Card>

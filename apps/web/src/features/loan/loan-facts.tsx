@@ -61,8 +61,8 @@ function Terms({ loan }: { loan: LoanDetail }) {
         <KeyValue name={t('borrowed')} value={yuan(loan.amountFen)} />
         <KeyValue name={t('periods')} value={t('periodsValue', { periods: loan.periods })} />
         <KeyValue name={t('method')} value={option(`repayMethod.${loan.method}`)} />
-        <KeyValue name={t('rate')} value={exactRate(loan.price.simplePpm)} onPress={() => setOpens(true)} />
-        <KeyValue name={t('rateCompound')} value={exactRate(loan.price.compoundPpm)} />
+        <KeyValue name={t('rate')} value={exactRate(loan.price.simplePpm)} onPress={() => setOpens(true)} short />
+        <KeyValue name={t('rateCompound')} value={exactRate(loan.price.compoundPpm)} short />
         <KeyValue name={t('use')} value={option(`loanUse.${loan.use}`)} />
         <KeyValue name={t('card')} value={cardName(loan.card)} />
         <KeyValue name={t('lender')} value={loan.lender} />
