@@ -20,6 +20,10 @@ afterAll(async () => {
   await database.drop()
 })
 
+test('no statement is compiled, which can take a minute where the statement takes milliseconds', async () => {
+  expect((await pool.query('show jit')).rows).toEqual([{ jit: 'off' }])
+})
+
 describe('values', () => {
   test.each(['Asia/Shanghai', 'UTC', 'America/New_York'])('LN-05 a date reads back as the same text in %s', async (zone) => {
     const script = `

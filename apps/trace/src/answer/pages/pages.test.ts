@@ -237,6 +237,29 @@ describe('visits', () => {
     expect(await visitsOf('from=2026-11-28&to=2026-11-28&trace=visit-a')).toEqual([])
   })
 
+  test('with two people in them are found under each, by user and by phone number, and name both', async () => {
+    await operator.send(from('a', { userId: '7', mobile: '13800000007' }), from('a', { userId: '9', mobile: '13800000009' }))
+    await operator.send(from('a', { traceId: 'visit-9', userId: '9', mobile: '13800000009' }), from('b', { at: nextDay(), userId: '8' }))
+    await operator.send(
+      from('a', { traceId: 'visit-night', at: nextDay(), userId: '7' }),
+      from('a', { traceId: 'visit-night', userId: '9' }),
+    )
+    for (const [query, found] of [
+      ['user=7', ['visit-night', 'visit-a']],
+      ['user=9', ['visit-night', 'visit-9', 'visit-a']],
+      ['user=8', ['visit-b']],
+      [`phone=${mobileIndex('13800000007')}`, ['visit-a']],
+      [`phone=${mobileIndex('13800000009')}`, ['visit-9', 'visit-a']],
+      [`user=7&phone=${mobileIndex('13800000009')}`, ['visit-a']],
+      ['user=7&trace=visit-9', []],
+    ] as const)
+      expect((await visitsOf(query)).toSorted(), query).toEqual(found.toSorted())
+    const shown = async (query: string) => (await rowsOf(`/operator/visits?${query}`, 'visits')).map(([, user, phone]) => [user, phone])
+    expect(await shown('user=7&trace=visit-a')).toEqual([['7, 9', '138****0007, 138****0009']])
+    expect(await shown('user=9&trace=visit-a')).toEqual([['9', '138****0009']])
+    expect((await fileOf('/operator/files/visits.csv?user=7&trace=visit-a'))[1]).toContain('"7, 9"')
+  })
+
   test('PS-02 a phone number is asked for in a form, and only its blind index stands in the address', async () => {
     await operator.send(from('a', { mobile: '13800000001' }), from('b', { mobile: '13800000002' }))
     const { statusCode, headers } = await operator.form('/operator/visits/by-phone', { phone: ' 138 0000 0002 ' }, { cookie })

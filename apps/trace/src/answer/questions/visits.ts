@@ -23,23 +23,26 @@ export function replayAddress({ trace_id, generate_id }: Pick<VisitRow, 'trace_i
   return `${replayPath}?${new URLSearchParams({ trace: trace_id, browser: generate_id })}`
 }
 
-/** Visits, the newest first: of a user, of a phone number by its blind index, of an id, and within days where those are told. */
+/** Visits, the newest first: those somebody was seen in, a user or a phone number by its blind index; of an id; and within days where those are told. */
 export const visits: Question<VisitRow> = {
   name: 'visits',
   statement: ({ from, to, saidDays, user, phone, trace }) => {
     const values: unknown[] = []
     const place = (value: unknown) => `$${values.push(value)}`
+    const seen = [
+      ...(user === undefined ? [] : [seenAs('user_id', place(user))]),
+      ...(phone === undefined ? [] : [seenAs('mobile_index', place(phone))]),
+    ]
     const conditions = [
-      ...(saidDays ? [`day between ${place(from)} and ${place(to)}`] : []),
-      ...(user === undefined ? [] : [`user_id <> '' and user_id = ${place(user)}`]),
-      ...(phone === undefined ? [] : [`mobile_index = ${place(phone)}`]),
-      ...(trace === undefined ? [] : [`trace_id = ${place(trace)}`]),
+      ...(saidDays ? [`visit.day between ${place(from)} and ${place(to)}`] : []),
+      ...(trace === undefined ? [] : [`visit.trace_id = ${place(trace)}`]),
     ]
     return {
       text: `
-      select trace_id, generate_id, first_at, last_at, user_id, mobile_mask, channel, brand, host, events, first_page, last_page
-      from visit ${conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`}
-      order by day desc, first_at desc, trace_id desc, generate_id desc`,
+      select visit.trace_id, visit.generate_id, first_at, last_at, ${seen.length === 0 ? 'user_id, mobile_mask' : alsoSeen}, channel, brand, host,
+        events, first_page, last_page
+      from ${seen.length === 0 ? 'visit' : visitsOf(seen)} ${conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`}
+      order by visit.day desc, first_at desc, visit.trace_id desc, visit.generate_id desc`,
       values,
     }
   },
@@ -58,6 +61,35 @@ export const visits: Question<VisitRow> = {
     { title: ({ visits }) => visits.browser, cell: ({ generate_id }) => text(generate_id), onlyInFile: true },
   ],
 }
+
+/**
+ * Visits with somebody in them, and as whom: a visit itself knows of one person only, so theirs among the events are asked, by browser and
+ * by day as the key of the events has it. Of a browser that others use too it is found that way, and not by a look at all its events.
+ */
+const seenAs = (column: 'user_id' | 'mobile_index', value: string) => `
+  select trace_id, generate_id, max(user_id) as user_id, max(mobile_mask) as mobile_mask
+  from (
+    select trace_id, generate_id, user_id, mobile_mask from visit where ${column} <> '' and ${column} = ${value}
+    union all
+    select theirs.trace_id, browser.generate_id, theirs.user_id, theirs.mobile_mask
+    from (select generate_id, max(last_day) as last_day from browser_user where ${column} = ${value} group by generate_id) as browser
+      join person on person.generate_id = browser.generate_id
+      cross join lateral generate_series(person.day, browser.last_day, interval '1 day') as on_day
+      cross join lateral (
+        select trace_id, max(user_id) as user_id, max(mobile_mask) as mobile_mask from event
+        where day = on_day::date and generate_id = browser.generate_id and ${column} = ${value} group by trace_id
+      ) as theirs
+  ) as found
+  group by trace_id, generate_id`
+
+/** The few visits that were found are looked up one by one, however many there are. */
+const visitsOf = ([first = '', ...others]: readonly string[]) => `(${first}) as seen
+      ${others.map((other, nr) => `join (${other}) as seen_${nr} using (trace_id, generate_id)`).join(' ')}
+      cross join lateral (select * from visit where trace_id = seen.trace_id and generate_id = seen.generate_id offset 0) as visit`
+
+const bothOf = (column: string) =>
+  `concat_ws(', ', nullif(nullif(seen.${column}, visit.${column}), ''), nullif(visit.${column}, '')) as ${column}`
+const alsoSeen = ['user_id', 'mobile_mask'].map(bothOf).join(', ')
 
 type ReplayRow = {
   happened_at: Date
