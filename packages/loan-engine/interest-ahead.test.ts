@@ -88,6 +88,17 @@ describe('interest paid ahead that counts', () => {
     expect(kept.owedTotal).toBe(standing.owedTotal + 1_200)
   })
 
+  test('beyond a lowered instalment that was paid already it is principal all the same', () => {
+    const loan = loanOf()
+    const payments: LoanEvent[] = [repay(0, yuan(1_000)), { kind: 'prepay', id: 2, on: on(0), amount: yuan(4_000), effect: 'lower' }]
+    const { accounts } = replay(loan, payments, on(0))
+    const [first] = accounts
+    // 24.00 is the interest of 2,000.00, so 48.00 of the 72.00 count.
+    expect(first).toMatchObject({ row: { interest: 2_400 }, paid: { interest: 2_400, principal: 497_600 }, closedOn: on(0) })
+    expect(first?.row.principal).toBe(497_600)
+    expect(standingOf({ loan, payments, onDate: on(0) }).owed.principal).toBe(600_000 - 497_600)
+  })
+
   test('a payment that reaches what settling takes settles; what it is over is held', () => {
     const loan = loanOf({ periods: 3 })
     const first = loan.plan.slice(0, 2).map(({ total }) => total)

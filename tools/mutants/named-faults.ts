@@ -125,6 +125,13 @@ export const namedFaults: readonly NamedFault[] = [
     'settlement',
     ['interest of the months to come is asked for', 'return { ...noParts, interest: owed.interest, fee: owed.fee }', 'return noParts'],
     ['interest paid ahead is asked for again', 'maxFen(zeroFen, subFen(accrued, alreadyPaid))', 'accrued'],
+    ['interest paid ahead counts for nothing', "rules.interestAhead === 'counts'", 'rules.interestAhead === undefined'],
+    [
+      'interest of a period not begun is kept',
+      'row.period < running.row.period) return noParts\n  const isRunning',
+      'row.period !== running.row.period) return noParts\n  const isRunning',
+    ],
+    ['the fee of the running period counts back', 'isRunning ? row.fee : zeroFen', 'zeroFen'],
     ['the fee is of what is due today, too', 'account.row.dueDate > onDate', 'account.row.dueDate >= onDate'],
     ['on the due day the next month runs', 'account.row.dueDate >= onDate', 'account.row.dueDate > onDate'],
   ),
@@ -144,15 +151,23 @@ export const namedFaults: readonly NamedFault[] = [
     'replay',
     ['the quote to the fen does not settle', 'event.amount < quote.total', 'event.amount <= quote.total'],
     ['a surplus is lost', 'state.surplus = addFen(state.surplus, allocation.surplus)', ''],
+    ['more is taken than settling takes', 'return reachesSettling(state, event) ?', 'return false ?'],
+    ['an excess that is held settles', "excess === 'hold' || ", ''],
   ),
   ...engine(
     'prepay',
     ['interest to the day is not paid first', 'subFen(accruedOn(running.row, on), running.paid.interest)', 'zeroFen'],
+    ['interest that counts is no principal', 'principal: addFen(ahead.principal, counts)', 'principal: ahead.principal'],
     ['more principal is taken than is open', 'minFen(subFen(amount, interest), principalOpen)', 'subFen(amount, interest)'],
   ),
   ...engine(
     'redraw',
     ['shortening lowers', "effect === 'shorten' || from === 0 ? instalment : lowered()", 'lowered()'],
+    [
+      'interest that counts is asked for as principal again',
+      'subFen(prepaid, principal)), counts)',
+      'subFen(prepaid, principal)), zeroFen)',
+    ],
     ['lowering keeps the share', "effect === 'shorten' ? planned : share", 'planned'],
     [
       'the last row leaves the rest open',
