@@ -24,6 +24,7 @@ export function AgreementBox<A extends AgreementName>({ texts, checked, onChange
   const t = useWords('blocks')
   const [open, setOpen] = useState<A>()
   const helpId = useId()
+  const quoted = texts.map((text) => ({ text, title: t('agreement.quoted', { title: text.title }) }))
   const openText = (text: A) => (event: MouseEvent) => {
     event.preventDefault()
     setOpen(text)
@@ -32,10 +33,12 @@ export function AgreementBox<A extends AgreementName>({ texts, checked, onChange
     <div>
       <Checkbox checked={checked} onChange={onChange} invalid={invalid} describedBy={invalid === true ? helpId : undefined}>
         {lead ?? t('agreement.agreeTo')}
-        {texts.map((text) => (
+        {quoted.map(({ text, title }) => (
           <Fragment key={text.key}>
+            {/* Marks that bring no room of their own have a space in the words of their language: in the button it would not be seen. */}
+            {title.startsWith(' ') && ' '}
             <button type="button" onClick={openText(text)}>
-              {t('agreement.quoted', { title: text.title })}
+              {title.trim()}
             </button>
           </Fragment>
         ))}

@@ -132,6 +132,17 @@ test('a consent that was gone past says so in words, not by colour alone', () =>
 })
 
 test.each([
+  ['zh-cn', '我已阅读并同意《A》《B》'],
+  ['en-us', 'I have read and agree to “A” “B”'],
+] as const)('in %s the texts of a consent stand apart from it and from one another as its script has it', async (language, line) => {
+  await setLanguage(language)
+  const texts = ['A', 'B'].map((title) => ({ key: title, title }))
+  const { container } = show(<AgreementBox texts={texts} checked={false} onChange={() => undefined} />)
+  expect(container.querySelector('label')?.textContent).toBe(line)
+  await setLanguage('zh-cn')
+})
+
+test.each([
   [1, '1 day left', '1 day overdue'],
   [2, '2 days left', '2 days overdue'],
 ])('in English %i is followed by its own word', async (count, left, overdue) => {

@@ -1,4 +1,5 @@
 import { zeroFen } from '@fyh/base/money.ts'
+import { Facts } from '#blocks/facts.tsx'
 import { applyScreens } from '#features/apply/apply.screens.ts'
 import { borrowScreens } from '#features/borrow/borrow.screens.ts'
 import { useWords } from '#locales/i18n.ts'
@@ -35,7 +36,7 @@ export function LimitCard({ card, settledBefore }: { card: Limit; settledBefore:
           amount={yuan(expired || lost ? zeroFen : card.availableFen)}
         />
         <Text size="quiet" figures>
-          {t('limit.total', { total: wholeYuan(card.totalFen), rate: rate(card.annualRatePpm) })}
+          <Facts parts={[t('limit.total', { total: wholeYuan(card.totalFen) }), t('limit.rate', { rate: rate(card.annualRatePpm) })]} />
         </Text>
         {settledBefore && card.blocked === null && <Text size="quiet">{t('loans.settled')}</Text>}
         <WayOn blocked={card.blocked} />

@@ -12,8 +12,8 @@ export const blocks: Same<typeof zh> = {
     placeholder: 'Enter the {{digits}} digits',
   },
   agreement: {
-    agreeTo: 'I have read and agree to ',
-    quoted: '“{{title}}” ',
+    agreeTo: 'I have read and agree to',
+    quoted: ' “{{title}}”',
     required: 'Please read and agree to these first',
     version: 'Version {{version}}',
   },

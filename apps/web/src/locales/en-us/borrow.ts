@@ -58,7 +58,7 @@ export const borrow: Same<typeof zh> = {
     head: { item: 'Item', payee: 'Payee', amount: 'Amount', price: 'A year' },
     item: { interest: 'Interest', serviceFee: 'Service fee', guaranteeFee: 'Guarantee fee' },
     total: 'Total',
-    basis: 'Principal left × {{rate}} ÷ 12 a month',
+    basis: 'Principal left × {{rate}} ÷ 12 a month',
     notCharged: 'Not charged',
     priceNote: 'Simple annual rates above; compound (IRR) {{compound}} a year.',
     ifTitle: 'Only if it happens',
