@@ -45,6 +45,7 @@ export const prepayEndpoints = {
     errors: [
       'LOAN_NOT_FOUND',
       'LOAN_NOT_PAYABLE',
+      'LOAN_ALREADY_SETTLED',
       'PREPAY_OVERDUE',
       'PREPAY_TOO_LITTLE_LEFT',
       'AMOUNT_TOO_SMALL',

@@ -79,7 +79,7 @@ export const repay = {
       /** The fee of settling early: principal × ratePpm, half up; null when none is charged. */
       earlyFee: z.object({ principal: fenAmount, ratePpm, amount: fenAmount }).nullable(),
     }),
-    errors: ['LOAN_NOT_FOUND', 'LOAN_NOT_PAYABLE'],
+    errors: ['LOAN_NOT_FOUND', 'LOAN_NOT_PAYABLE', 'LOAN_ALREADY_SETTLED'],
     example: {
       params: { id: 1 },
       query: { mode: 'all' },

@@ -35,6 +35,9 @@ export function duePeriods(standing: Standing): PeriodStanding[] {
 export const isSettlingCheaper = (now: LoanNow): boolean =>
   isOpen(now.loan.status) && settlement(now).parts.total < dueTotalOf(now.standing)
 
+/** Why nothing can be paid of a loan that ended: it is settled, or was given up as lost. */
+export const endedAs = ({ standing }: LoanNow) => (standing.periods.some(isLost) ? 'LOAN_NOT_PAYABLE' : 'LOAN_ALREADY_SETTLED')
+
 /** What the plan asks for now. */
 export const dueTotalOf = (standing: Standing): Fen => addFen(...duePeriods(standing).map(({ owedTotal }) => owedTotal))
 

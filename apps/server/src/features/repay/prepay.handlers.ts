@@ -5,6 +5,7 @@ import type { prepayEndpoints } from '@fyh/contract/prepay.ts'
 import { fail } from '@fyh/serve/fail.ts'
 import type { Deps, MoneyUser, SliceHandlers } from '#platform/deps.ts'
 import { findLoan, isOpen, isPaidOut, type LoanNow, loanNow } from '../loan/loan.ts'
+import { endedAs } from './due.ts'
 import { loanToPay, orderDebit } from './order-debit.ts'
 import { type PrepayLimits, prepayLimits, prepayQuoteOf } from './prepay-quote.ts'
 
@@ -14,8 +15,9 @@ export function prepayHandlers(deps: Deps): SliceHandlers<typeof prepayEndpoints
     async prepayQuote({ params, query, ctx: { userId } }) {
       const loan = await findLoan(db, { userId, loanId: params.id })
       if (loan === undefined) fail('LOAN_NOT_FOUND')
-      if (!isPaidOut(loan) || !isOpen(loan.status)) fail('LOAN_NOT_PAYABLE')
+      if (!isPaidOut(loan)) fail('LOAN_NOT_PAYABLE')
       const now = await loanNow(db, loan, today(clock))
+      if (!isOpen(loan.status)) fail(endedAs(now))
       const principalFen = checkedPrincipal(now, query.principalFen)
       return { ...prepayQuoteOf(now, loan, principalFen), payable: now.runningRepaymentId === null }
     },

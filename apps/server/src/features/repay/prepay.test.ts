@@ -339,11 +339,12 @@ describe('refusals', () => {
     )
     await paid(on.server, borrower, { loanId, mode: 'all', amountFen: parts.total })
   })
-  test('repay.prepay: LOAN_ALREADY_SETTLED once nothing is owed', async () => {
+  test('repay.prepay: LOAN_ALREADY_SETTLED and repay.prepayQuote: LOAN_ALREADY_SETTLED once nothing is owed', async () => {
     const borrower = await ready(on.server)
     const { loanId } = await paidOutLoan(on.server, borrower, { amountFen: 100_000 })
     await paid(on.server, borrower, { loanId, mode: 'all', amountFen: 100_000 })
     expect((await asked({ ...on, borrower, loanId })).error).toBe('LOAN_ALREADY_SETTLED')
+    expect((await quoteOf({ ...on, borrower, loanId })).error).toBe('LOAN_ALREADY_SETTLED')
   })
   test('repay.prepayQuote: PREPAY_OVERDUE and repay.prepay: PREPAY_OVERDUE until what is overdue is paid', async () => {
     await moveTo(on.server, '2027-01-28')

@@ -21,7 +21,7 @@ import {
   returnedLoans,
 } from '../loan/loan.ts'
 import { type DebitNews, learnDebit } from './debit.ts'
-import { billsOf, duePeriods, dueTotalOf, isSettlingCheaper, quoteOf, sumOfBills } from './due.ts'
+import { billsOf, duePeriods, dueTotalOf, endedAs, isSettlingCheaper, quoteOf, sumOfBills } from './due.ts'
 import { loanToPay, orderDebit } from './order-debit.ts'
 import { planAheadOf } from './plan-ahead.ts'
 import { prepayHandlers } from './prepay.handlers.ts'
@@ -56,7 +56,7 @@ export function repayHandlers(deps: Deps): SliceHandlers<typeof repay> {
       if (loan === undefined) fail('LOAN_NOT_FOUND')
       if (!isPaidOut(loan)) fail('LOAN_NOT_PAYABLE')
       const now = await loanNow(db, loan, today(clock))
-      if (!isOpen(loan.status) && now.returnedOwed === 0) fail('LOAN_NOT_PAYABLE')
+      if (!isOpen(loan.status) && now.returnedOwed === 0) fail(endedAs(now))
       return { ...quoteOf(now, mode), payable: now.runningRepaymentId === null, runningRepaymentId: now.runningRepaymentId }
     },
 

@@ -236,11 +236,12 @@ describe('refusals', () => {
     const loan = await borrowed(server, other, { amountFen: 100_000 })
     expect((await payOrdered(server, other, { loanId: loan.loanId, mode: 'due', amountFen: 1_000 })).error).toBe('LOAN_NOT_PAYABLE')
   })
-  test('repay.pay: LOAN_ALREADY_SETTLED R4.1 settle: a settled loan refuses a second settlement', async () => {
+  test('repay.pay: LOAN_ALREADY_SETTLED repay.quote: LOAN_ALREADY_SETTLED R4.1 settle: a settled loan refuses a second settlement', async () => {
     const other = await ready()
     const loan = await paidOutLoan(server, other, { amountFen: 100_000 })
     await paid(server, other, { loanId: loan.loanId, mode: 'all', amountFen: 100_000 })
     expect((await payOrdered(server, other, { loanId: loan.loanId, mode: 'all', amountFen: 100_000 })).error).toBe('LOAN_ALREADY_SETTLED')
+    expect((await quoteOf(loan.loanId, 'all', other)).error).toBe('LOAN_ALREADY_SETTLED')
   })
   test('repay.pay: AMOUNT_TOO_SMALL below one yuan', async () => {
     expect(await payOrdered(server, borrower, { loanId, mode: 'due', amountFen: 99 })).toMatchObject({

@@ -177,7 +177,7 @@ describe('a payment of a settled loan that the channel takes back', () => {
 
   test('R4.1 leaves it settled, is owed as that sum without interest or penalty, and is paid like any other', async () => {
     const { mine, last } = await settled()
-    expect((await quoteOf(mine, 'all')).error).toBe('LOAN_NOT_PAYABLE')
+    expect((await quoteOf(mine, 'all')).error).toBe('LOAN_ALREADY_SETTLED')
     await tell(last, 'returned')
     await tell(last, 'returned')
     expect(await detailOf(server, mine.borrower, mine.loanId)).toMatchObject({
