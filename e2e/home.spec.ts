@@ -50,11 +50,15 @@ test('R1.3 the language chosen in the settings is that of every page, also after
   const english = packs['en-us']
   await page.goto(`${stack.web}/setting`)
   await expect(page.getByRole('heading', { name: words.settings.title })).toBeVisible()
+  const font = () => page.evaluate(() => getComputedStyle(document.body).fontFamily)
+  expect(await font()).toMatch(/^"PingFang SC"/)
   // The choice shows when its words have come.
   await page.getByRole('group', { name: words.settings.language }).getByRole('radio', { name: 'English' }).click()
   await expect(page.getByRole('heading', { name: english.settings.title })).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('lang', /^en/)
   await expect(page.getByRole('radio', { name: 'English' })).toBeChecked()
+  // Of a Chinese font the quotation marks are as wide as a character.
+  expect(await font()).toMatch(/^-apple-system.* Arial.*PingFang SC/)
   await page.reload()
   await expect(page.getByRole('heading', { name: english.settings.title })).toBeVisible()
   await page.goto(`${stack.web}/home`)

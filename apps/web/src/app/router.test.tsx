@@ -9,6 +9,7 @@ import { startWords } from '#locales/i18n.ts'
 import { home as words } from '#locales/zh-cn/home.ts'
 import { connectNavigation } from '#platform/navigation.ts'
 import { makeQueryClient } from '#platform/query.ts'
+import { session } from '#platform/storage.ts'
 import { forgetLogin, rememberLogin } from '#platform/store.ts'
 import * as trace from '#platform/trace.ts'
 import { pushOverlay } from '#ui/overlay-stack.ts'
@@ -97,6 +98,23 @@ describe('addresses', () => {
     await arrived('/home?a=1&channel=wx')
     expect(window.history.length).toBeLessThanOrEqual(entries + 1)
   })
+})
+
+test('R1.2 where the browser keeps nothing, the address carries the brand over every step; else it stays out of it', async () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('blocked', 'SecurityError')
+  })
+  session.set('productType', 'fbd')
+  const opened = open('/?productType=fbd')
+  await arrived('/home?productType=fbd')
+  await act(() => opened.navigate('/login?redirectUrl=%2Fhome#top'))
+  await arrived('/login?redirectUrl=%2Fhome&productType=fbd')
+  await act(() => opened.navigate('/login?productType=fyh'))
+  await arrived('/login?productType=fyh')
+  vi.mocked(Storage.prototype.setItem).mockRestore()
+  session.set('productType', 'fbd')
+  await act(() => opened.navigate('/login'))
+  await arrived('/login')
 })
 
 test('R6.1 home asks for what a tourist may see, or for the borrower’s own, and never for both', async () => {

@@ -16,6 +16,7 @@ import type { HearPop } from './overlay-history.ts'
 import { ScreenError } from './screen-error.tsx'
 import { entryAt, firstEntries, learnMoreScreens, type TableEntry } from './screens.ts'
 import { Shell } from './shell.tsx'
+import { withBrand } from './visit.ts'
 import { Waiting } from './waiting.tsx'
 
 export type AppRouter = ReturnType<typeof createBrowserRouter>
@@ -33,10 +34,11 @@ const browserRouter = (routes: RouteObject[], patchRoutesOnNavigation: PatchRout
     patchRoutesOnNavigation,
   }).initialize()
 
-/** The browser's history, without the entries that open overlays have in it. */
+/** The browser's history, without the entries that open overlays have in it, and with the brand in addresses where nothing else keeps it. */
 function browserHistory(): ReturnType<typeof createBrowserHistory> {
   const history = createBrowserHistory()
-  const { listen } = history
+  const { listen, createHref } = history
+  history.createHref = (target) => withBrand(createHref(target))
   let isForOverlay: HearPop = () => false
   history.listen = (hear) => listen((update) => void (isForOverlay(update) || hear(update)))
   void import('./overlay-history.ts').then(

@@ -21,3 +21,12 @@ export function readVisit(): { language: Language } {
   if (asked.has('lang')) local.set('language', language)
   return { language }
 }
+
+/** Where the browser keeps nothing, the address carries the brand from page to page, so that a reload finds it there. */
+export function withBrand(address: string): string {
+  const brand = session.get('productType')
+  if (brand === undefined || session.lasts('productType')) return address
+  const { pathname, search, searchParams, hash } = new URL(address, window.location.origin)
+  if (searchParams.has('productType')) return address
+  return `${pathname}${search === '' ? '?' : `${search}&`}productType=${encodeURIComponent(brand)}${hash}`
+}

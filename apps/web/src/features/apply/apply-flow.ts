@@ -1,6 +1,6 @@
 import { homeScreens } from '#features/home/home.screens.ts'
 import { useWords } from '#locales/i18n.ts'
-import { type ApiError, isRefusal } from '#platform/api.ts'
+import { ApiError, isRefusal } from '#platform/api.ts'
 import { useGo } from '#platform/navigation.ts'
 import { useQueryClient } from '#platform/query.ts'
 import { to } from '#platform/screen.ts'
@@ -48,3 +48,7 @@ export function useMovedOn(): (failure: unknown) => Promise<boolean> {
 
 /** Consent was asked for with a text that is no longer in force, or not at all. */
 export const isConsentRefusal = (failure: unknown): failure is ApiError => isRefusal(failure, 'AGREEMENT_REQUIRED', 'AGREEMENT_OUTDATED')
+
+/** Nobody looked at what was sent: the network or the server was away, or the party that reads it. */
+export const hasNoAnswer = (failure: unknown): boolean =>
+  isRefusal(failure, 'VENDOR_UNAVAILABLE') || (failure instanceof ApiError && (failure.kind === 'network' || failure.kind === 'http'))

@@ -10,17 +10,29 @@ import styles from './id-photos.module.css'
 import { useAppCamera } from './use-app-camera.ts'
 import type { Slot } from './use-id-photos.ts'
 
+type IdPhotosProps = {
+  slots: Readonly<Record<Side, Slot>>
+  onTake: (side: Side, file: File) => unknown
+  onSendKept: () => Promise<void>
+}
+
 /** Both sides of the card, side by side; what went wrong with one stands under it. */
-export function IdPhotos({ slots, onTake }: { slots: Readonly<Record<Side, Slot>>; onTake: (side: Side, file: File) => unknown }) {
+export function IdPhotos({ slots, onTake, onSendKept }: IdPhotosProps) {
   const t = useWords('apply')
   const camera = useAppCamera()
   const anyDone = slots.front.state === 'done' || slots.back.state === 'done'
+  const anyKept = slots.front.isKept === true || slots.back.isKept === true
   return (
     <>
       <div className={styles.pair}>
         <Photo side="front" slot={slots.front} camera={camera} onTake={onTake} />
         <Photo side="back" slot={slots.back} camera={camera} onTake={onTake} />
       </div>
+      {anyKept && (
+        <Button kind="quiet" onPress={onSendKept}>
+          {t('identity.sendAgain')}
+        </Button>
+      )}
       {camera.isOffered && (
         <Button kind="text" onPress={camera.leave}>
           {t('camera.leave')}
@@ -56,7 +68,7 @@ function Photo({ side, slot, camera, onTake }: PhotoProps) {
     waiting: t('identity.waitsForConsent'),
     sending: t('identity.sending'),
     done: t(`identity.${side}Done`),
-    failed: t('identity.again'),
+    failed: slot.isKept === true ? t('identity.kept') : t('identity.again'),
   }[slot.state]
   return (
     <div className={styles.photo}>

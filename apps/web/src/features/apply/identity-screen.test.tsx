@@ -91,6 +91,42 @@ describe('the photos', () => {
     expect(reads(calls).map(({ body }) => sideOf(body))).toEqual(['back'])
   })
 
+  test('a photo that got no answer is kept and sent again as it is, also by the way on; one that was refused is taken again', async () => {
+    let answers: 'none' | 'refused' | 'read' = 'none'
+    const calls = answer({
+      ...table,
+      '/idCard/read': (body: unknown) => {
+        if (answers === 'none') throw new TypeError('Failed to fetch')
+        return answers === 'refused' ? refusal('ID_CARD_UNREADABLE', '照片看不清') : sideOf(body) === 'front' ? front : back
+      },
+    })
+    await openScreen(IdentityScreen, ['apply', 'blocks'])
+    fireEvent.click(await screen.findByRole('checkbox'))
+    choose(0)
+    await screen.findByText('照片还在，尚未识别')
+    const sent = reads(calls).map(({ body }) => body)
+    vi.stubGlobal('Image', pictures(false))
+    choose(0, new File(['Dear customer'], 'letter.txt', { type: 'text/plain' }))
+    await screen.findByText(/这个文件不是照片/)
+    vi.stubGlobal('Image', pictures(true))
+    answers = 'refused'
+    fireEvent.click(screen.getByRole('button', { name: '重新发送照片' }))
+    await screen.findByText('照片看不清')
+    expect(screen.queryByRole('button', { name: '重新发送照片' })).toBeNull()
+    answers = 'none'
+    choose(0)
+    choose(1)
+    await waitFor(() => expect(screen.getAllByText('照片还在，尚未识别')).toHaveLength(2))
+    answers = 'read'
+    next()
+    await screen.findByText('人像面已识别')
+    await screen.findByText('国徽面已识别')
+    expect(screen.queryByText('请拍摄身份证人像面和国徽面')).toBeNull()
+    expect(reads(calls).at(1)?.body).toEqual(sent[0])
+    next()
+    await waitFor(() => expect(calls.some(({ path, body }) => path.endsWith('/apply/identity') && body !== undefined)).toBe(true))
+  })
+
   test('inside the native app its camera takes each side, and the album stays open to who wants it', async () => {
     const takePhoto = vi.fn(async () => ({ outcome: 'ok', data: png }) as const)
     inHost(fakeHost({ isNativeApp: true, takePhoto }))

@@ -54,8 +54,10 @@ function Verify({ known, isExpired }: { known: Identity; isExpired: boolean }) {
   const { front, back } = photos.slots
   const bothRead = isRead(front.state, form.fields.idNumber) && isRead(back.state, form.fields.validFrom)
   const next = async () => {
-    setMissing(!bothRead)
+    const isKept = front.isKept === true || back.isKept === true
+    setMissing(!bothRead && !isKept)
     if (bothRead) return form.confirm()
+    if (isKept) return photos.sendKept()
     if (front.state === 'waiting' || back.state === 'waiting') consent.askFor()
     top.current?.scrollIntoView?.({ block: 'start' })
   }
@@ -74,7 +76,7 @@ function Verify({ known, isExpired }: { known: Identity; isExpired: boolean }) {
       {isExpired && <Note tone="warning">{t('identity.renewed')}</Note>}
       <Card>
         <Stack gap={2}>
-          <IdPhotos slots={photos.slots} onTake={photos.take} />
+          <IdPhotos slots={photos.slots} onTake={photos.take} onSendKept={photos.sendKept} />
           <Button kind="text" onPress={() => go.to(to(applyScreens.idCardGuide, undefined, { from: 'identity' }))}>
             {t('identity.guide')}
           </Button>

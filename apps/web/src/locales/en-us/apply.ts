@@ -47,6 +47,8 @@ export const apply: Same<typeof zh> = {
     opening: 'Opening…',
     sending: 'Reading…',
     again: 'Please take again',
+    kept: 'Photo kept, not read yet',
+    sendAgain: 'Send the photo again',
     waitsForConsent: 'Read once you agree',
     retakeHint: 'Tap a photo to take it again',
     photoMissing: 'Please take both sides of your ID card',

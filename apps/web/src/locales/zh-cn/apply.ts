@@ -44,6 +44,8 @@ export const apply = {
     opening: '正在打开照片…',
     sending: '正在识别…',
     again: '请重新拍摄',
+    kept: '照片还在，尚未识别',
+    sendAgain: '重新发送照片',
     waitsForConsent: '勾选授权后识别',
     retakeHint: '点击照片可重拍',
     photoMissing: '请拍摄身份证人像面和国徽面',
