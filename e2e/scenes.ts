@@ -152,6 +152,7 @@ const borrow: readonly Scene[] = [
     act: async ({ page, words }) => {
       await page.getByLabel(words.card.add.number).fill('4000000000000002')
       await press(page, words.card.add.submit)
+      await page.getByText(words.card.add.bankUnknown).waitFor()
     },
   }),
   scene('add-card-unverified', '/addBankCard', 'fresh'),
