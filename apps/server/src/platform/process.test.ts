@@ -27,7 +27,7 @@ const settings = () => ({
 async function start(name: 'main' | 'worker', environment: Record<string, string> = {}, ...options: string[]) {
   const port = await freePort()
   const child = spawn(process.execPath, [...options, entry(name)], {
-    env: { PORT: String(port), ...settings(), ...environment },
+    env: { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, PORT: String(port), ...settings(), ...environment },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   children.push(child)

@@ -65,7 +65,14 @@ export async function openSandboxProcess(): Promise<UnderTest> {
 
 async function startSandbox(databaseUrl: string): Promise<{ url: string; stop(): Promise<void> }> {
   const child = spawn(process.execPath, [`${sandboxFolder}src/main.ts`], {
-    env: { DATABASE_URL: databaseUrl, DATABASE_SCHEMA: 'sandbox', VENDOR_SECRET: secret, SANDBOX_PORT: '0', SANDBOX_DELAY_MS: '0' },
+    env: {
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      DATABASE_URL: databaseUrl,
+      DATABASE_SCHEMA: 'sandbox',
+      VENDOR_SECRET: secret,
+      SANDBOX_PORT: '0',
+      SANDBOX_DELAY_MS: '0',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   // Listened for from the beginning: one that ended by itself says so only once.

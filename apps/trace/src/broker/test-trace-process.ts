@@ -35,7 +35,7 @@ export async function startTraceProcess(settings: Record<string, string>): Promi
 /** A program of ours with these arguments for Node. It ends when this process does. */
 export function startTestProcess(args: string[], environment: Record<string, string>): TestProcess {
   const child = spawn(process.execPath, ['--import', tether, ...args], {
-    env: { PATH: process.env.PATH, ...environment },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...environment },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let output = ''
