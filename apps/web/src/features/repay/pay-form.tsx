@@ -10,6 +10,7 @@ import { to } from '#platform/screen.ts'
 import { AmountInput } from '#ui/amount-input.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { Help } from '#ui/help.tsx'
 import { Page } from '#ui/page.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { Stack, Text } from '#ui/text.tsx'
@@ -129,9 +130,9 @@ function PartChoice({ quote, paying }: { quote: RepayQuote; paying: Paying }) {
         describedBy="part-rule"
         placeholder={t('detail.amount')}
       />
-      <Text size="small" figures id="part-rule" tone={paying.part !== '' && paying.partProblem !== undefined ? 'negative' : undefined}>
+      <Help id="part-rule" tone={paying.part !== '' && paying.partProblem !== undefined ? 'negative' : undefined} small>
         {(paying.part !== '' && paying.partProblem) || t('detail.partRule', { max: yuan(quote.parts.total) })}
-      </Text>
+      </Help>
       <Button kind="text" onPress={() => paying.setPart(undefined)}>
         {t('detail.payWhole')}
       </Button>

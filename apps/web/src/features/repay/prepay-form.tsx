@@ -9,6 +9,7 @@ import { to } from '#platform/screen.ts'
 import { AmountInput } from '#ui/amount-input.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { Help } from '#ui/help.tsx'
 import { Page } from '#ui/page.tsx'
 import { Failed, Loading } from '#ui/states.tsx'
 import { Stack, Text } from '#ui/text.tsx'
@@ -71,9 +72,9 @@ function Principal({ limits, prepaying }: { limits: PrepayQuote; prepaying: Prep
           invalid={problem !== undefined}
           describedBy="prepay-rule"
         />
-        <Text size="small" figures id="prepay-rule" tone={problem === undefined ? undefined : 'negative'}>
+        <Help id="prepay-rule" tone={problem === undefined ? undefined : 'negative'} small>
           {problem ?? rule}
-        </Text>
+        </Help>
         <Text size="quiet">{t('prepay.lead')}</Text>
       </Stack>
     </Card>
