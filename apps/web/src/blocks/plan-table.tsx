@@ -24,7 +24,7 @@ export function PlanTable({ rows, explains }: { rows: readonly PlanTableRow[]; e
         columns={[
           { key: 'period', head: t('plan.head.period') },
           { key: 'parts', head: t('plan.head.parts'), wide: true },
-          { key: 'total', head: t('plan.head.total') },
+          { key: 'total', head: <span className={styles.head}>{t('plan.head.total')}</span> },
         ]}
         rows={rows.map(
           (row, place): TableRow => ({
