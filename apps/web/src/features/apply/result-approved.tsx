@@ -40,7 +40,7 @@ export function ApprovedResult({ result }: { result: Result }) {
       </ResultMoment>
       <Card rows>
         <KeyValueList>
-          {annualRatePpm !== null && <KeyValue name={t('result.rate')} value={rate(annualRatePpm)} strong />}
+          {annualRatePpm !== null && <KeyValue name={t('result.rate')} value={rate(annualRatePpm)} strong short />}
           {validUntil !== null && <KeyValue name={t('result.validUntil')} value={validUntil} />}
           {decidedAt !== null && <KeyValue name={t('result.decidedAt')} value={dateTimeOf(decidedAt)} />}
         </KeyValueList>

@@ -1,3 +1,4 @@
+import { Facts } from '#blocks/facts.tsx'
 import { useWords } from '#locales/i18n.ts'
 import { dateTimeOf } from '#platform/format.ts'
 import { useQuery } from '#platform/query.ts'
@@ -17,9 +18,9 @@ export function DevicesCard() {
   const devices = useQuery(devicesLook())
   const endDevice = useEndDevice()
   if (devices.data === undefined) return devices.isError ? <Failed onRetry={() => devices.refetch()} /> : <Loading figure={false} />
-  const nameOf = ({ userAgent }: Device) => {
+  const partsOf = ({ userAgent }: Device) => {
     const { machine, program } = deviceName(userAgent)
-    return t('devices.name', { machine: t(`devices.machine.${machine}`), program: t(`devices.program.${program}`) })
+    return [t(`devices.machine.${machine}`), t(`devices.program.${program}`)]
   }
   const end = async (which: Parameters<typeof endDevice.mutateAsync>[0], title: string) => {
     if (!(await confirm({ title, body: t('devices.endBody'), yes: t('logoutConfirm'), no: t('devices.leave') }))) return
@@ -34,10 +35,14 @@ export function DevicesCard() {
           {devices.data.devices.map((device) => (
             <ListRow
               key={device.id}
-              title={nameOf(device)}
+              title={<Facts parts={partsOf(device)} />}
               note={t('devices.used', { at: dateTimeOf(device.usedAt), address: device.address })}
               value={device.isThis ? <Tag tone="positive">{t('devices.this')}</Tag> : t('devices.end')}
-              onPress={device.isThis ? undefined : () => end({ id: device.id }, t('devices.endTitle', { name: nameOf(device) }))}
+              onPress={
+                device.isThis
+                  ? undefined
+                  : () => end({ id: device.id }, t('devices.endTitle', { name: partsOf(device).join(t('base:separator')) }))
+              }
             />
           ))}
         </List>

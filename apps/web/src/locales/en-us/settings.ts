@@ -25,7 +25,6 @@ export const settings: Same<typeof zh> = {
   loggedOut: 'Logged out',
   devices: {
     title: 'Where you are logged in',
-    name: '{{machine}} · {{program}}',
     machine: {
       iphone: 'iPhone',
       ipad: 'iPad',

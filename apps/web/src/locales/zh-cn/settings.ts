@@ -22,7 +22,6 @@ export const settings = {
   loggedOut: '已退出登录',
   devices: {
     title: '登录设备',
-    name: '{{machine}} · {{program}}',
     machine: {
       iphone: 'iPhone',
       ipad: 'iPad',
