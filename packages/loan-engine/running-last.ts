@@ -64,17 +64,20 @@ function keepPrincipal(plan: RunningPlan, index: number): void {
   }
 }
 
-/** Interest that periods after the given one bear up to a day without place in their instalments becomes due with the given one. */
-export function takeOverInterest(plan: RunningPlan, index: number, on: CivilDate): void {
+/**
+ * Interest that periods after the given one bear up to a day without place in their instalments becomes due with the given one. What was
+ * paid of it already makes no difference to which of them is the last to bear such interest.
+ */
+function takeOverInterest(plan: RunningPlan, index: number, on: CivilDate): void {
   const period = plan.periods[index]
   const later = plan.periods.slice(index + 1)
   if (period === undefined || later.length === 0) return
   const known = withoutOverdue(plan, period.dueDate)
   stopInterestAfter(known, on)
   const after = known.periods.slice(index + 1)
-  const bearing = after[lastIndexWhere(after, ({ interest, interestDue }) => interest > interestDue)]
-  if (bearing === undefined) return
   const paidBeyond = Math.max(0, period.interestDue - period.interest)
+  const bearing = after[lastIndexWhere(after, ({ interest, interestDue }) => interest + paidBeyond > interestDue)]
+  if (bearing === undefined) return
   period.deferred = bearing.interest - bearing.interestDue + paidBeyond
   for (const each of later) each.isTakenOver = true
   countFrom(plan, index)

@@ -4,7 +4,7 @@ import { demand } from './engine-error.ts'
 import { owesWholePeriod } from './recalculation.ts'
 import { countFrom } from './running-figures.ts'
 import { agreeInstalment } from './running-instalment.ts'
-import { settleLast, takeOverInterest } from './running-last.ts'
+import { settleLast } from './running-last.ts'
 import { countOverdue, hasOverdue } from './running-overdue.ts'
 import {
   changeBalance,
@@ -21,7 +21,6 @@ import {
   principalLeftOf,
   principalOpen,
   type RunningPlan,
-  sumOver,
 } from './running-period.ts'
 import type { LoanTerms } from './terms.ts'
 
@@ -126,10 +125,8 @@ export function payInterest(plan: RunningPlan, { period, amount, isWaived = fals
   const next = copyOf(plan)
   const paid = periodOf(next, period)
   const on = payDayOf(next, { period, on: money.on })
-  if (open === period - 1 && on >= paid.dueDate) takeOverInterest(next, open, on)
-  const left = sumOver(next, ({ interestDue }) => interestDue) - sumOver(next, ({ paidInterest }) => paidInterest)
-  paid.paidInterest += Math.min(amount, left)
-  if (isWaived) paid.waivedInterest += Math.min(amount, left)
+  paid.paidInterest += amount
+  if (isWaived) paid.waivedInterest += amount
   countFrom(next, period - 1)
   settleLast(next, on)
   return next
