@@ -67,6 +67,14 @@ describe('start and stop', () => {
     expect(readFileSync(join(dataDir, 'secrets.json'), 'utf8')).toBe(secrets)
   })
 
+  test('told to stop while a first start makes its databases, it stops in order and leaves no process', async () => {
+    const first = start()
+    await expect.poll(first.output).toContain('Making a new database')
+    first.process.kill('SIGTERM')
+    expect(await first.ended).toBe(0)
+    expect(leftovers()).toEqual([])
+  })
+
   test('one database of your own holds server and sandbox, each in its schema; behaviour events keep a server of their own', async () => {
     const host = start()
     await host.started

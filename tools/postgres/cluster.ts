@@ -38,12 +38,20 @@ async function initialise(folder: string, { binaries, runAs, throwaway, signal }
   const locale = binaries.major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'] : ['--locale=C']
   const options = ['-D', folder, '-U', 'app', '--auth=trust', '--encoding=UTF8', '--data-checksums', '--no-instructions', ...locale]
   const { program, args, ids } = runAs.wrap(join(binaries.binDir, 'initdb'), [...options, ...(throwaway ? ['--no-sync'] : [])])
-  await run(program, args, {
+  const running = run(program, args, {
     ...ids,
     ...(signal ? { signal } : {}),
     cwd: '/',
     env: { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
   })
+  const { child } = running
+  const ended = new Promise((settle) => child.once('close', settle))
+  try {
+    await running
+  } finally {
+    // Told to stop it says so at once, and still works with its children for a moment.
+    if (child.pid !== undefined) await ended
+  }
 }
 
 function checkVersion(dataDir: string, { major, binDir }: Binaries): void {
