@@ -79,7 +79,8 @@ export default defineConfig({
           fileParallelism: false,
           include: ['tools/{launch,new,postgres}/**/*.test.ts'],
           exclude: built,
-          testTimeout: 60_000,
+          // Up to three whole starts, a first one with two databases to make: a minute of them where fifteen others want each core.
+          testTimeout: 120_000,
           hookTimeout: 60_000,
         },
       },

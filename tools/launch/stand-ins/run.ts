@@ -91,7 +91,7 @@ function readAnswer(body: unknown): Answer {
 }
 
 export async function untilAnswering(port: number): Promise<Answer> {
-  await expect.poll(() => ask(port), { timeout: 15_000, interval: 50 }).toBeDefined()
+  await expect.poll(() => ask(port), { interval: 50 }).toBeDefined()
   const answer = await ask(port)
   return answer ?? untilAnswering(port)
 }
