@@ -53,7 +53,7 @@ export async function copyRows({ pool, postgres }: { pool: Pool; postgres: numbe
 }
 
 function* pieces(rows: readonly EventRow[]): Generator<Buffer> {
-  for (let place = 0; place < rows.length; place += rowsOfPiece) yield Buffer.from(linesOf(rows.slice(place, place + rowsOfPiece)))
+  for (let place = 0; place < rows.length; place += rowsOfPiece) yield linesOf(rows.slice(place, place + rowsOfPiece))
 }
 
 /** As the collector has them. */

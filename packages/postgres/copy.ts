@@ -4,7 +4,7 @@ type Copy = {
   /** `table (columns)` */
   readonly into: string
   /** Lines of COPY's text format, made of `copyText`, tabs and line ends. */
-  readonly lines: string
+  readonly lines: Uint8Array
   /** A statement without an answer that follows in the same transaction. */
   readonly after?: string
 }
@@ -45,9 +45,8 @@ class CopyIn implements Submittable {
     const { stream } = connection
     stream.cork()
     connection.query(`copy ${into} from stdin${after === undefined ? '' : `; ${after}`}`)
-    const rows = Buffer.from(lines)
-    stream.write(messageHead('d', rows.length))
-    stream.write(rows)
+    stream.write(messageHead('d', lines.length))
+    stream.write(lines)
     stream.write(messageHead('c', 0))
     stream.uncork()
   }

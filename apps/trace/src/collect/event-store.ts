@@ -17,9 +17,9 @@ import { sumsOf } from './sums.ts'
  */
 export async function storeEvents(pool: Pool, rows: readonly EventRow[], lately?: Lately): Promise<void> {
   const sorted = inOrder(rows)
-  const mayBeThere = (row: EventRow) => row.undated || lately?.has(row) === true
-  const known = sorted.filter(mayBeThere)
-  const others = known.length === 0 ? sorted : sorted.filter((row) => !mayBeThere(row))
+  const known: EventRow[] = []
+  const others: EventRow[] = []
+  for (const row of sorted) (row.undated || lately?.has(row) === true ? known : others).push(row)
   await store(pool, others, copyNew)
   await store(pool, known, insertNew)
   lately?.add(others)
@@ -79,18 +79,19 @@ async function onConnection(pool: Pool, work: (client: PoolClient) => Promise<vo
  * without a day of its own whichever days its copies were received on.
  */
 function inOrder(rows: readonly EventRow[]): EventRow[] {
-  return rows.toSorted(byIdentity).filter((row, place, sorted) => {
+  const browsers = Map.groupBy(rows, ({ generate_id }) => generate_id)
+  return [...browsers.keys()].sort().flatMap((id) => eachOnce((browsers.get(id) ?? []).sort(bySeq)))
+}
+
+function eachOnce(sorted: readonly EventRow[]): EventRow[] {
+  return sorted.filter((row, place) => {
     const before = sorted[place - 1]
-    return before === undefined || byIdentity(before, row) !== 0 || (before.day !== row.day && !row.undated)
+    return before === undefined || bySeq(before, row) !== 0 || (before.day !== row.day && !row.undated)
   })
 }
 
-function byIdentity(a: EventRow, b: EventRow): number {
-  return compare(a.generate_id, b.generate_id) || a.seq - b.seq || compare(a.digest, b.digest)
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
+function bySeq(a: EventRow, b: EventRow): number {
+  return a.seq - b.seq || (a.digest === b.digest ? 0 : a.digest < b.digest ? -1 : 1)
 }
 
 function isThere(error: unknown): boolean {

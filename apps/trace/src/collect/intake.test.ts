@@ -37,7 +37,7 @@ test('requests that come while a write runs share the next write', async () => {
   await intake.drained()
 })
 
-test('a second write begins beside the first when a whole batch waits, or when the first takes long, and else none', async () => {
+test('a second write begins beside the first when many rows wait, or when the first takes long, and else none', async () => {
   const clock = { ms: 0 }
   const written: number[] = []
   const gate = Promise.withResolvers<void>()
@@ -47,7 +47,7 @@ test('a second write begins beside the first when a whole batch waits, or when t
       return gate.promise
     },
     isFaultOfRows: () => false,
-    batchMax: 3,
+    besideMin: 3,
     writersMax: 3,
     now: () => clock.ms,
   })
@@ -64,6 +64,23 @@ test('a second write begins beside the first when a whole batch waits, or when t
   gate.resolve()
   await Promise.all(puts)
   expect(intake.kept()).toBe(5)
+})
+
+test('who waits behind a write that hangs is written beside it, though nobody else comes', async () => {
+  const written: number[] = []
+  const gate = Promise.withResolvers<void>()
+  const intake = openIntake({
+    store: async ([row]) => {
+      written.push(row?.seq ?? 0)
+      if (row?.seq === 1) await gate.promise
+    },
+    isFaultOfRows: () => false,
+  })
+  const hangs = intake.put(rows(1))
+  await expect.poll(() => written).toEqual([1])
+  expect(await intake.put(rows(2))).toEqual({ kept: 1, refused: 0 })
+  gate.resolve()
+  await hangs
 })
 
 test('CN-16 a row the database refuses is left out, and every other row of the group is stored', async () => {

@@ -16,6 +16,8 @@ type IntakeSettings = {
   bytesMax?: number
   batchMax?: number
   writersMax?: number
+  /** So many rows that wait are worth a second write beside the first. */
+  besideMin?: number
   /** Milliseconds since a process began, never turned back. */
   now?: () => number
 }
@@ -42,6 +44,7 @@ export function openIntake(settings: IntakeSettings) {
     bytesMax = 33_554_432,
     batchMax = 4_000,
     writersMax = 2,
+    besideMin = batchMax,
     now = () => performance.now(),
   } = settings
   const waiting: Waiting[] = []
@@ -50,6 +53,7 @@ export function openIntake(settings: IntakeSettings) {
   let keptSoFar = 0
   let writers = 0
   let lastWriteAt = 0
+  let isTimed = false
   let idle = Promise.withResolvers<void>()
   idle.resolve()
 
@@ -78,12 +82,26 @@ export function openIntake(settings: IntakeSettings) {
 
   function startWriters(): void {
     if (writers === writersMax || waiting.length === 0) return
-    if (writers > 0 && rowsWaiting < batchMax && now() - lastWriteAt <= longMs) return
+    if (writers > 0 && rowsWaiting < besideMin && now() - lastWriteAt <= longMs) {
+      startLater()
+      return
+    }
     if (writers === 0) idle = Promise.withResolvers<void>()
     writers += 1
     lastWriteAt = now()
     // A turn of the event loop lets requests that have arrived together go together.
     setImmediate(() => void writeAll())
+  }
+
+  /** Those who wait for a write that hangs are not left to wait until somebody else comes. */
+  function startLater(): void {
+    if (isTimed) return
+    isTimed = true
+    const again = () => {
+      isTimed = false
+      startWriters()
+    }
+    setTimeout(again, longMs + 1 - (now() - lastWriteAt))
   }
 
   async function writeAll(): Promise<void> {

@@ -126,7 +126,8 @@ function compareWho(a: EventRow, b: EventRow): number {
 }
 
 function compareMoment(a: EventRow, b: EventRow): number {
-  return compareTexts(a.happened_at, b.happened_at) || a.seq - b.seq
+  // Digits and marks alone, so their order is that of code points.
+  return a.happened_at === b.happened_at ? a.seq - b.seq : a.happened_at < b.happened_at ? -1 : 1
 }
 
 function compareDimensions(a: EventRow, b: EventRow): number {

@@ -33,21 +33,24 @@ function columnsOf(entries: readonly Entry[]): Record<string, Value[]> {
 
 function openCounts() {
   const events = openEventCounts()
-  const minutes = new Map<string, number>()
-  const others = { error_count: openTally(), step_time: openTally(), refusal_count: openTally() }
+  const minutes = openMinutes()
+  const others = {
+    error_count: openTally(['day', 'event', 'name', 'page', 'channel', 'brand', 'host']),
+    step_time: openTally(['day', 'page', 'channel', 'brand', 'host', 'bucket']),
+    refusal_count: openTally(['day', 'kind', 'field']),
+  }
 
   return {
     add(row: EventRow): void {
       events.add(row)
-      const minute = `${row.happened_at.slice(0, 16)}Z`
-      minutes.set(minute, (minutes.get(minute) ?? 0) + 1)
+      minutes.add(row.happened_at)
       const { day, event, page, channel, brand, host } = row
-      if (row.action === 'error') others.error_count.add({ day, event, name: faultNameOf(row.content), page, channel, brand, host })
+      if (row.action === 'error') others.error_count.add([day, event, faultNameOf(row.content), page, channel, brand, host])
       const bucket = event === 'form_time' ? bucketOf(row.content) : undefined
-      if (bucket !== undefined) others.step_time.add({ day, page, channel, brand, host, bucket })
+      if (bucket !== undefined) others.step_time.add([day, page, channel, brand, host, bucket])
       for (const value of row.refused) {
         const [kind = '', field = ''] = value.split(':')
-        others.refusal_count.add({ day: civilDateAt(new Date(row.received_at)), kind, field })
+        others.refusal_count.add([civilDateAt(new Date(row.received_at)), kind, field])
       }
     },
     tables: (): Record<string, Entry[]> => ({
@@ -55,7 +58,7 @@ function openCounts() {
       error_count: others.error_count.entries(),
       step_time: others.step_time.entries(),
       refusal_count: others.refusal_count.entries(),
-      minute_count: [...minutes].map(([minute, count]) => ({ minute, count })),
+      minute_count: minutes.entries(),
     }),
   }
 }
@@ -88,17 +91,39 @@ function openEventCounts() {
   }
 }
 
-/** How often each entry was added. No text that is stored holds NUL. */
-function openTally() {
-  const counts = new Map<string, { readonly entry: Entry; count: number }>()
+/** Rows that follow each other are mostly of one minute. */
+function openMinutes() {
+  const counts = new Map<string, { count: number }>()
+  let minute = '-'
+  let counted = { count: 0 }
   return {
-    add(entry: Entry): void {
-      const key = Object.values(entry).join('\0')
-      const counted = counts.get(key)
-      if (counted === undefined) counts.set(key, { entry, count: 1 })
+    add(moment: string): void {
+      if (!moment.startsWith(minute)) {
+        minute = moment.slice(0, 16)
+        counted = counts.get(minute) ?? { count: 0 }
+        counts.set(minute, counted)
+      }
+      counted.count += 1
+    },
+    entries: (): Entry[] => [...counts].map(([at, { count }]) => ({ minute: `${at}Z`, count })),
+  }
+}
+
+/** How often the values of each key were added. No text that is stored holds NUL. */
+function openTally(names: readonly string[]) {
+  const counts = new Map<string, { readonly key: readonly (string | number)[]; count: number }>()
+  return {
+    add(key: readonly (string | number)[]): void {
+      const joined = key.join('\0')
+      const counted = counts.get(joined)
+      if (counted === undefined) counts.set(joined, { key, count: 1 })
       else counted.count += 1
     },
-    entries: (): Entry[] => [...counts.values()].map(({ entry, count }) => ({ ...entry, count })),
+    entries: (): Entry[] =>
+      [...counts.values()].map(({ key, count }) => ({
+        ...Object.fromEntries(names.map((name, place) => [name, key[place] ?? ''])),
+        count,
+      })),
   }
 }
 
