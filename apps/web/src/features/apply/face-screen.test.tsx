@@ -102,6 +102,25 @@ test('a check that nobody answered says that it cost no try', async () => {
   await screen.findByText(/本次不计入次数/)
 })
 
+test('a picture that got no answer is kept and sent again as it is', async () => {
+  let isAway = true
+  const { calls, here } = await open({
+    ...table,
+    '/apply/face': () => {
+      if (isAway) throw new TypeError('Failed to fetch')
+      return { passed: true }
+    },
+  })
+  show()
+  const again = await screen.findByRole('button', { name: '重新发送照片' })
+  isAway = false
+  fireEvent.click(again)
+  await waitFor(() => expect(here()).toBe('/applyProfile'))
+  const [first, second, ...others] = checks(calls).map(({ body }) => body)
+  expect(others).toEqual([])
+  expect(second).toEqual(first)
+})
+
 test('inside the native app the picture is taken by its camera', async () => {
   inHost(fakeHost({ isNativeApp: true, takePhoto: async () => ({ outcome: 'ok', data: picture }) }))
   const { calls, here } = await open()

@@ -19,7 +19,7 @@ export function FaceScreen() {
   const t = useWords('apply')
   const go = useGo()
   const consent = useConsent('face')
-  const { state, picture, take } = useFace(consent)
+  const { state, picture, take, sendKept } = useFace(consent)
   const appCamera = useAppCamera()
   const camera = useRef<HTMLInputElement>(null)
   const album = useRef<HTMLInputElement>(null)
@@ -57,7 +57,7 @@ export function FaceScreen() {
       <Card>
         <Stack gap={4}>
           <Frame state={state} picture={picture} />
-          <Outcome state={state} />
+          <Outcome state={state} onSendKept={sendKept} />
           {appCamera.isDenied && (
             <Note tone="warning" live>
               {t('camera.denied')}
@@ -111,7 +111,7 @@ function Frame({ state, picture }: { state: FaceState; picture: string | undefin
   )
 }
 
-function Outcome({ state }: { state: FaceState }) {
+function Outcome({ state, onSendKept }: { state: FaceState; onSendKept: () => Promise<void> }) {
   const t = useWords('apply')
   switch (state.step) {
     case 'ready':
@@ -130,9 +130,16 @@ function Outcome({ state }: { state: FaceState }) {
       )
     case 'failed':
       return (
-        <Note tone="negative" live>
-          {state.why}
-        </Note>
+        <>
+          <Note tone="negative" live>
+            {state.why}
+          </Note>
+          {state.isKept && (
+            <Button kind="quiet" onPress={onSendKept}>
+              {t('identity.sendAgain')}
+            </Button>
+          )}
+        </>
       )
     case 'locked':
       return (
