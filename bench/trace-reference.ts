@@ -8,8 +8,6 @@ import { cpuSeconds } from './cpu-time.ts'
 
 /** What the collector stored last stands in tables of the same kind, with the same keys, indexes and partitions: one filled singly, one by COPY. */
 const tables = { singly: 'event_singly', copied: 'event_copied' }
-/** As many as the collector writes with. */
-const singleWriters = 2
 
 export async function makeReferences(pool: Pool): Promise<void> {
   for (const name of Object.values(tables)) {
@@ -64,8 +62,11 @@ async function storedLast(pool: Pool, count: number): Promise<EventRow[]> {
   return rows
 }
 
-/** Seconds that as many INSERTs of one row each take, in a transaction each, over as many connections as the collector writes with. */
-export async function insertOneByOne(pool: Pool, count: number): Promise<number> {
+/**
+ * Seconds that as many INSERTs of one row each take, in a transaction each, as durable as the collector's (the same server, its settings as they are), over
+ * so many connections. One is an application's loop; with two, one INSERT is made while the other's commit reaches the disk.
+ */
+export async function insertOneByOne(pool: Pool, count: number, connections: number): Promise<number> {
   const { rows, fields } = await pool.query<Record<string, unknown>>(`select * from event order by received_at desc limit ${count}`)
   await pool.query(`truncate ${tables.singly}`)
   const text = `insert into ${tables.singly} values (${fields.map((_, place) => `$${place + 1}`).join(', ')})`
@@ -76,6 +77,6 @@ export async function insertOneByOne(pool: Pool, count: number): Promise<number>
     for (let one = values[next++]; one !== undefined; one = values[next++]) await pool.query({ name: 'insert-one', text, values: one })
   }
   const begin = performance.now()
-  await Promise.all(Array.from({ length: singleWriters }, writer))
+  await Promise.all(Array.from({ length: connections }, writer))
   return (performance.now() - begin) / 1_000
 }

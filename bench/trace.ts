@@ -89,17 +89,19 @@ async function* ratesOf(machine: Machine): AsyncGenerator<Figure> {
   await postEvents(machine, 40_000, 10)
   await makeReferences(pool)
   await copyRows(machine, 20_000)
-  const measured: { ten: Posted; one: Posted; single: number; copy: Awaited<ReturnType<typeof copyRows>> }[] = []
+  const measured: { ten: Posted; one: Posted; single: number; inTwo: number; copy: Awaited<ReturnType<typeof copyRows>> }[] = []
   for (let round = 0; round < rounds; round += 1) {
     await pool.query('checkpoint')
     const ten = await postEvents(machine, events.ofTen, 10)
     const copy = await copyRows(machine, events.ofTen)
     const one = await postEvents(machine, events.ofOne, 1)
-    measured.push({ ten, copy, one, single: await insertOneByOne(pool, events.singly) })
+    const single = await insertOneByOne(pool, events.singly, 1)
+    measured.push({ ten, copy, one, single, inTwo: await insertOneByOne(pool, events.singly, 2) })
   }
   const of = (value: (round: (typeof measured)[number]) => number) => median(measured.map(value))
   const ten = of((round) => events.ofTen / round.ten.seconds)
-  const single = { name: 'single INSERTs', value: of((round) => events.singly / round.single) }
+  const single = { name: 'single INSERTs over one connection', value: of((round) => events.singly / round.single) }
+  const inTwo = of((round) => events.singly / round.inTwo)
   const copy = { name: 'COPY of the same rows', value: of((round) => events.ofTen / round.copy.seconds) }
   const unit = 'events/s'
   const p99 = (ms: number) => `p99 of a request ${ms.toFixed(0)} ms, ${connections} connections`
@@ -109,7 +111,7 @@ async function* ratesOf(machine: Machine): AsyncGenerator<Figure> {
     unit,
     reference: single,
     target: { of: 'ratio', atLeast: 10 },
-    note: p99(of((round) => round.ten.p99Ms)),
+    note: `${(ten / inTwo).toFixed(1)} × the ${inTwo.toFixed(0)}/s of single INSERTs over two; ${p99(of((round) => round.ten.p99Ms))}`,
   }
   yield {
     name: 'events collected, 10 a request',
