@@ -52,6 +52,7 @@ test('ID-01 UI-05 five taps in one tick make one loan; going back after it does 
     await expect(page.getByText(words.borrow.withdraw.unsent)).toBeVisible()
     await context.setOffline(false)
     await expect(page.getByText(words.borrow.withdraw.unsent)).toBeHidden()
+    await expect(page.getByText(words.borrow.withdraw.backOnline)).toBeVisible()
     expect(keys).toHaveLength(1)
     expect(await loansOf(borrower)).toEqual([])
   })

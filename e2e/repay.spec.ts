@@ -144,6 +144,7 @@ test('ID-02 ID-01 R8.2 paying: offline nothing is queued, a lost answer and five
   await expect(page.getByText(words.repay.detail.unsent)).toBeVisible()
   await context.setOffline(false)
   await expect(page.getByText(words.repay.detail.unsent)).toBeHidden()
+  await expect(page.getByText(words.repay.detail.backOnline)).toBeVisible()
   expect(await paid()).toBe(0)
 
   await page.route(

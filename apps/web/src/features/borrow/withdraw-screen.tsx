@@ -108,9 +108,9 @@ function useWithdrawal(quote: Quote, cardId: number | undefined) {
   const go = useGo()
   const borrow = useBorrow()
   const [code, setCode] = useState('')
-  /** lost: the answer did not come, and the loan may be made; unsent: without a network, until there is one again. */
-  const [failed, setFailed] = useState<'lost' | 'unsent'>()
-  useBackOnline(() => setFailed((before) => (before === 'unsent' ? undefined : before)))
+  /** lost: the answer did not come, and the loan may be made; unsent: there was no network; backOnline: there is one again, and still nothing was sent. */
+  const [failed, setFailed] = useState<'lost' | 'unsent' | 'backOnline'>()
+  useBackOnline(() => setFailed((before) => (before === 'unsent' ? 'backOnline' : before)))
   const form = useForm({
     values: { code },
     rules: { code: [{ kind: 'required', message: t('withdraw.codeMissing') }] },

@@ -14,8 +14,8 @@ import { repayScreens } from './repay.screens.ts'
 /** A debit about to be ordered: what makes it the same when it is tried again, and how it is sent. */
 type Order = { readonly about: string; readonly send: (idempotencyKey: string) => Promise<{ readonly repaymentId: number }> }
 
-/** What stands in the way of a debit; it may go by itself when the phone has a network again. */
-type Notice = { readonly words: string; readonly untilOnline?: boolean }
+/** What stands in the way of a debit; it may read otherwise when the phone has a network again. */
+type Notice = { readonly words: string; readonly onceOnline?: string }
 
 /**
  * A debit confirmed by a code: what is typed, what is wrong, and what a press does. `order` answers in words when something else is
@@ -44,7 +44,7 @@ export function useConfirming({
     onChange: (_, value) => setCode(value),
   })
   const [notice, setNotice] = useState<Notice | undefined>(told === undefined ? undefined : { words: told })
-  useBackOnline(() => setNotice((before) => (before?.untilOnline === true ? undefined : before)))
+  useBackOnline(() => setNotice((before) => (before?.onceOnline === undefined ? before : { words: before.onceOnline })))
   const submit = async (authCode: string) => {
     const wanted = order(authCode)
     if (typeof wanted === 'string') return toast(wanted)
@@ -66,7 +66,7 @@ export function useConfirming({
         return form.refuse('code', failure.message)
       }
       if (isRefusal(failure)) setNotice({ words: failure.message })
-      else if (isUnsent(failure)) setNotice({ words: t('detail.unsent'), untilOnline: true })
+      else if (isUnsent(failure)) setNotice({ words: t('detail.unsent'), onceOnline: t('detail.backOnline') })
       else setNotice({ words: t('detail.lost') })
       if (isRefusal(failure)) await client.invalidateQueries({ queryKey: outdated })
     }

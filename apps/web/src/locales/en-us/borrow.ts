@@ -90,6 +90,7 @@ export const borrow: Same<typeof zh> = {
     toSign: 'Sign',
     lost: 'No answer came. Trying again will not borrow twice.',
     unsent: 'Your phone has no network: nothing was sent and nothing is borrowed. Please confirm again once it is back.',
+    backOnline: 'The network is back. Your request was not sent: please press the button to confirm.',
   },
   success: {
     paying: 'Being paid to {{card}}',

@@ -18,7 +18,7 @@ export const borrow = {
   planSheet: '还款计划',
   totalInterest: '总利息',
   price: '年化（单利）',
-  priceNote: '复利年化 {{compound}} · 无其他费用 · 提前还清只收到当日利息',
+  priceNote: '复利年化 {{compound}} · 无其他费用 · 提前还清利息只算到当天',
   totalDue: '到期共还',
   next: '下一步：查看费用与合同',
   blocked: {
@@ -74,6 +74,7 @@ export const borrow = {
     toSign: '去签署',
     lost: '没有收到结果。重试不会重复借款。',
     unsent: '手机没有网络，申请没有发出，没有借款。联网后请再确认一次。',
+    backOnline: '网络已恢复。刚才的申请没有发出，请点按钮确认。',
   },
   success: {
     paying: '正在打款至{{card}}',

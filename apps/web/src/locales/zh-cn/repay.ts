@@ -60,6 +60,7 @@ export const repay = {
     lost: '没有收到结果。重试不会重复扣款。',
     notDebited: '上一次还款没有成功，没有扣款。',
     unsent: '手机没有网络，还款没有发出，没有扣款。联网后请再确认一次。',
+    backOnline: '网络已恢复。刚才的还款没有发出，请点按钮确认。',
     changed: '应还金额已更新，请确认后重试',
     settled: '这笔借款已结清',
     returnedTitle: '补还被退回的款项',
