@@ -112,3 +112,30 @@ test('a request under way when the collector closes gets its answer after its co
   await closed
   expect(stored).toHaveLength(1)
 })
+
+test('a request that the collector fails over is answered as a fault, and the next one is taken', async () => {
+  const clock = fixedClock('2026-11-28T10:00:00+08:00')
+  let fails = true
+  const { take, routes } = openCollecting({
+    intake: openIntake({ store: (rows) => store(rows), isFaultOfRows: () => false }),
+    tally: { add: () => undefined, write: async () => undefined },
+    clock,
+    log: makeLog({ name: 'trace', level: 'silent' }),
+    mobileIndex: testMobileIndex,
+    nameLimit: {
+      ...openNameLimit(),
+      names: (said) => {
+        if (fails) throw new Error('a fault of ours')
+        return said
+      },
+    },
+    origins: [origin],
+  })
+  const other = createHttp({ log: makeLog({ name: 'http', level: 'silent' }), jsonTypes: ['text/plain'], first: take })
+  other.register(routes)
+  address = await other.listen({ host: '127.0.0.1', port: 0 })
+  expect((await post(plain)).status).toBe(500)
+  fails = false
+  expect((await post(plain)).status).toBe(200)
+  await other.close()
+})

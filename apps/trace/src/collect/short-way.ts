@@ -37,10 +37,19 @@ export function openShortWay({ door, read, keep }: ShortWaySettings) {
   }
 
   function store(body: Buffer, answerWith: (kept: Kept) => void, goOnWith: (what: Found) => void): void {
-    // Of ASCII both say the same, and this sooner.
-    const rows = read(body.toString(isAscii(body) ? 'latin1' : 'utf8'))
+    const rows = rowsOf(body)
     if (rows === undefined) goOnWith(body)
     else void keep(rows, body.length).then((kept) => (kept === undefined ? goOnWith('busy') : answerWith(kept)))
+  }
+
+  /** A fault of ours is met again on the route, which logs it and answers; here it would end the process. */
+  function rowsOf(body: Buffer): EventRow[] | undefined {
+    try {
+      // Of ASCII both say the same, and this sooner.
+      return read(body.toString(isAscii(body) ? 'latin1' : 'utf8'))
+    } catch {
+      return undefined
+    }
   }
 
   function answer({ headers: { origin } }: IncomingMessage, response: ServerResponse, { kept, refused }: Kept): void {
