@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { makeBorrower, phone, takeLoan } from './api-borrower.ts'
 import { expect, sharedTest as test } from './harness.ts'
 import { bindCard, button, logIn, pay, sign, wishFor, withdraw } from './walk.ts'
-import { opening } from './words.ts'
+import { opening, pattern } from './words.ts'
 
 const holdsFocus = (box: Locator) => box.evaluate((element) => element.contains(document.activeElement))
 
@@ -66,10 +66,10 @@ test('what is wrong is tied to its field: login', async ({ page, words, open }) 
   const mobile = page.getByLabel(words.session.login.mobile)
   await mobile.fill('1380')
   await button(page, words.session.login.submit).click()
-  await told(mobile, new RegExp(words.session.login.mobileInvalid))
+  await told(mobile, pattern(words.session.login.mobileInvalid))
   await mobile.fill('13800000703')
   await button(page, words.session.login.submit).click()
-  await told(page.getByLabel(words.blocks.sms.label), new RegExp(words.session.login.codeMissing))
+  await told(page.getByLabel(words.blocks.sms.label), pattern(words.session.login.codeMissing))
 })
 
 test('what is wrong is tied to its field: identity; photos that are missing are told', async ({
@@ -96,7 +96,7 @@ test('what is wrong is tied to its field: identity; photos that are missing are 
   await page.getByLabel(w.name).fill('x')
   await page.getByLabel(w.number).fill('11010119900307')
   await button(page, w.next).click()
-  await told(page.getByLabel(w.name), new RegExp(w.nameInvalid))
+  await told(page.getByLabel(w.name), pattern(w.nameInvalid))
   await told(page.getByLabel(w.number))
 })
 

@@ -5,7 +5,7 @@ import { makeBorrower, phone } from './api-borrower.ts'
 import { test as alone, expect, sharedTest as test } from './harness.ts'
 import { button, enterCode, type Walker } from './walk.ts'
 import { watchTold } from './watch-told.ts'
-import { refusal, type Words } from './words.ts'
+import { pattern, refusal, type Words } from './words.ts'
 
 const at = (endpoint: { readonly path: string }) => `**${constants.apiPrefix}${endpoint.path}`
 const expired = { code: -1, msg: refusal('LOGIN_EXPIRED'), data: null }
@@ -294,7 +294,7 @@ alone.describe('with a minute between two codes', () => {
       await open('/login', other)
       await other.getByLabel(words.session.login.mobile).fill(phone(315))
       await button(other, words.blocks.sms.get).click()
-      await expect(other.getByText(/请 \d+ 秒后再试/)).toBeVisible()
+      await expect(other.getByText(pattern('请 \\d+ 秒后再试'))).toBeVisible()
       await expect(waiting(other, words)).toBeDisabled()
       expect(await left(other)).toBeLessThanOrEqual(57)
       expect(await sandbox.texts(phone(315))).toHaveLength(1)

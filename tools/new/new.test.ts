@@ -67,7 +67,8 @@ test('slice, endpoint and screen are written in the existing shape: types, style
   expect(after.get('packages/contract/generated/paths.ts')).toContain("lastYear: ['GET', '/fyh/app/pension/lastYear']")
   expect(after.get('docs/generated/screens.md')).toContain('/loan/taxProof')
   expect(after.get('apps/web/src/locales/en-us/loan.ts')).toContain("taxProof: 'Tax proof'")
-}, 120_000)
+  // The types of the whole repository, twice: half a minute of processor time.
+}, 300_000)
 
 test('a name that is taken or misshapen changes nothing', () => {
   const state = () => readFileSync(join(copy, 'packages/contract/api.ts'), 'utf8')
