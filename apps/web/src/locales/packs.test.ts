@@ -63,6 +63,12 @@ test('R1.3 in English whatever stands by itself begins with a capital: labels, m
   expect(insideALine.filter((one) => !small.some((key) => one.test(key)))).toEqual([])
 })
 
+test('in English a button that leads on names what comes next alike: as a step is named', () => {
+  const onward = slices.flatMap((slice) => [...words('en-us', slice)].filter(([, text]) => /^Next: /.test(String(text))))
+  expect(onward.length).toBeGreaterThan(2)
+  expect(onward.filter(([, text]) => !/^Next: (\p{Lu}|\{\{)/u.test(String(text)))).toEqual([])
+})
+
 test('every screen has its title in the packs', () => {
   const keys = Object.values(screens).flatMap((source) => [...source.matchAll(/titleKey: '([\w-]+):([\w.]+)'/g)])
   expect(keys.length).toBeGreaterThan(0)

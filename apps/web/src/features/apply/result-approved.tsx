@@ -36,7 +36,7 @@ export function ApprovedResult({ result }: { result: Result }) {
         sign={t('base:yuanSign')}
         amount={limitFen === null ? undefined : wholeYuan(limitFen)}
       >
-        {validUntil !== null && t('result.approvedBody', { date: validUntil })}
+        {t('result.approvedBody')}
       </ResultMoment>
       <Card rows>
         <KeyValueList>

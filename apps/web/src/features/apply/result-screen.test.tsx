@@ -38,6 +38,13 @@ test('in review it looks again by itself and turns into the result', async () =>
   expect(screen.getByText('18%')).not.toBeNull()
 }, 8000)
 
+test('an approval says once until when the limit holds', async () => {
+  const { body } = document
+  await open({ ...undecided, state: 'approved', limitFen: 3_800_000, annualRatePpm: 180_000, validUntil: '2027-05-26' })
+  await screen.findByText('38,000')
+  expect(body.textContent?.match(/2027-05-26/g)).toHaveLength(1)
+})
+
 test('a refusal says why in words, also for a reason this release does not know, and from when one may apply again', async () => {
   await open(refused)
   await screen.findByText('收入与可借金额的比例暂不满足要求')

@@ -19,22 +19,20 @@ function Looked({ id, children }: { id: number; children: (quote: Quote) => Reac
   const quote = useQuery(quoteLook(id))
   if (isRefusal(quote.error)) {
     const { loanId } = quote.error.detail
-    return typeof loanId === 'number' ? <Used loanId={loanId} why={quote.error.message} /> : <Gone why={quote.error.message} />
+    return typeof loanId === 'number' ? <Used loanId={loanId} /> : <Gone why={quote.error.message} />
   }
   if (quote.data !== undefined) return children(quote.data)
   return <Page>{quote.isError ? <Failed onRetry={() => quote.refetch()} /> : <Loading />}</Page>
 }
 
 /** A page from before the loan was made, or one whose answer was lost: the way leads to the loan, and to no second one. */
-function Used({ loanId, why }: { loanId: number; why: string }) {
+function Used({ loanId }: { loanId: number }) {
   const t = useWords('borrow')
   const go = useGo()
   const see = <Button onPress={() => go.replace(to(borrowScreens.withdrawSuccess, undefined, { loanId }))}>{t('quote.see')}</Button>
   return (
     <Page>
-      <Empty icon="check" title={t('quote.used')} action={see}>
-        {why}
-      </Empty>
+      <Empty icon="check" title={t('quote.used')} action={see} />
     </Page>
   )
 }

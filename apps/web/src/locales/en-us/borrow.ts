@@ -23,7 +23,7 @@ export const borrow: Same<typeof zh> = {
   price: 'Annual rate (simple)',
   priceNote: 'Compound {{compound}} a year · no other fees · settling early costs interest to that day only',
   totalDue: 'To repay in all',
-  next: 'Next: cost and contract',
+  next: 'Next: Cost and contract',
   blocked: {
     writtenOff:
       'A loan of yours was written off before it was repaid, so nothing more can be borrowed; please contact us if you have questions',

@@ -224,7 +224,7 @@ export const apply = {
     bindMeanwhile: '先绑定银行卡',
     home: '返回首页',
     approvedTitle: '您的可借额度',
-    approvedBody: '额度有效至 {{date}}，不用不收费。',
+    approvedBody: '不用不收费。',
     rate: '年化利率（单利）',
     validUntil: '额度有效至',
     decidedAt: '审核完成',
