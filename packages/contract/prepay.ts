@@ -8,7 +8,7 @@ export const prepayEffect = z.enum(['shorten', 'lower'])
 
 const outcome = z.object({
   effect: prepayEffect,
-  /** The periods from the running one on, as they stand once the prepayment is in. */
+  /** The periods not yet due, as they stand once the prepayment is in. */
   plan: z.array(standingRow),
   /** Interest of the plan as it is that need not be paid any more. */
   savedInterest: fenAmount,
@@ -34,7 +34,7 @@ export const prepayEndpoints = {
       maxFen: fenAmount,
       /**
        * What is debited: the principal, interest of the running period to the day, and what is due today. Interest paid ahead beyond what
-       * the period then costs is below zero, and principal so much more.
+       * its period then costs is below zero, and principal so much more.
        */
       parts: paymentParts,
       lines: z.array(standingRow.extend({ owed: paymentParts })),

@@ -47,7 +47,8 @@ export function explainPlan(rows: readonly PlanRow[], agreed: PrincipalExplained
 
 function principalOf({ principal, interest, redrawn, explain }: PlanRow, drawn: PrincipalExplained['drawn']): PrincipalExplained {
   const prepaid = redrawn?.prepaid ?? zeroFen
-  const whole = redrawn?.spans[redrawn.spans.length - 1]?.whole ?? interest
+  const last = redrawn?.isPaid ? undefined : redrawn?.spans[redrawn.spans.length - 1]
+  const whole = last?.whole ?? interest
   const instalment = explain.principalRule === 'instalmentMinusInterest' ? addFen(subFen(principal, prepaid), whole) : null
   return { rule: explain.principalRule, instalment, drawn, prepaid, interest: whole }
 }

@@ -1,11 +1,12 @@
 import { addDays, civilDate } from '@fyh/base/dates.ts'
-import { addFen, type Fen, fen, formatYuan, ppm } from '@fyh/base/money.ts'
+import { addFen, type Fen, fen, formatYuan, ppm, subFen } from '@fyh/base/money.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Loan } from './account.ts'
 import { accruedOn } from './accrual.ts'
 import { anyRate } from './arbitrary-loans-for-test.ts'
 import type { LoanEvent } from './events.ts'
+import { explainPlan } from './explain.ts'
 import { replay } from './replay.ts'
 import { defaultRules, type LoanRules } from './rules.ts'
 import { planFor } from './schedule.ts'
@@ -99,6 +100,47 @@ describe('interest paid ahead that counts', () => {
     expect(standingOf({ loan, payments, onDate: on(0) }).owed.principal).toBe(600_000 - 497_600)
   })
 
+  test('instalments paid whole before a prepayment cost what their days then earn, and the rest of them is principal, to the fen', () => {
+    const loan = loanOf()
+    const [one, two] = loan.plan.map(({ total }) => total) as [Fen, Fen]
+    const prepaid: LoanEvent = { kind: 'prepay', id: 2, on: on(0), amount: yuan(3_000), effect: 'lower' }
+    const payments = [repay(0, addFen(one, two)), prepaid]
+    const { accounts, outcomes } = replay(loan, payments, on(0))
+    // 3,000.00 are left in the first month, and 1,993.58 in the second: 36.00 and 23.92 of 72.00 and 60.35.
+    expect(accounts.slice(0, 2).map(({ row, paid }) => [row.interest, paid.interest, row.principal - paid.principal])).toEqual([
+      [3_600, 3_600, 0],
+      [2_392, 2_392, 0],
+    ])
+    expect(outcomes[1]?.allocation.lines.map(({ parts }) => [parts.interest, parts.principal])).toEqual([
+      [-3_600, 3_600],
+      [-3_643, 3_643],
+      [0, 300_000],
+    ])
+    expect(accounts.slice(0, 2).every(({ closedOn }) => closedOn === on(0))).toBe(true)
+    expect(
+      explainPlan(
+        accounts.map(({ row }) => row),
+        { balance: loan.terms.principal, periods: 6 },
+      )[1]?.principalHow.instalment,
+    ).toBe(two)
+    expect(quoteOn(loan, payments, 31).total).toBe(yuan(6_000) + 3_600 - one - two - yuan(3_000))
+  })
+
+  test('it counts for no more than the principal that is left, where a fee keeps a prepayment from settling', () => {
+    const rules: LoanRules = { ...counts, earlySettlementFee: ppm(30_000) }
+    const loan = loanOf({ principal: yuan(5_500), annualRate: ppm(20_838), periods: 3 }, rules)
+    const first = loan.plan[0]?.total ?? fen(0)
+    for (const paid of [first, subFen(first, fen(1))]) {
+      const payments = [repay(0, paid)]
+      const amount = subFen(quoteOn(loan, payments, 2).total, fen(1))
+      const { accounts } = replay(loan, [...payments, { kind: 'prepay', id: 9, on: on(2), amount, effect: 'shorten' }], on(2))
+      for (const { row, paid } of accounts) {
+        expect(row.principal - paid.principal).toBeGreaterThanOrEqual(0)
+        expect(row.interest - paid.interest).toBeGreaterThanOrEqual(0)
+      }
+    }
+  })
+
   test('a payment that reaches what settling takes settles; what it is over is held', () => {
     const loan = loanOf({ periods: 3 })
     const first = loan.plan.slice(0, 2).map(({ total }) => total)
@@ -117,16 +159,39 @@ describe('interest paid ahead that counts', () => {
   })
 })
 
+const methods = ['equalInstalment', 'equalPrincipal', 'interestFirst', 'flat'] as const
+const anyLoan = fc
+  .record({
+    annualRate: anyRate,
+    principal: fc.integer({ min: 50_000, max: 2_000_000 }),
+    periods: fc.constantFrom(3, 6, 12),
+    method: fc.constantFrom(...methods),
+  })
+  .map(({ principal, ...terms }) => loanOf({ ...terms, principal: fen(principal) }))
+
+test('an instalment paid whole before a prepayment and one paid but for a fen come to the same', () => {
+  const given = fc.record({
+    loan: anyLoan,
+    instalments: fc.integer({ min: 1, max: 2 }),
+    days: fc.tuple(fc.integer({ min: 0, max: 15 }), fc.integer({ min: 0, max: 15 })),
+    share: fc.integer({ min: 1, max: 99 }),
+    effect: fc.constantFrom('shorten' as const, 'lower' as const),
+  })
+  fc.assert(
+    fc.property(given, ({ loan, instalments, days: [first, more], share, effect }) => {
+      const paid = addFen(...loan.plan.slice(0, instalments).map(({ total }) => total))
+      fc.pre(paid > 1)
+      const day = first + more
+      const left = quoteOn(loan, [repay(first, paid)], day).total
+      const prepaid: LoanEvent = { kind: 'prepay', id: 9, on: on(day), amount: fen(Math.ceil((left * share) / 100)), effect }
+      const [whole, less] = [paid, fen(paid - 1)].map((amount) => quoteOn(loan, [repay(first, amount), prepaid], 31).total) as [Fen, Fen]
+      expect(Math.abs(less - 1 - whole)).toBeLessThanOrEqual(1)
+    }),
+    { numRuns: 300 },
+  )
+})
+
 test('settling takes the principal and what the days have earned, less all that was paid, whatever was paid when', () => {
-  const methods = ['equalInstalment', 'equalPrincipal', 'interestFirst', 'flat'] as const
-  const anyLoan = fc
-    .record({
-      annualRate: anyRate,
-      principal: fc.integer({ min: 50_000, max: 2_000_000 }),
-      periods: fc.constantFrom(3, 6, 12),
-      method: fc.constantFrom(...methods),
-    })
-    .map(({ principal, ...terms }) => loanOf({ ...terms, principal: fen(principal) }))
   const paidEarly = fc.array(fc.record({ day: fc.integer({ min: 0, max: 27 }), share: fc.integer({ min: 1, max: 40 }) }), { maxLength: 6 })
   fc.assert(
     fc.property(anyLoan, paidEarly, fc.integer({ min: 27, max: 30 }), (loan, payments, day) => {

@@ -3,7 +3,7 @@ import { addFen, type Fen, maxFen, minFen, type Ppm, subFen, zeroFen } from '@fy
 import { figuresOn, type Loan, type PeriodAccount } from './account.ts'
 import { accruedOn } from './accrual.ts'
 import { type AllocationLine, allocate } from './allocate.ts'
-import { addParts, noParts, type Parts, totalOf } from './parts.ts'
+import { addParts, noParts, type Parts, partNames, totalOf } from './parts.ts'
 import { redrawnRows } from './redraw.ts'
 import type { PlanRow } from './schedule.ts'
 
@@ -32,6 +32,8 @@ export type Redrawn = {
   readonly spans: readonly InterestSpan[]
   /** What the instalment or share from here on was drawn from, where it is a new one. */
   readonly drawn?: { readonly balance: Fen; readonly periods: number }
+  /** Paid whole before: the instalment is what it was, and holds all of the interest. */
+  readonly isPaid?: boolean
 }
 
 /** Lines sum to `parts`, and `parts` with the surplus to the amount. `rows` is the whole plan from now on; periods not in it fell away. */
@@ -46,8 +48,8 @@ export type Prepayment = {
  * What an amount paid ahead of the plan does on a day. It covers, in this order: everything due by the day as any repayment does; the
  * interest that has run in the first open period not yet due; principal. The rest of the plan is drawn anew over the same due days
  * from what is then left. An amount that does not reach principal changes no row. What was paid before stays as it was paid. Interest
- * paid ahead beyond what the period now costs is kept, or counts as principal of its instalment, by the lender's rule: its line is then
- * negative there. An amount that settles the loan is the caller's to settle.
+ * paid ahead beyond what a period now costs is kept, or counts as principal of its instalment, by the lender's rule: its line is then
+ * negative there, also that of a period paid whole. An amount that settles the loan is the caller's to settle.
  * `instalment` is the one in force, where the running period's principal and interest do not sum to it.
  */
 export function prepaymentOf(
@@ -62,21 +64,30 @@ export function prepaymentOf(
     return { period, owed: figuresOn(account, loan, on).owed, due: dueDate < on ? ('overdue' as const) : ('due' as const) }
   })
   const first = allocate({ amount, owed, order: loan.rules.allocationOrder, direction: loan.rules.allocationDirection ?? 'horizontal' })
+  const counts = loan.rules.interestAhead === 'counts'
   const running = open.find((account) => account.row.dueDate > on)
   const ahead = running === undefined ? undefined : aheadOf(running, accounts, { on, amount: first.surplus })
   const rows = accounts.map((account) => account.row)
   const later = accounts.filter((account) => running !== undefined && account.row.period > running.row.period)
   if (running === undefined || ahead === undefined) return { ...first, rows }
-  const after =
-    ahead.principal === 0 ? rows : redrawnRows(rows, { running, later, loan, on, principal: ahead.principal, effect, instalment })
-  const counts = unearnedIn(running, after)
-  const parts: Parts = { ...ahead, interest: subFen(ahead.interest, counts), principal: addFen(ahead.principal, counts) }
+  const { principal } = ahead
+  const paidAhead = counts ? accounts.filter(({ row }) => row.dueDate > on && row.period < running.row.period) : []
+  const after = principal === 0 ? rows : redrawnRows(rows, { running, paidAhead, later, loan, on, principal, effect, instalment })
+  const counted = paidAhead.map((account) => ({ period: account.row.period, parts: countedIn(account, after) }))
+  const own = { period: running.row.period, parts: addParts(ahead, countedIn(running, after)) }
+  const lines = [...counted, own].filter(({ parts }) => partNames.some((part) => parts[part] !== 0))
   return {
-    lines: [...first.lines, ...(totalOf(parts) > 0 ? [{ period: running.row.period, parts }] : [])],
-    parts: addParts(first.parts, parts),
-    surplus: subFen(first.surplus, totalOf(parts)),
+    lines: [...first.lines, ...lines],
+    parts: addParts(first.parts, ...lines.map(({ parts }) => parts)),
+    surplus: subFen(first.surplus, totalOf(ahead)),
     rows: after,
   }
+}
+
+/** What was paid of the period's interest beyond what it comes to now, as the principal it becomes. */
+function countedIn(account: PeriodAccount, rows: readonly PlanRow[]): Parts {
+  const counts = unearnedIn(account, rows)
+  return { ...noParts, interest: subFen(zeroFen, counts), principal: counts }
 }
 
 /** What was paid of the period's interest beyond what it comes to now. */

@@ -11,6 +11,8 @@ import type { PlanRow } from './schedule.ts'
 /** A prepayment as the plan sees it: principal paid on a day of the running period, beyond what that period asks. */
 type Ahead = {
   readonly running: PeriodAccount
+  /** Periods before it that are not yet due and were paid whole ahead, where interest paid ahead counts. */
+  readonly paidAhead: readonly PeriodAccount[]
   /** The periods after it, with what was paid of them ahead: each goes on asking for at least that. */
   readonly later: readonly PeriodAccount[]
   readonly loan: Loan
@@ -24,7 +26,9 @@ type Ahead = {
  * The plan after a prepayment, over the same due days. The running period's principal grows by what was prepaid, and its interest runs
  * on the reduced balance from the day on; the periods after it are drawn from what is left, the last one taking up the rounding.
  */
-export function redrawnRows(rows: readonly PlanRow[], ahead: Ahead): PlanRow[] {
+export function redrawnRows(rows: readonly PlanRow[], given: Ahead): PlanRow[] {
+  const paidAhead = paidAheadRows(given)
+  const ahead = afterPaidAhead(given, paidAhead)
   const { row } = ahead.running
   const later = ahead.later.map((account) => account.row)
   const draw = drawingOf([row, ...later], ahead)
@@ -32,7 +36,57 @@ export function redrawnRows(rows: readonly PlanRow[], ahead: Ahead): PlanRow[] {
   const isAsDrawn = first.principal === addFen(draw.prepaid, draw.principalFor(interestOn(row, draw.interestBalance(draw.balance))))
   // An instalment paid in part ahead of its day can be more than the lowered one; then the periods after it share what is left.
   const rest = isAsDrawn ? draw : { ...draw, principalFor: draw.drawnFrom(later, first.balanceAfter) }
-  return [...rows.filter(({ period }) => period < row.period), first, ...laterRows(rest, ahead.later, first.balanceAfter)]
+  const before = rows.filter(({ period }) => period < row.period - paidAhead.length)
+  return [...before, ...paidAhead, first, ...laterRows(rest, ahead.later, first.balanceAfter)]
+}
+
+/**
+ * Periods paid whole ahead: their interest runs on what is left from the day on. What was paid beyond it is principal of the same
+ * instalment, as far as there is any left.
+ */
+function paidAheadRows(ahead: Ahead): PlanRow[] {
+  const { paidAhead, running, loan, on, principal } = ahead
+  const prepaid = running.row.redrawn?.prepaid ?? zeroFen
+  let left = leftOpen(ahead)
+  let balance = paidAhead[0]?.row.balanceBefore ?? zeroFen
+  return paidAhead.map(({ row, paid }) => {
+    const before = subFen(balance, addFen(row.redrawn?.prepaid ?? zeroFen, prepaid))
+    const interestBalance = interestBalanceAfter(row, { loan, before, principal })
+    const spans = spansAfter(row, { on, balance: interestBalance })
+    const counts = minFen(left, maxFen(zeroFen, subFen(paid.interest, addFen(...spans.map(({ amount }) => amount)))))
+    left = subFen(left, counts)
+    const interest = subFen(row.interest, counts)
+    const drawn = rowFrom(row, { principal: addFen(row.principal, counts), interest, balance, interestBalance })
+    balance = drawn.balanceAfter
+    return { ...drawn, redrawn: { prepaid: zeroFen, ...row.redrawn, spans, isPaid: true } }
+  })
+}
+
+/** Principal that is open after the prepayment: interest paid ahead counts for no more than that. */
+function leftOpen({ running: { row, paid }, later, principal }: Ahead): Fen {
+  return subFen(row.balanceBefore, addFen(paid.principal, principalPaid(later), principal))
+}
+
+/** Flat interest is on the sum paid out; of that the same share is left as of the balance. */
+function interestBalanceAfter(row: PlanRow, { loan, before, principal }: { loan: Loan; before: Fen; principal: Fen }): Fen {
+  const balance = subFen(before, principal)
+  if (loan.terms.method !== 'flat') return balance
+  return fen(mulDiv({ value: row.explain.balance, times: balance, over: before, rounding: 'halfUp' }))
+}
+
+/** The prepayment as it finds the plan once that is counted, with the instalment that was in force before. */
+function afterPaidAhead(ahead: Ahead, paidAhead: readonly PlanRow[]): Ahead {
+  const last = paidAhead[paidAhead.length - 1]
+  if (last === undefined) return ahead
+  const { running, loan, instalment } = ahead
+  const inForce = instalment ?? instalmentIn(running.row, loan)
+  return { ...ahead, running: { ...running, row: { ...running.row, balanceBefore: last.balanceAfter } }, instalment: inForce }
+}
+
+function instalmentIn(row: PlanRow, { terms }: Loan): Fen {
+  const prepaid = row.redrawn?.prepaid ?? zeroFen
+  const balance = terms.method === 'flat' ? row.explain.balance : subFen(row.balanceBefore, prepaid)
+  return addFen(subFen(row.principal, prepaid), interestOn(row, balance))
 }
 
 function laterRows({ interestBalance, principalFor }: Drawing, later: readonly PeriodAccount[], from: Fen): PlanRow[] {
@@ -74,9 +128,8 @@ function drawingOf(rows: readonly PlanRow[], { running: { row }, loan, principal
   const before = subFen(row.balanceBefore, row.redrawn?.prepaid ?? zeroFen)
   const balance = subFen(before, principal)
   const planned = subFen(row.principal, row.redrawn?.prepaid ?? zeroFen)
-  // Flat interest is on the sum paid out; of that the same share is left as of the balance.
-  const base = fen(mulDiv({ value: row.explain.balance, times: balance, over: before, rounding: 'halfUp' }))
-  const instalment = inForce ?? addFen(planned, interestOn(row, method === 'flat' ? row.explain.balance : before))
+  const base = interestBalanceAfter(row, { loan, before, principal })
+  const instalment = inForce ?? instalmentIn(row, loan)
   const drawnFrom = (over: readonly PlanRow[], from: Fen): PrincipalFor => {
     const spans = over.map(({ explain }) => explain)
     switch (method) {
@@ -102,15 +155,12 @@ function drawingOf(rows: readonly PlanRow[], { running: { row }, loan, principal
 }
 
 /** The period in which the prepayment falls. What of it had been paid before as an instalment stays its principal, with interest that counts. */
-function runningRow(
-  { balance, prepaid, interestBalance, principalFor }: Drawing,
-  { running, later, loan, on, principal, effect }: Ahead,
-  periods: number,
-): PlanRow {
+function runningRow({ balance, prepaid, interestBalance, principalFor }: Drawing, ahead: Ahead, periods: number): PlanRow {
+  const { running, later, loan, on, principal, effect } = ahead
   const { row, paid } = running
   const spans = spansAfter(row, { on, balance: interestBalance(balance) })
   const byDays = addFen(...spans.map(({ amount }) => amount))
-  const counts = loan.rules.interestAhead === 'counts' ? maxFen(zeroFen, subFen(paid.interest, byDays)) : zeroFen
+  const counts = loan.rules.interestAhead === 'counts' ? minFen(leftOpen(ahead), maxFen(zeroFen, subFen(paid.interest, byDays))) : zeroFen
   const asInstalment = addFen(subFen(paid.principal, subFen(prepaid, principal)), counts)
   const wanted = maxFen(zeroFen, asInstalment, principalFor(interestOn(row, interestBalance(balance))))
   const drawn = {

@@ -13,7 +13,7 @@ import { engineLoan, type Received, type RunningLoan, standingAt } from '../loan
 import { booksOf } from './booking.ts'
 
 type Terms = { amount: number; periods: 3 | 6 | 9 | 12; rate: number; fee: number }
-type How = { kind: 'repay'; upToPeriod?: number } | { kind: 'settle' }
+type How = { kind: 'repay'; upToPeriod?: number } | { kind: 'settle' } | { kind: 'prepay'; effect: 'lower' | 'shorten' }
 
 /** A loan with its books in memory: the same decisions as the server takes, without a database. */
 function simulate({ amount, periods, rate, fee }: Terms) {
@@ -149,6 +149,14 @@ const step = fc.oneof(
   },
   { weight: 2, arbitrary: fc.record({ act: fc.constant('next' as const), late: fc.integer({ min: 0, max: 50 }) }) },
   { weight: 1, arbitrary: fc.record({ act: fc.constant('settle' as const), more: fc.integer({ min: -1, max: 1 }) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      act: fc.constant('prepay' as const),
+      share: fc.integer({ min: 1, max: 99 }),
+      effect: fc.constantFrom('shorten' as const, 'lower' as const),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ act: fc.constant('takeBack' as const), which: fc.nat(8) }) },
 )
 const terms = fc.record({
@@ -176,6 +184,7 @@ function take(books: Books, one: Step): void {
     const upToPeriod = nextDue?.period ?? books.loan.periods
     pay(dueNowTotal > 0 ? dueNowTotal : (nextDue?.amount ?? 0), { kind: 'repay', upToPeriod }, lateBy(one.late))
   }
+  if (one.act === 'prepay' && !isSettled) pay(Math.floor((books.settlement() * one.share) / 100), { kind: 'prepay', effect: one.effect })
   if (one.act === 'settle' && !isSettled) pay(books.settlement() + one.more, { kind: 'settle' })
   const taken = books.payments()[one.act === 'takeBack' ? one.which % Math.max(1, books.payments().length) : -1]
   if (taken !== undefined) books.takeBack(taken.repaymentId)
@@ -194,7 +203,8 @@ function check(books: Books): void {
   expect(0 - books.balance('surplusHeld')).toBe(standing.surplus)
   expect(books.balance('channelClearing')).toBe(standing.paidTotal + standing.surplus)
   expect(books.balance('channelClearing')).toBe(books.payments().reduce((sum, { amount }) => sum + amount, 0))
-  expect(standing.principalLeft).toBeGreaterThanOrEqual(0)
+  for (const account of ['principalReceivable', 'interestReceivable', 'feeReceivable', 'penaltyReceivable'] as const)
+    expect(books.balance(account), account).toBeGreaterThanOrEqual(0)
 }
 
 test('whatever is paid, told late or taken back on whatever days, the ledger balances and says what the engine says', () => {

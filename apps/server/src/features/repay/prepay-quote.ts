@@ -6,7 +6,7 @@ import { accruedOn } from '@fyh/loan-engine/accrual.ts'
 import type { Allocation } from '@fyh/loan-engine/allocate.ts'
 import { spansUntil } from '@fyh/loan-engine/explain.ts'
 import { noParts, type Parts } from '@fyh/loan-engine/parts.ts'
-import type { PrepayEffect } from '@fyh/loan-engine/prepay.ts'
+import type { InterestSpan, PrepayEffect } from '@fyh/loan-engine/prepay.ts'
 import type { PeriodStanding, Standing } from '@fyh/loan-engine/standing.ts'
 import { type LoanNow, partsWithTotal, type RunningLoan, type StandingShown, standingAt, standingShown } from '../loan/loan.ts'
 import { quoteOf } from './due.ts'
@@ -49,9 +49,9 @@ export function prepayQuoteOf(now: LoanNow, loan: RunningLoan, principalFen: Fen
     principalFen,
     ...prepayLimits(now),
     parts: partsWithTotal(allocation.parts),
-    lines: linesOf(standing, { loan, running, after, ahead: aheadIn(allocation, running) }),
+    lines: linesOf(standing, { loan, after, allocation }),
     now: planAheadOf(standing, openAhead(standing)),
-    outcomes: tried.map((one) => outcomeOf(standing, { loan, running, ...one })),
+    outcomes: tried.map((one) => outcomeOf(standing, { loan, ...one })),
   }
 }
 
@@ -66,49 +66,52 @@ function tryOut({ payments, standing }: LoanNow, { loan, total, effect }: { loan
   return { effect, after, allocation }
 }
 
-type OnLoan = { readonly loan: RunningLoan; readonly running: PeriodStanding }
-
-function outcomeOf(standing: Standing, { loan, running, effect, after, allocation }: OnLoan & Tried): Quote['outcomes'][number] {
+function outcomeOf(standing: Standing, { loan, effect, after, allocation }: { loan: RunningLoan } & Tried): Quote['outcomes'][number] {
   return {
     effect,
-    plan: standingShown(after.periods, loan).filter(({ period }) => period >= running.period),
+    plan: standingShown(after.periods, loan).filter(({ dueDate }) => dueDate > standing.onDate),
     savedInterest: subFen(standing.owed.interest, addFen(allocation.parts.interest, after.owed.interest)),
     ahead: planAheadOf(after, openAhead(after)),
   }
 }
 
-/** What of the amount goes to the running period, beyond what is due. */
-function aheadIn({ lines }: Allocation, running: PeriodStanding): Parts {
-  return lines.find(({ period }) => period === running.period)?.parts ?? noParts
-}
-
 /**
  * What the debit is made of: what is due today as it stands, then the running period's interest to the day and the principal. Where
- * interest paid ahead counts, the interest is that of the whole period as it will be.
+ * interest paid ahead counts, the interest is that of the whole period as it will be, also of a period that was paid whole.
  */
 function linesOf(
   standing: Standing,
-  { loan, running, after, ahead: { principal, interest } }: OnLoan & { after: Standing; ahead: Parts },
+  { loan, after, allocation }: { loan: RunningLoan } & Pick<Tried, 'after' | 'allocation'>,
 ): StandingShown[] {
   const shown = standingShown(standing.periods, loan)
   const due = shown.filter(({ state, dueDate }) => state !== 'paid' && dueDate <= standing.onDate)
-  const row = shown.find(({ period }) => period === running.period)
-  assert(row !== undefined, `period ${running.period} is in the plan`)
-  const spans = interest < 0 ? (after.periods[running.period - 1]?.row.redrawn?.spans ?? []) : spansUntil(running.row, standing.onDate)
-  const charged = addFen(interest, running.paid.interest)
+  let balanceAfter = subFen(standing.owed.principal, standing.dueNow.principal)
+  const ahead = allocation.lines.flatMap(({ period, parts }) => {
+    const [before, row] = [standing.periods[period - 1], shown[period - 1]]
+    if (before === undefined || row === undefined || row.dueDate <= standing.onDate) return []
+    balanceAfter = subFen(balanceAfter, parts.principal)
+    const redrawn = after.periods[period - 1]?.row.redrawn?.spans ?? []
+    return [lineAhead(row, { before, parts, balanceAfter, spans: parts.interest < 0 ? redrawn : spansUntil(before.row, standing.onDate) })]
+  })
+  return [...due, ...ahead]
+}
+
+type Ahead = { readonly before: PeriodStanding; readonly parts: Parts; readonly balanceAfter: Fen; readonly spans: readonly InterestSpan[] }
+
+function lineAhead(row: StandingShown, { before: { paid }, parts: { principal, interest }, balanceAfter, spans }: Ahead): StandingShown {
+  const charged = addFen(interest, paid.interest)
   const isByDays = addFen(zeroFen, ...spans.map(({ amount }) => amount)) === charged
-  const ahead: StandingShown = {
+  return {
     ...row,
     principal,
     interest: charged,
     fee: zeroFen,
     total: addFen(principal, charged),
-    balanceAfter: subFen(standing.owed.principal, addFen(standing.dueNow.principal, principal)),
+    balanceAfter,
     explain: { ...row.explain, rule: isByDays ? 'bySpans' : 'paidAhead' },
     spans: isByDays ? [...spans] : [],
     principalHow: { ...row.principalHow, rule: 'none', instalment: null, prepaid: principal },
-    paid: partsWithTotal({ ...noParts, interest: running.paid.interest }),
+    paid: partsWithTotal({ ...noParts, interest: paid.interest }),
     owed: partsWithTotal({ ...noParts, interest, principal }),
   }
-  return [...due, ahead]
 }

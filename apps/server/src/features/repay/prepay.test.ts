@@ -111,6 +111,38 @@ test('interest paid ahead counts: what the lowered period no longer costs become
   await server.close()
 })
 
+test('an instalment paid whole before the prepayment counts alike: its month costs what is then left in it, and the rest is principal', async () => {
+  const server = await start()
+  const borrower = await ready(server)
+  const { loanId } = await paidOutLoan(server, borrower)
+  const on = { server, borrower, loanId }
+  await paid(server, borrower, { loanId, mode: 'due', amountFen: 91_680 })
+  const quote = must(await quoteOf(on, 200_000))
+  expect(quote.parts).toEqual({ principal: 203_000, interest: -3_000, fee: 0, penalty: 0, total: 200_000 })
+  expect(quote.lines).toMatchObject([
+    { period: 1, interest: 12_000, owed: { principal: 3_000, interest: -3_000, total: 0 }, spans: [{ balance: 800_000, amount: 12_000 }] },
+    { period: 2, interest: 0, owed: { principal: 200_000, interest: 0, total: 200_000 }, balanceAfter: 720_320 },
+  ])
+  for (const { plan, savedInterest, ahead } of quote.outcomes) {
+    expect(plan[0]).toMatchObject({ period: 1, state: 'paid', interest: 12_000, principal: 79_680, principalHow: { instalment: 91_680 } })
+    expect(savedInterest).toBe(quote.now.interestLeftFen + 3_000 - ahead.interestLeftFen)
+  }
+  const { repaymentId } = must(await prepayOrdered(on, { totalFen: 200_000 }))
+  await delivered(server)
+  const { parts, lines } = await resultOf(on, repaymentId)
+  expect(parts).toEqual(quote.parts)
+  expect(lines.map(({ period, principal, interest, total }) => [period, principal, interest, total])).toEqual([
+    [1, 3_000, -3_000, 0],
+    [2, 200_000, 0, 200_000],
+  ])
+  await moveTo(server, '2026-12-27')
+  expect((await detailOf(server, borrower, loanId)).plan[0]).toMatchObject({ state: 'paid', paid: { interest: 12_000, principal: 79_680 } })
+  const settling = must(await server.call('repay', 'quote', { params: { id: loanId }, query: { mode: 'all' } }, { token: borrower.token }))
+  expect(settling.parts.total).toBe(1_000_000 + 12_000 - 91_680 - 200_000)
+  await expectBooksRight(on)
+  await server.close()
+})
+
 test('the quote of a prepayment shows both outcomes and opens into what it is made of, for any amount and without a word of the effect', async () => {
   const on = await inSecondPeriod()
   const quote = must(await quoteOf(on, 200_000))

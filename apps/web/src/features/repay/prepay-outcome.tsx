@@ -1,3 +1,4 @@
+import { addFen, zeroFen } from '@fyh/base/money.ts'
 import { useState } from 'react'
 import { ExplainSheet } from '#blocks/explain-sheet.tsx'
 import { PlanTable } from '#blocks/plan-table.tsx'
@@ -85,8 +86,8 @@ function Comparison({ now, then }: { now: Ahead; then: Ahead }) {
 /** The interest spared: what the plan still asked, less what this debit pays of it and what the new plan asks. */
 function Saved({ quote, outcome, onClose }: { quote: PrepayQuote; outcome: Outcome; onClose: () => void }) {
   const t = useWords('repay')
-  const paid = quote.lines[quote.lines.length - 1]?.owed.interest
-  if (paid === undefined) return null
+  const ahead = quote.lines.filter(({ dueDate }) => dueDate > quote.onDate)
+  const paid = addFen(zeroFen, ...ahead.map(({ owed }) => owed.interest))
   const now = quote.now.interestLeftFen
   const after = outcome.ahead.interestLeftFen
   const amount = outcome.savedInterest

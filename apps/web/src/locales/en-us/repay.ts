@@ -103,7 +103,7 @@ export const repay: Same<typeof zh> = {
     plan: 'See the new plan',
     total: 'To be debited',
     totalParts: 'With {{interest}} yuan interest up to today',
-    totalCounts: '{{interest}} yuan of interest paid ahead now counts as principal of the next instalment',
+    totalCounts: '{{interest}} yuan of interest paid ahead now counts as principal',
     how: 'How the amount came about',
     partly: 'If only a part can be debited, it pays the interest first and principal with the rest; the plan follows what was debited.',
     confirm: 'Prepay: debit {{amount}} yuan',

@@ -99,7 +99,7 @@ export const repay = {
     plan: '查看新的还款计划',
     total: '本次扣款',
     totalParts: '含至今天的利息 {{interest}} 元',
-    totalCounts: '此前多付的利息 {{interest}} 元，计入下一期本金',
+    totalCounts: '此前多付的利息 {{interest}} 元，计入本金',
     how: '本次扣款怎么算的',
     partly: '如果只扣到一部分，先还利息，其余还本金，计划按实际扣款重算。',
     confirm: '确认提前还款 {{amount}} 元',
