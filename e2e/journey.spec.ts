@@ -2,15 +2,15 @@ import { addMonths, civilDate } from '@fyh/base/dates.ts'
 import type { Page } from '@playwright/test'
 import { expect, test } from './harness.ts'
 import { bindCard, button, fillProfile, logIn, pay, showFace, sign, submitApplication, verifyIdentity, wishFor, withdraw } from './walk.ts'
-import { filled, opening, type Words } from './words.ts'
+import { filled, opening, pattern, type Words } from './words.ts'
 
 /** A debit of the day has its outcome when the channel has told it: until then the person looks at the page again. */
 async function paidLater(page: Page, words: Words, paid: { paid: number; periods: number; amount: string }): Promise<void> {
   await expect(page).toHaveURL(/\/loan\/detail\//)
-  const figures = page.getByText(new RegExp(filled(words.loan.paidSoFar, { paid: '\\d+', periods: '\\d+', amount: '.+' })))
+  const figures = page.getByText(pattern(filled(words.loan.paidSoFar, { paid: '\\d+', periods: '\\d+', amount: '.+' })))
   const seen = async () => {
     await page.reload()
-    return figures.textContent()
+    return (await figures.textContent())?.replace(/\s/g, ' ')
   }
   await expect.poll(seen, { timeout: 60_000 }).toBe(filled(words.loan.paidSoFar, paid))
 }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { api } from '@fyh/contract/api.ts'
 import { constants } from '@fyh/contract/options.ts'
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, Page, Response } from '@playwright/test'
 import { makeBorrower } from './api-borrower.ts'
 import { barriers, overflow, overflowAtDoubleText, smallTargets } from './audit.ts'
 import { test as alone, expect, sharedTest as test } from './harness.ts'
@@ -235,14 +235,15 @@ test('R1.5 the messenger’s script is loaded in the messenger and in its mini-p
     const context = await browser.newContext({ userAgent })
     const page = await context.newPage()
     await page.addInitScript(() => sessionStorage.setItem('openid', 'o-known'))
-    const scripts: Promise<string>[] = []
+    const scripts: Response[] = []
     page.on('response', (response) => {
-      if (response.url().endsWith('.js')) scripts.push(response.text())
+      if (response.url().endsWith('.js')) scripts.push(response)
     })
     await page.goto(`${stack.web}/home`)
     await expect(page.getByRole('navigation')).toBeVisible()
     await page.waitForLoadState('networkidle')
-    if ((await Promise.all(scripts)).some((script) => script.includes('preVerifyJSAPI'))) loading.push(host)
+    // Read now and not as they come: one that comes later is not waited for, and its page is gone then.
+    if ((await Promise.all(scripts.map((script) => script.text()))).some((script) => script.includes('preVerifyJSAPI'))) loading.push(host)
     await context.close()
   }
   expect(loading).toEqual(['messenger', 'miniProgram'])
