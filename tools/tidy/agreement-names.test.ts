@@ -1,0 +1,16 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { expect, test } from 'vitest'
+import { agreement } from '../../apps/web/src/locales/en-us/agreement.ts'
+
+const texts = new URL('../../apps/server/src/features/agreement/texts/', import.meta.url)
+
+test('in English an agreement has the name of its text on the page of its own, too', () => {
+  const named = new Map<string, string>(Object.entries(agreement.title))
+  const pages = globSync('*.en-us.md', { cwd: texts }).flatMap((file) => {
+    const name = named.get(basename(file).split('.')[0] ?? '')
+    return name === undefined ? [] : [{ file, name }]
+  })
+  expect(pages.length).toBeGreaterThan(5)
+  for (const { file, name } of pages) expect(readFileSync(new URL(file, texts), 'utf8'), file).toContain(`title: ${name}\n`)
+})
