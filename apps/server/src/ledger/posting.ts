@@ -52,10 +52,12 @@ export function moved(amount: Fen, { from, to }: { from: Account; to: Account })
   ]
 }
 
-/** Takes an amount off the receivables, part by part, onto one account; what counts back is put on its receivable again. */
+/**
+ * Takes an amount off the receivables, part by part, onto one account; what counts back is put on its receivable again. Where more counts
+ * than was left to settle, the whole is below zero, and that much more is held for the borrower.
+ */
 export function takenOff(split: Split, { onto }: { onto: Account }): Leg[] {
-  const isSound = split.principal >= 0 && split.penalty >= 0 && totalOf(split) >= 0
-  assert(isSound, `principal, penalty or the whole of a split is below zero: ${JSON.stringify(split)}`)
+  assert(split.principal >= 0 && split.penalty >= 0, `principal or penalty of a split is below zero: ${JSON.stringify(split)}`)
   const { principal, interest, fee, penalty } = receivableOf
   return [
     { account: onto, amount: totalOf(split) },
