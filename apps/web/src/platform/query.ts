@@ -1,5 +1,5 @@
 import { QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { CallOptions } from './api.ts'
+import { ApiError, type CallOptions, isRefusal } from './api.ts'
 
 /**
  * Server state lives here and nowhere else. Shown data is always asked for again when a screen is entered, because
@@ -30,11 +30,19 @@ export function look<D>(key: readonly [slice: string, ...rest: readonly (string 
   return queryOptions({ queryKey: [...key], queryFn: ({ signal }) => ask({ signal, reads: true }) })
 }
 
-/** Looks again every two seconds for as long as what is known says that something is still on its way. */
+/**
+ * Looks again every two seconds for as long as what is known says that something is still on its way, and the server has not
+ * refused to say more of it since.
+ */
 export const lookingWhile = <D>(isOnItsWay: (data: D) => boolean) => ({
-  refetchInterval: ({ state }: { readonly state: { readonly data: D | undefined } }): number | false =>
-    state.data !== undefined && isOnItsWay(state.data) ? lookAgainMs : false,
+  refetchInterval: ({ state: { data, error } }: { readonly state: Known<D> }): number | false =>
+    data !== undefined && isOnItsWay(data) && !isLast(error) ? lookAgainMs : false,
 })
+type Known<D> = { readonly data: D | undefined; readonly error: Error | null }
 const lookAgainMs = 2000
+
+/** Is it an answer that asking again does not change? A server that is busy or at fault may say more later, as may a lost connection. */
+const isLast = (error: Error | null): boolean =>
+  isRefusal(error) ? !isRefusal(error, 'BUSY', 'INTERNAL', 'VENDOR_UNAVAILABLE') : error instanceof ApiError && error.kind === 'expired'
 
 export { useQuery, useQueryClient }
