@@ -1,5 +1,5 @@
 import { maskMobile } from '@fyh/base/chinese-data.ts'
-import { type CivilDate, civilDateAt, daysBetween, isCivilDate } from '@fyh/base/dates.ts'
+import { addDays, type CivilDate, civilDateAt, isCivilDate } from '@fyh/base/dates.ts'
 import { constants } from '@fyh/contract/options.ts'
 import type { session } from '@fyh/contract/session.ts'
 import { transaction } from '@fyh/postgres/pool.ts'
@@ -67,7 +67,8 @@ export function sessionHandlers(deps: Deps, neighbours: SessionNeighbours): Slic
       if (!isCivilDate(body.today)) failFields([{ field: 'today', reason: 'format' }])
       const from = civilDateAt(deps.clock.now())
       if (body.today < from) fail('CLOCK_ONLY_FORWARD')
-      if (daysBetween(from, body.today) > farthestMoveDays) failFields([{ field: 'today', reason: 'tooLarge' }])
+      const last = addDays(from, farthestMoveDays)
+      if (body.today > last) failTooFar(last)
       await neighbours.moveClock(body.today)
       return timeNow(deps)
     },
@@ -76,6 +77,16 @@ export function sessionHandlers(deps: Deps, neighbours: SessionNeighbours): Slic
 
 /** Every day on the way is closed before the answer, so a typing mistake in the year must not keep the server busy for good. */
 const farthestMoveDays = 3_660
+
+function failTooFar(last: CivilDate): never {
+  fail('INPUT_INVALID', {
+    fields: [{ field: 'today', reason: 'tooLarge' }],
+    words: {
+      'zh-cn': { field: '业务日期', reason: `一次最多调到 ${last}` },
+      'en-us': { field: 'the business date', reason: `it goes no farther than ${last} at a time` },
+    },
+  })
+}
 
 const timeNow = ({ clock }: Deps) => ({ today: civilDateAt(clock.now()), now: clock.now().toISOString() })
 

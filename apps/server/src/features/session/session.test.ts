@@ -396,10 +396,11 @@ describe('business clock', () => {
     )
   })
 
-  test('a day more than 3,660 days ahead is refused by its field, and the date stays', async () => {
+  test('a day more than 3,660 days ahead is refused by its field with the last day that can be had, and the date stays', async () => {
     const before = (await server.call('session', 'clock', {})).data?.today ?? ''
     const far = await server.call('session', 'moveClock', { body: { today: addDays(civilDate(before), 3_661) } })
     expect(far).toMatchObject({ error: 'INPUT_INVALID', detail: { fields: [{ field: 'today', reason: 'tooLarge' }] } })
+    expect(far.msg).toBe(`请检查业务日期：一次最多调到 ${addDays(civilDate(before), 3_660)}`)
     expect((await server.call('session', 'clock', {})).data?.today).toBe(before)
   })
 
