@@ -42,11 +42,11 @@ export function smsText(kind: MessageKind, params: MessageParams): string | unde
     case 'debitFailed':
       return `您的还款${amount}扣款未成功，请检查银行卡后重试。`
     case 'fellOverdue':
-      return `您的借款已逾期${amount}，请尽快在应用内还款，以免罚息继续增加。如有困难，请联系客服。`
+      return `您的借款已逾期${amount}，请尽快在应用内还款：宽限期内还清不收罚息，超过后自还款日次日起计收。如有困难，请联系客服。`
     case 'paymentReturned':
       return `您的还款${amount}被银行退回，未能入账，请在应用内重新还款。如有疑问，请联系客服。`
     case 'loanSettled':
-      return '您的借款已结清，额度已恢复，感谢您按时还款。'
+      return '您的借款已结清，感谢您的使用。'
     default:
       return undefined
   }

@@ -108,8 +108,8 @@ describe('telling', () => {
     ['payoutDone', { amountFen: 1_234_567 }, '12,345.67 元'],
     ['dueSoon', { amountFen: 91_680, dueOn: '2026-12-27' }, '12 月 27 日'],
     ['debitFailed', { amountFen: 91_680 }, '916.80 元'],
-    ['fellOverdue', { amountFen: 91_680 }, '916.80 元'],
-    ['loanSettled', {}, '已结清'],
+    ['fellOverdue', { amountFen: 91_680 }, '916.80 元，请尽快在应用内还款：宽限期内还清不收罚息，超过后自还款日次日起计收'],
+    ['loanSettled', {}, '已结清，感谢您的使用'],
   ] as const)('%s also goes out as a text message in Chinese', async (kind, params, words) => {
     await tell(kind, `sms ${kind}`, params)
     await server.runJobs()

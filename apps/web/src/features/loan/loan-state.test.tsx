@@ -106,3 +106,17 @@ test('what is held beyond what was owed is told beside the loan and on its plan,
   await openScreen(PlanScreen, ['repay', 'blocks', 'loan'], '/screen?loanId=1')
   expect(await screen.findByText(/多还的 1,216.15 元由我们为您保管/)).not.toBeNull()
 })
+
+test('an overdue loan speaks of more penalty only once some has arisen, and of the grace days before', async () => {
+  const overdue = (penalty: Fen): LoanDetail => ({
+    ...example,
+    status: 6,
+    overdueDays: 2,
+    plan: [rowOf(1, {}), rowOf(2, { state: 'overdue', overdueDays: 2, penalty })],
+  })
+  expect(await shown(overdue(zeroFen))).toContain('请尽快还款，宽限期内还清不收罚息')
+  expect(document.body.textContent).not.toContain('更多罚息')
+  cleanup()
+  expect(await shown(overdue(fen(230)))).toContain('请尽快还款，避免产生更多罚息')
+  expect(document.body.textContent).not.toContain('宽限期')
+})

@@ -52,10 +52,12 @@ export function LoanState({ loan }: { loan: LoanDetail }) {
   )
 }
 
-function Meaning({ loan: { status, returnedOwedFen, writtenOff } }: { loan: LoanDetail }) {
+function Meaning({ loan: { status, returnedOwedFen, writtenOff, plan } }: { loan: LoanDetail }) {
   const t = useWords('loan')
   if (!isLoanStatus(status) || returnedOwedFen > 0) return null
-  return <Text size="quiet">{writtenOff === null ? t(`meaning.${status}`) : t('lost.meaning')}</Text>
+  if (writtenOff !== null) return <Text size="quiet">{t('lost.meaning')}</Text>
+  const inGrace = status === 6 && !plan.some(({ state, penalty }) => state === 'overdue' && penalty > 0)
+  return <Text size="quiet">{t(inGrace ? 'inGrace' : `meaning.${status}`)}</Text>
 }
 
 /** When nothing was owed any more, and whether that is because all was paid. */

@@ -32,6 +32,7 @@ export const loan: Same<typeof zh> = {
     '5': 'Fully repaid, you can borrow again',
     '6': 'Please repay soon so that no more penalty arises',
   },
+  inGrace: 'Please repay soon; paid within the grace days it costs no penalty',
   owed: 'Left to pay',
   borrowed: 'Borrowed',
   paidSoFar: '{{paid}} of {{periods}} paid · {{amount}} yuan so far',

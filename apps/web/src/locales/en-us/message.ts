@@ -42,12 +42,12 @@ export const message: Same<typeof zh> = {
       body: 'Your loan of {{amount}} yuan could not be paid out and your limit is free again. You can submit it again from the loan.',
     },
     dueSoon: { title: 'Payment reminder', body: '{{amount}} yuan are due on {{dueOn}}. Please make sure that the card has enough money.' },
-    debitDone: { title: 'Repaid', body: '{{amount}} yuan were repaid. Thank you for paying on time.' },
+    debitDone: { title: 'Repaid', body: '{{amount}} yuan were repaid and count towards your loan.' },
     debitPartly: { title: 'Partly repaid', body: 'Of {{asked}} yuan {{amount}} were debited. Please pay the rest soon.' },
     debitFailed: { title: 'Debit failed', body: '{{amount}} yuan could not be debited. Please check your card and repay by hand.' },
     fellOverdue: {
       title: 'Loan overdue',
-      body: '{{amount}} yuan due on {{dueOn}} are overdue. Please pay soon so that no more penalty arises.',
+      body: '{{amount}} yuan due on {{dueOn}} are overdue. Please pay soon: paid within the grace days it costs no penalty; later, penalty is charged from the day after the due day.',
     },
     overdueCured: { title: 'No longer overdue', body: 'What was overdue is paid. Your loan is in good standing again.' },
     loanSettled: {

@@ -28,6 +28,7 @@ export const loan = {
     '5': '全部还清，可以再次借款',
     '6': '请尽快还款，避免产生更多罚息',
   },
+  inGrace: '请尽快还款，宽限期内还清不收罚息',
   owed: '剩余应还',
   borrowed: '借款金额',
   paidSoFar: '已还 {{paid}} / {{periods}} 期 · 共还 {{amount}} 元',
