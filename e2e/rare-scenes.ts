@@ -37,6 +37,17 @@ const lineAhead = (line: Data): Data => {
 /** States that need a bank's return, a lender's decision or that somebody has read everything, shown by changing the server's answer. */
 export const rareScenes: readonly Scene[] = [
   change('rare-home-returned', 'settled', '/home', (data) => ({ ...data, returned: [{ loanId: 1, owedFen: 20_000 }] })),
+  change('rare-home-expired-overdue', 'overdue', '/home', (data) => ({
+    ...data,
+    card: { ...Object(data.card), validUntil: '2026-12-01' },
+  })),
+  {
+    name: 'result-expired',
+    screen: '/applyResult',
+    as: 'active',
+    path: '/applyResult',
+    answers: { '/apply/result': (data) => ({ ...data, limitExpired: true }) },
+  },
   change('rare-loan-returned', 'settled', '/loan/detail/:id', (data) => ({
     ...data,
     returnedOwedFen: 20_000,

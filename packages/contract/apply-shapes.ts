@@ -65,4 +65,6 @@ export const result = z.object({
   reasons: z.array(z.string()),
   applyAgainOn: day.nullable(),
   canAskHuman: z.boolean(),
+  /** The limit that was granted is over; another one has to be applied for. */
+  limitExpired: z.boolean(),
 })

@@ -236,6 +236,7 @@ export const apply = {
         reasons: [],
         applyAgainOn: null,
         canAskHuman: false,
+        limitExpired: false,
       },
     },
   }),

@@ -1,4 +1,5 @@
 import { unreachable } from '@fyh/base/assert.ts'
+import { today } from '@fyh/base/dates.ts'
 import type { ApplicationStatus } from '@fyh/contract/application.machine.ts'
 import type { apply } from '@fyh/contract/apply.ts'
 import { transaction } from '@fyh/postgres/pool.ts'
@@ -14,7 +15,7 @@ import { isCoolingDown, nextStep, stepStates } from './steps.ts'
 type Handlers = Pick<SliceHandlers<typeof apply>, 'reFlow' | 'submit' | 'result' | 'askHuman'>
 
 export function decisionHandlers(deps: Deps): Handlers {
-  const { db, config } = deps
+  const { db, config, clock } = deps
   return {
     async reFlow({ ctx: { userId } }) {
       const progress = await progressOf(db, deps, userId)
@@ -45,7 +46,8 @@ export function decisionHandlers(deps: Deps): Handlers {
       const { status, submittedAt, decidedAt, limitFen, annualRatePpm, validUntil, reasons, applyAgainOn } = last
       const told = { submittedAt: submittedAt.toISOString(), decidedAt: decidedAt?.toISOString() ?? null, expectedSeconds }
       const state = status === 'draft' ? 'none' : status
-      if (state === 'approved') return { ...nothingDecided, ...told, state, limitFen, annualRatePpm, validUntil }
+      const limitExpired = validUntil !== null && validUntil < today(clock)
+      if (state === 'approved') return { ...nothingDecided, ...told, state, limitFen, annualRatePpm, validUntil, limitExpired }
       return { ...nothingDecided, ...told, state, reasons, applyAgainOn, canAskHuman: state === 'refused' }
     },
 
@@ -68,6 +70,7 @@ const nothingDecided = {
   reasons: [],
   applyAgainOn: null,
   canAskHuman: false,
+  limitExpired: false,
 }
 
 function outcomeOf(status: ApplicationStatus): 'reviewing' | 'approved' | 'refused' {

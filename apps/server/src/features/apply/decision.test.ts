@@ -59,6 +59,7 @@ describe('an application', () => {
       reasons: [],
       applyAgainOn: null,
       canAskHuman: false,
+      limitExpired: false,
     })
     expect(await limitOf(server.db, who.userId)).toEqual({
       totalFen: 4_750_000,

@@ -24,6 +24,7 @@ afterEach(async () => {
 })
 
 const card = async () => must(await server.call('home', 'fyhHome', { body: {} }, { token: borrower.token })).card
+const result = async () => must(await server.call('apply', 'result', {}, { token: borrower.token }))
 const options = async () => must(await server.call('borrow', 'options', {}, { token: borrower.token }))
 const quote = () => {
   const body = { amountFen: fen(100_000), periods: 3, method: 'equalInstalment', use: '01' } as const
@@ -47,6 +48,7 @@ test.each(['UTC', 'Asia/Shanghai'])(
     await passTo(lastDay, '23:59:59')
     expect(await card()).toMatchObject({ state: 'limit', validUntil: lastDay, blocked: null })
     expect(await options()).toMatchObject({ blocked: null })
+    expect(await result()).toMatchObject({ state: 'approved', limitExpired: false })
     expect((await quote()).code).toBe(0)
     await expireLimits(server.deps, today(server.clock))
     expect(await told()).toEqual([])
@@ -54,6 +56,7 @@ test.each(['UTC', 'Asia/Shanghai'])(
     server.machine.pass(2_000)
     expect(await card()).toMatchObject({ state: 'limit', blocked: 'expired' })
     expect(await options()).toMatchObject({ blocked: 'expired' })
+    expect(await result()).toMatchObject({ state: 'approved', limitExpired: true })
     expect((await quote()).error).toBe('LIMIT_EXPIRED')
     await expireLimits(server.deps, today(server.clock))
     expect(await told()).toMatchObject([{ params: { validUntilOn: lastDay } }])

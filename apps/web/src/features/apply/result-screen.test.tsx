@@ -13,6 +13,7 @@ const undecided = {
   reasons: [],
   applyAgainOn: null,
   canAskHuman: false,
+  limitExpired: false,
 }
 const refused = { ...undecided, state: 'refused', reasons: ['incomeLow', 'newCode'], applyAgainOn: '2026-12-27', canAskHuman: true }
 const open = (result: object) => {
@@ -21,6 +22,14 @@ const open = (result: object) => {
 }
 
 afterEach(cleanup)
+
+test('a limit that is over is told as that, and the way leads to another application', async () => {
+  const { here } = await open({ ...undecided, state: 'approved', limitFen: 3_800_000, validUntil: '2027-05-26', limitExpired: true })
+  expect(await screen.findByText('额度已过期')).not.toBeNull()
+  expect(screen.queryByText('去借钱')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: '重新申请' }))
+  await waitFor(() => expect(here()).toBe('/applyNext'))
+})
 
 test('in review it looks again by itself and turns into the result', async () => {
   let looks = 0

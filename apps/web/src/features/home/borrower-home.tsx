@@ -32,6 +32,7 @@ export function BorrowerHome({ home }: { home: Home }) {
       {home.card.state === 'limit' ? (
         <LimitCard
           card={home.card}
+          today={home.today}
           settledBefore={home.loans.settled > 0 && home.loans.writtenOff === 0 && home.loans.open === 0 && home.returned.length === 0}
         />
       ) : (

@@ -16,9 +16,10 @@ import type { Home } from './borrower-home.tsx'
 
 type Limit = Extract<Home['card'], { state: 'limit' }>
 
-export function LimitCard({ card, settledBefore }: { card: Limit; settledBefore: boolean }) {
+/** What is overdue stands in the way first; a limit that is over by `today` is told as that all the same. */
+export function LimitCard({ card, settledBefore, today }: { card: Limit; settledBefore: boolean; today: Home['today'] }) {
   const t = useWords('home')
-  const expired = card.blocked === 'expired'
+  const expired = card.validUntil < today
   const lost = card.blocked === 'writtenOff'
   const blocked = expired || lost || card.blocked === 'overdue'
   const validity = expired ? (
@@ -39,20 +40,20 @@ export function LimitCard({ card, settledBefore }: { card: Limit; settledBefore:
           <Facts parts={[t('limit.total', { total: wholeYuan(card.totalFen) }), t('limit.rate', { rate: rate(card.annualRatePpm) })]} />
         </Text>
         {settledBefore && card.blocked === null && <Text size="quiet">{t('loans.settled')}</Text>}
-        <WayOn blocked={card.blocked} />
+        <WayOn blocked={card.blocked} expired={expired} />
       </Stack>
     </Card>
   )
 }
 
-function WayOn({ blocked }: { blocked: Limit['blocked'] }) {
+function WayOn({ blocked, expired }: { blocked: Limit['blocked']; expired: boolean }) {
   const t = useWords('home')
   const go = useGo()
   switch (blocked) {
     case 'writtenOff':
       return <Note tone="negative">{t('limit.blockedLost')}</Note>
     case 'overdue':
-      return <Note tone="warning">{t('limit.blockedOverdue')}</Note>
+      return <Note tone="warning">{t(expired ? 'limit.expiredOverdue' : 'limit.blockedOverdue')}</Note>
     case 'used':
       return <Note>{t('limit.usedUp')}</Note>
     case 'expired':

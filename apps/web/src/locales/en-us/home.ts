@@ -72,6 +72,7 @@ export const home: Same<typeof zh> = {
     reassess: 'Have my limit assessed again',
     blockedLost: 'A loan was written off before it was repaid; nothing more can be borrowed',
     blockedOverdue: 'You can borrow again once the overdue part is paid',
+    expiredOverdue: 'The limit has expired; once the overdue part is paid you can apply anew',
   },
   due: {
     title: 'Due soon',
@@ -95,7 +96,8 @@ export const home: Same<typeof zh> = {
     tomorrow: 'Penalty is charged by the day on overdue principal; tomorrow adds {{amount}} yuan',
     inGrace: 'Paid within the grace days it costs no penalty',
     repay: 'Repay now',
-    warning: 'A lasting delay is reported to the credit register as the rules require. Once paid you can borrow again.',
+    warning:
+      'A lasting delay is reported to the credit register as the rules require. Once paid you can borrow again while your limit is valid.',
     why: 'How this came about',
   },
   loans: {

@@ -62,6 +62,7 @@ export const home = {
     reassess: '重新评估额度',
     blockedLost: '有借款未还清并已核销，不能再次借款',
     blockedOverdue: '还清逾期后可继续借款',
+    expiredOverdue: '额度已过期，还清逾期后可重新申请',
   },
   due: {
     title: '近期应还',
@@ -85,7 +86,7 @@ export const home = {
     tomorrow: '罚息按逾期本金逐日计算，明天再增加 {{amount}} 元',
     inGrace: '宽限期内还清不收罚息',
     repay: '立即还款',
-    warning: '持续逾期将按规定报送征信，还清后即可恢复借款。',
+    warning: '持续逾期将按规定报送征信，还清后，额度在有效期内即可恢复借款。',
     why: '为什么是这个数',
   },
   loans: {
