@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { planAhead, standingRow } from './plan-shapes.ts'
-import { authCode, day, fenAmount, id, idParam, paymentParts } from './shapes.ts'
+import { authCode, day, fenAmount, fenEitherWay, id, idParam, paymentParts } from './shapes.ts'
 
 /** shorten: the instalment stays and the last periods fall away; lower: the periods stay and the instalment falls. */
 export const prepayEffect = z.enum(['shorten', 'lower'])
@@ -10,8 +10,11 @@ const outcome = z.object({
   effect: prepayEffect,
   /** The periods not yet due, as they stand once the prepayment is in. */
   plan: z.array(standingRow),
-  /** Interest of the plan as it is that need not be paid any more. */
-  savedInterest: fenAmount,
+  /**
+   * Interest of the plan as it is that need not be paid any more. Below zero where a lower instalment levels out a plan shortened before
+   * and so costs more than the prepayment saves.
+   */
+  savedInterest: fenEitherWay,
   ahead: planAhead,
 })
 

@@ -143,6 +143,19 @@ test('an instalment paid whole before the prepayment counts alike: its month cos
   await server.close()
 })
 
+test('a lower instalment that levels out a plan shortened before is quoted, too, though it costs more interest than is saved', async () => {
+  const server = await start()
+  const borrower = await ready(server)
+  const { loanId } = await paidOutLoan(server, borrower)
+  const on = { server, borrower, loanId }
+  must(await prepayOrdered(on, { principalFen: 70_000, totalFen: 70_000, effect: 'shorten' }))
+  await delivered(server)
+  const [shorten, lower] = must(await quoteOf(on, 10_000)).outcomes
+  expect(shorten?.savedInterest).toBeGreaterThan(0)
+  expect(lower?.savedInterest).toBeLessThan(0)
+  await server.close()
+})
+
 test('the quote of a prepayment shows both outcomes and opens into what it is made of, for any amount and without a word of the effect', async () => {
   const on = await inSecondPeriod()
   const quote = must(await quoteOf(on, 200_000))

@@ -1,4 +1,4 @@
-import { addFen, zeroFen } from '@fyh/base/money.ts'
+import { addFen, type Fen, subFen, zeroFen } from '@fyh/base/money.ts'
 import { useState } from 'react'
 import { ExplainSheet } from '#blocks/explain-sheet.tsx'
 import { PlanTable } from '#blocks/plan-table.tsx'
@@ -20,6 +20,7 @@ type Ahead = PrepayQuote['now']
 export function PrepayOutcome(props: { quote: PrepayQuote; effect: Effect; onChoose: (effect: Effect) => void }) {
   const { quote, effect, onChoose } = props
   const t = useWords('repay')
+  const savedWords = useSavedWords()
   const [opens, setOpens] = useState<'plan' | 'saved'>()
   const outcome = quote.outcomes.find((candidate) => candidate.effect === effect)
   const close = () => setOpens(undefined)
@@ -33,7 +34,7 @@ export function PrepayOutcome(props: { quote: PrepayQuote; effect: Effect; onCho
           options={quote.outcomes.map((one) => ({
             value: one.effect,
             label: t(`prepay.${one.effect}`),
-            note: t('prepay.saved', { amount: yuan(one.savedInterest) }),
+            note: savedWords(one.savedInterest),
           }))}
           onChange={onChoose}
         />
@@ -44,7 +45,7 @@ export function PrepayOutcome(props: { quote: PrepayQuote; effect: Effect; onCho
               {t('prepay.plan')}
             </Button>
             <Button kind="text" onPress={() => setOpens('saved')}>
-              {t('prepay.saved', { amount: yuan(outcome.savedInterest) })}
+              {savedWords(outcome.savedInterest)}
             </Button>
             <Sheet open={opens === 'plan'} title={t('prepay.outcome')} onClose={close}>
               <PlanTable rows={outcome.plan} />
@@ -55,6 +56,13 @@ export function PrepayOutcome(props: { quote: PrepayQuote; effect: Effect; onCho
       </Stack>
     </Card>
   )
+}
+
+/** 'Saves 12.00 yuan of interest', or that it costs so much more: a lower instalment levels out a plan that was shortened before. */
+function useSavedWords(): (saved: Fen) => string {
+  const t = useWords('repay')
+  return (saved) =>
+    saved < 0 ? t('prepay.costsMore', { amount: yuan(subFen(zeroFen, saved)) }) : t('prepay.saved', { amount: yuan(saved) })
 }
 
 function Comparison({ now, then }: { now: Ahead; then: Ahead }) {
@@ -86,6 +94,7 @@ function Comparison({ now, then }: { now: Ahead; then: Ahead }) {
 /** The interest spared: what the plan still asked, less what this debit pays of it and what the new plan asks. */
 function Saved({ quote, outcome, onClose }: { quote: PrepayQuote; outcome: Outcome; onClose: () => void }) {
   const t = useWords('repay')
+  const savedWords = useSavedWords()
   const ahead = quote.lines.filter(({ dueDate }) => dueDate > quote.onDate)
   const paid = addFen(zeroFen, ...ahead.map(({ owed }) => owed.interest))
   const now = quote.now.interestLeftFen
@@ -99,7 +108,7 @@ function Saved({ quote, outcome, onClose }: { quote: PrepayQuote; outcome: Outco
   })
   return (
     <ExplainSheet
-      title={t('prepay.saved', { amount: yuan(amount) })}
+      title={savedWords(amount)}
       lines={[
         { name: t('prepay.savedNow'), amount: now },
         { name: t('prepay.savedPaid'), amount: paid },
