@@ -11,7 +11,7 @@ export const agreement: Same<typeof zh> = {
     informationCollection: 'Personal Information Collection Statement',
     loanFlowShare: 'Personal Information Sharing Authorisation',
     commitment: 'Non-Student Commitment Letter',
-    electronicSignature: 'Digital Certificate and E-Signature Service Authorisation',
+    electronicSignature: 'Digital Certificate and E\u2011Signature Service Authorisation',
     shareAgreement: 'Authorisation to share',
     capital: 'Agreement with the lender',
     capitalSingle: 'Text of the agreement with the lender',
