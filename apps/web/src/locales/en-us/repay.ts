@@ -127,7 +127,7 @@ export const repay: Same<typeof zh> = {
     returnedOn: 'Returned on',
     unknown: 'Asking the bank',
     unknownBody: 'The bank did not answer in time; we keep asking. Please do not pay twice',
-    settled: 'The loan is settled, you can borrow again',
+    settled: 'The loan is settled, you can borrow again while your limit is valid',
     owed: '{{amount}} yuan left to pay',
     asked: 'Asked for',
     taken: 'Debited',

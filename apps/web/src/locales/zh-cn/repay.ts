@@ -123,7 +123,7 @@ export const repay = {
     returnedOn: '退回日期',
     unknown: '正在向银行核实',
     unknownBody: '银行没有及时答复，我们会继续核实，请勿重复还款',
-    settled: '借款已结清，可以再次借款',
+    settled: '借款已结清，额度有效期内可以再次借款',
     owed: '剩余应还 {{amount}} 元',
     asked: '申请扣款',
     taken: '实际扣款',
