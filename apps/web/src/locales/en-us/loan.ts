@@ -29,7 +29,7 @@ export const loan: Same<typeof zh> = {
     '2': 'The money is in your debit card',
     '3': 'The pay-out failed, your limit is free again; you can submit it again',
     '4': 'Mind the due day and the balance of your card',
-    '5': 'Fully repaid, you can borrow again',
+    '5': 'Fully repaid, you can borrow again while your limit is valid',
     '6': 'Please repay soon so that no more penalty arises',
   },
   inGrace: 'Please repay soon; paid within the grace days it costs no penalty',

@@ -52,7 +52,7 @@ export const message: Same<typeof zh> = {
     overdueCured: { title: 'No longer overdue', body: 'What was overdue is paid. Your loan is in good standing again.' },
     loanSettled: {
       title: 'Loan settled',
-      body: 'Contract {{contractNo}} is settled in full, {{amount}} yuan were repaid in all. You can borrow again.',
+      body: 'Contract {{contractNo}} is settled in full, {{amount}} yuan were repaid in all. You can borrow again while your limit is valid.',
     },
     paymentReturned: {
       title: 'Payment returned',

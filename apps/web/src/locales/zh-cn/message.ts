@@ -32,7 +32,7 @@ export const message = {
       body: '{{dueOn}} 到期的 {{amount}} 元已逾期，请尽快还清：宽限期内还清不收罚息，超过后自还款日次日起计收。',
     },
     overdueCured: { title: '逾期已还清', body: '逾期款项已还清，您的借款恢复正常。' },
-    loanSettled: { title: '借款已结清', body: '合同 {{contractNo}} 已全部结清，共还款 {{amount}} 元，您可以再次借款。' },
+    loanSettled: { title: '借款已结清', body: '合同 {{contractNo}} 已全部结清，共还款 {{amount}} 元，额度有效期内您可以再次借款。' },
     paymentReturned: { title: '还款被退回', body: '{{amount}} 元的还款被银行退回，未能入账。请在借款详情中查看当前应还金额并重新还款。' },
     penaltyTakenBack: { title: '罚息已冲回', body: '您的款项按到账日入账，已收取的罚息 {{amount}} 元已冲回。' },
     surplusHeld: { title: '多还款项已留存', body: '多还的 {{amount}} 元已留存，由我们为您保管；如有需要请联系客服。' },
