@@ -1,7 +1,7 @@
 import type { Api } from '@fyh/contract/api.ts'
 import type { DataOf, RequestOf } from '@fyh/contract/endpoint.ts'
 import { api } from '#platform/api.ts'
-import { look } from '#platform/query.ts'
+import { look, lookingWhile } from '#platform/query.ts'
 import { reached } from '#platform/reached.ts'
 import { session } from '#platform/storage.ts'
 import { currentUser } from '#platform/store.ts'
@@ -53,14 +53,14 @@ export const areasLook = (parent: string | undefined) => ({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-const isWaiting = (result: Result | undefined): boolean => result?.state === 'reviewing' || result?.state === 'humanReview'
+const isWaiting = ({ state }: Result): boolean => state === 'reviewing' || state === 'humanReview'
 
-/** While somebody looks at the application, it is looked up again every three seconds. */
+/** Looked up again for as long as somebody looks at the application. */
 export const resultLook = () => ({
   ...look(['apply', 'result'], async (options) => {
     const result = await api.apply.result({}, options)
     if (result.state === 'approved') reached('limit', currentUser()?.userId ?? 0)
     return result
   }),
-  refetchInterval: (query: { state: { data: Result | undefined } }) => (isWaiting(query.state.data) ? 3000 : (false as const)),
+  ...lookingWhile(isWaiting),
 })
