@@ -16,7 +16,7 @@ type IntakeSettings = {
   bytesMax?: number
   batchMax?: number
   writersMax?: number
-  /** So many rows that wait are worth a second write beside the first. */
+  /** So many rows that wait are worth a second write beside the first, so that the store works while more is read. */
   besideMin?: number
   /** Milliseconds since a process began, never turned back. */
   now?: () => number
@@ -32,7 +32,7 @@ export class IntakeFull extends Error {
 
 /**
  * Group commit: while a write runs, requests gather, and the next write takes all of them at once. Every request is answered
- * after the commit that holds its events, never before. A second write begins beside it when it takes long or a whole batch waits: fewer rows in more
+ * after the commit that holds its events, never before. A second write begins beside it when it takes long or enough rows wait: fewer rows in more
  * writes cost the store more.
  */
 export function openIntake(settings: IntakeSettings) {
@@ -44,7 +44,7 @@ export function openIntake(settings: IntakeSettings) {
     bytesMax = 33_554_432,
     batchMax = 4_000,
     writersMax = 2,
-    besideMin = batchMax,
+    besideMin = 600,
     now = () => performance.now(),
   } = settings
   const waiting: Waiting[] = []
