@@ -157,7 +157,12 @@ export const namedFaults: readonly NamedFault[] = [
   ...engine(
     'prepay',
     ['interest to the day is not paid first', 'subFen(accruedOn(running.row, on), running.paid.interest)', 'zeroFen'],
-    ['interest that counts is no principal', 'principal: addFen(ahead.principal, counts)', 'principal: ahead.principal'],
+    [
+      'interest that counts is no principal',
+      'interest: subFen(zeroFen, counts), principal: counts',
+      'interest: subFen(zeroFen, counts), principal: zeroFen',
+    ],
+    ['an instalment paid whole keeps its interest', 'const paidAhead = counts ?', 'const paidAhead = false ?'],
     ['more principal is taken than is open', 'minFen(subFen(amount, interest), principalOpen)', 'subFen(amount, interest)'],
   ),
   ...engine(
