@@ -65,6 +65,21 @@ export const rareScenes: readonly Scene[] = [
   })),
   change('rare-loan-surplus', 'settled', '/loan/detail/:id', (data) => ({ ...data, surplusHeldFen: 1234 })),
   {
+    name: 'identity-unsent',
+    screen: '/applyIdentity',
+    as: 'photos',
+    path: '/applyIdentity',
+    act: async ({ page, sandbox, words }) => {
+      await page.getByRole('checkbox').check()
+      await page.route('**/apply/idCard/read', (route) => route.abort())
+      await page
+        .locator('input[type=file]')
+        .nth(0)
+        .setInputFiles(await sandbox.sample('photos', 'front.png'))
+      await page.getByRole('button', { name: words.apply.identity.sendAgain }).waitFor()
+    },
+  },
+  {
     name: 'repay-counts',
     screen: '/repaymentDetail/:id',
     as: 'active',

@@ -26,12 +26,21 @@ export function instalmentOf(loan: Loan, rounding: HalfRounding = 'halfUp'): Fen
 function estimateOf({ principal, annualRate, spans }: Loan): number {
   let discount = 1
   let annuity = 0
-  for (const { days, basis } of spans) {
-    const unit = million * basis
-    discount *= unit / (unit + annualRate * days)
+  let last: Days | undefined
+  let factor = 1
+  for (const span of spans) {
+    // Spans of one length have one factor, worked out once.
+    if (last === undefined || span.days !== last.days || span.basis !== last.basis) factor = factorOf(span, annualRate)
+    last = span
+    discount *= factor
     annuity += discount
   }
   return principal / annuity
+}
+
+function factorOf({ days, basis }: Days, annualRate: Ppm): number {
+  const unit = million * basis
+  return unit / (unit + annualRate * days)
 }
 
 /**
