@@ -56,7 +56,8 @@ export function mulDiv({ value, times, over, rounding }: MulDiv): number {
   const isPlain = Number.isSafeInteger(twice) && Number.isInteger(value) && Number.isInteger(times)
   if (!isPlain || rounding !== 'halfUp') return mulDivWithCare({ value, times, over, rounding })
   // Exact: a quotient of whole numbers below 2^53 lies too far under the next whole number for a double to reach it.
-  return unsigned(Math.sign(product) * Math.floor(twice / (over * 2)))
+  const rounded = Math.floor(twice / (over * 2))
+  return product < 0 ? unsigned(-rounded) : rounded
 }
 
 /** A part of a sum: value × times ÷ over, none of them negative. */
