@@ -108,11 +108,13 @@ test('a write that fails for another reason fails each request of its group', as
 
 test('requests are turned away by their bytes too, counted until they are stored', async () => {
   const gate = Promise.withResolvers<void>()
-  const intake = openIntake({ store: () => gate.promise, isFaultOfRows: () => false, bytesMax: 1_000 })
+  const intake = openIntake({ store: () => gate.promise, isFaultOfRows: () => false, bytesMax: 1_000, requestBytesMax: 600 })
   const first = intake.put(rows(1), 600)
   await expect(intake.put(rows(2), 600)).rejects.toThrow(IntakeFull)
-  expect(intake.isFull()).toBe(false)
+  // Also after the one that was turned away is gone: the next would be turned away as well.
+  expect(intake.isFull()).toBe(true)
   gate.resolve()
   await first
+  expect(intake.isFull()).toBe(false)
   expect(await intake.put(rows(3), 600)).toEqual({ kept: 1, refused: 0 })
 })

@@ -1,3 +1,4 @@
+import { collect } from '@fyh/contract/trace.ts'
 import type { EventRow, Store } from './event-row.ts'
 import { eventsMax } from './read-events.ts'
 
@@ -14,6 +15,8 @@ type IntakeSettings = {
   rowsMax?: number
   /** Bytes of requests that may wait, or be on their way into the store, at once. */
   bytesMax?: number
+  /** Bytes of the largest request. */
+  requestBytesMax?: number
   batchMax?: number
   writersMax?: number
   /** So many rows that wait are worth a second write beside the first, so that the store works while more is read. */
@@ -42,6 +45,7 @@ export function openIntake(settings: IntakeSettings) {
     onRefused,
     rowsMax = 20_000,
     bytesMax = 33_554_432,
+    requestBytesMax = collect.trace.bodyBytesMax,
     batchMax = 4_000,
     writersMax = 2,
     besideMin = 600,
@@ -155,7 +159,7 @@ export function openIntake(settings: IntakeSettings) {
     /** Events kept since it was opened. */
     kept: () => keptSoFar,
     /** Whether a request of the largest kind would be turned away. */
-    isFull: () => (rowsWaiting > 0 && rowsWaiting + eventsMax > rowsMax) || bytesHeld > bytesMax,
+    isFull: () => (rowsWaiting > 0 && rowsWaiting + eventsMax > rowsMax) || (bytesHeld > 0 && bytesHeld + requestBytesMax > bytesMax),
     drained: () => idle.promise,
   }
 }
