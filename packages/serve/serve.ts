@@ -1,8 +1,8 @@
 import { isAscii } from 'node:buffer'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
 import { randomText } from '@fyh/base/ids.ts'
 import Fastify, { type FastifyError, type FastifyHttpOptions, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { endOnClose } from './closing.ts'
 import { refused } from './envelope.ts'
 import { Refusal } from './fail.ts'
 import { type FieldReason, failFields } from './field-errors.ts'
@@ -53,8 +53,9 @@ export function createHttp(settings: HttpSettings): FastifyInstance {
     bodyLimit: bodyBytesDefault,
     ...limits,
     genReqId: requestIds(),
-    // Open requests finish on close; idle connections are cut.
+    // Open requests finish on close, also those the framework is only given then; idle connections are cut.
     forceCloseConnections: 'idle',
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 100 },
     ...(first && { serverFactory: (goOn) => serverAsking(first, goOn) }),
   }
@@ -65,7 +66,7 @@ export function createHttp(settings: HttpSettings): FastifyInstance {
   addHeaders(app, settings)
   logRequests(app, settings)
   answerErrors(app, settings)
-  cutUnused(app)
+  endOnClose(app, limits.requestTimeout)
   return app
 }
 
@@ -86,22 +87,6 @@ function requestIds(): () => string {
     last = (last + 1) % 36 ** 6
     return ofProcess + last.toString(36).padStart(6, '0')
   }
-}
-
-/**
- * Browsers and clients open connections ahead of need. One that never carried a request does not count as idle for Node, and would
- * hold up a close until its other end lets go.
- */
-function cutUnused(app: FastifyInstance) {
-  const unused = new Set<Socket>()
-  app.server.on('connection', (socket) => {
-    unused.add(socket)
-    socket.once('close', () => unused.delete(socket))
-  })
-  app.server.on('request', ({ socket }) => unused.delete(socket))
-  app.addHook('preClose', async () => {
-    for (const socket of unused) socket.destroy()
-  })
 }
 
 function readJson(app: FastifyInstance, types: readonly string[]) {

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { fixedClock } from '@fyh/base/clock.ts'
 import { collect } from '@fyh/contract/trace.ts'
 import { makeLog } from '@fyh/serve/log.ts'
@@ -109,6 +112,25 @@ test('a request under way when the collector closes gets its answer after its co
   await new Promise(setImmediate)
   gate.resolve()
   expect([(await answer).status, (await answer).headers.get('connection')]).toEqual([200, 'close'])
+  await closed
+  expect(stored).toHaveLength(1)
+})
+
+test('a body that is still being read when the collector closes, and is not plain, is stored and answered by the route', async () => {
+  const body = ` ${plain}`
+  const client = connect(Number(new URL(address).port), '127.0.0.1')
+  const asked = once(app.server, 'request')
+  client.write(
+    `POST ${collect.trace.path} HTTP/1.1\r\nhost: x\r\norigin: ${origin}\r\ncontent-type: text/plain\r\ncontent-length: ${body.length}\r\n\r\n`,
+  )
+  await asked
+  const closed = app.close()
+  await closing.promise
+  client.write(body)
+  const answer = await text(client)
+  expect(answer).toMatch(/^HTTP\/1\.1 200 /)
+  expect(answer).toMatch(/access-control-allow-origin: /)
+  expect(answer).toContain('"data":{"stored":1,"refused":0}')
   await closed
   expect(stored).toHaveLength(1)
 })
