@@ -2,6 +2,7 @@ import { isAscii } from 'node:buffer'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { randomText } from '@fyh/base/ids.ts'
 import Fastify, { type FastifyError, type FastifyHttpOptions, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { joinChunks } from './chunked.ts'
 import { endOnClose } from './closing.ts'
 import { refused } from './envelope.ts'
 import { Refusal } from './fail.ts'
@@ -62,6 +63,7 @@ export function createHttp(settings: HttpSettings): FastifyInstance {
   const app = Fastify(options)
   app.decorateRequest('answerCode', null)
   app.decorateRequest('userId', null)
+  joinChunks(app)
   readJson(app, settings.jsonTypes ?? ['application/json'])
   addHeaders(app, settings)
   logRequests(app, settings)
