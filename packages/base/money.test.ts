@@ -1,6 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addFen, fen, formatPercent, formatYuan, maxFen, minFen, mulDiv, parseYuan, ppm, type Rounding, subFen, sumDiv } from './money.ts'
+import {
+  addFen,
+  fen,
+  formatPercent,
+  formatYuan,
+  maxFen,
+  minFen,
+  mulDiv,
+  parseYuan,
+  ppm,
+  type Rounding,
+  subFen,
+  subFenWithin,
+  sumDiv,
+} from './money.ts'
 
 const whole = fc.integer({ min: -Number.MAX_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER })
 const divisor = fc.integer({ min: 1, max: 2 ** 51 - 1 })
@@ -60,7 +74,7 @@ describe('mulDiv', () => {
   })
 
   test('mulDiv: never answers minus zero', () => {
-    expect(Object.is(mulDiv({ value: -1, times: 1, over: 3, rounding: 'down' }), 0)).toBe(true)
+    for (const rounding of ['down', 'halfUp'] as const) expect(Object.is(mulDiv({ value: -1, times: 1, over: 3, rounding }), 0)).toBe(true)
   })
 
   test('mulDiv: refuses fractions and a divisor that is not positive', () => {
@@ -69,6 +83,8 @@ describe('mulDiv', () => {
     expect(() => mulDiv({ value: 1, times: 1, over: -1, rounding: 'down' })).toThrow('divide by -1')
     expect(() => mulDiv({ value: 1, times: 1, over: 0, rounding: 'halfUp' })).toThrow('divide by 0')
     expect(() => mulDiv({ value: 1, times: 1, over: 2.5, rounding: 'halfUp' })).toThrow('divide by 2.5')
+    // The sum of product and divisor is past 2^52, where a half is lost.
+    expect(() => mulDiv({ value: 2 ** 51 + 1, times: 1, over: 0.5, rounding: 'halfUp' })).toThrow('divide by 0.5')
   })
 
   test('mulDiv: a divisor is one up to 2^51, which is none any more', () => {
@@ -93,6 +109,8 @@ describe('fen', () => {
     expect(subFen(most, fen(0))).toBe(most)
     expect(() => subFen(most, fen(-1))).toThrow('not a whole number of fen')
     expect(() => subFen(fen(-1), most)).toThrow('not a whole number of fen')
+    expect([5, 2, 13].map((a) => subFenWithin(fen(a), fen(3), fen(9)))).toEqual([2, 0, 9])
+    expect(Object.is(subFenWithin(fen(3), fen(3), fen(0)), 0)).toBe(true)
     expect(minFen(fen(3), fen(1), fen(2))).toBe(1)
     expect(maxFen(fen(3), fen(7), fen(2))).toBe(7)
     expect(Object.is(fen(-0), 0)).toBe(true)

@@ -37,6 +37,12 @@ export function subFen(a: Fen, b: Fen): Fen {
   return unsigned(difference) as Fen
 }
 
+/** a − b, but neither below zero nor above `most`, which itself is not below zero. */
+export function subFenWithin(a: Fen, b: Fen, most: Fen): Fen {
+  // Whole, as both are, and between zero and an amount.
+  return Math.min(Math.max(a - b, 0), most) as Fen
+}
+
 export function minFen(first: Fen, ...others: readonly Fen[]): Fen {
   return fen(Math.min(first, ...others))
 }
@@ -46,18 +52,19 @@ export function maxFen(first: Fen, ...others: readonly Fen[]): Fen {
 }
 
 /**
- * value × times ÷ over, exact up to the one rounding that is named. The only way to multiply or divide money.
+ * value × times ÷ over, exact up to the one rounding that is named. The only way to multiply or divide money, which it leaves money.
  * `over` stays below 2^51; the result must be a safe integer.
  */
+export function mulDiv(of: MulDiv & { value: Fen }): Fen
+export function mulDiv(of: MulDiv): number
 export function mulDiv({ value, times, over, rounding }: MulDiv): number {
   if (over <= 0 || over >= overEnd) throw new AssertionFailed(`mulDiv cannot divide by ${over}`)
-  const product = value * times
-  const twice = Math.abs(product) * 2 + over
-  const isPlain = Number.isSafeInteger(twice) && Number.isInteger(value) && Number.isInteger(times)
+  const twice = value * (times * 2) + over
+  const isWhole = Number.isInteger(value) && Number.isInteger(times) && Number.isInteger(over)
+  const isPlain = isWhole && value >= 0 && times >= 0 && twice <= Number.MAX_SAFE_INTEGER
   if (!isPlain || rounding !== 'halfUp') return mulDivWithCare({ value, times, over, rounding })
   // Exact: a quotient of whole numbers below 2^53 lies too far under the next whole number for a double to reach it.
-  const rounded = Math.floor(twice / (over * 2))
-  return product < 0 ? unsigned(-rounded) : rounded
+  return Math.floor(twice / (over * 2))
 }
 
 /** A part of a sum: value × times ÷ over, none of them negative. */

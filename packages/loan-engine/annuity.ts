@@ -15,7 +15,7 @@ export type HalfRounding = 'halfUp' | 'halfEven'
  * doubt; in doubt whole numbers decide. So the result never depends on floating point.
  */
 export function instalmentOf(loan: Loan, rounding: HalfRounding = 'halfUp'): Fen {
-  if (loan.annualRate === 0) return fen(mulDiv({ value: loan.principal, times: 1, over: loan.spans.length, rounding }))
+  if (loan.annualRate === 0) return mulDiv({ value: loan.principal, times: 1, over: loan.spans.length, rounding })
   const estimate = estimateOf(loan)
   const nearest = Math.floor(estimate + 0.5)
   const toTheHalf = 0.5 - Math.abs(estimate - nearest)

@@ -1,5 +1,5 @@
 import { addDays, type CivilDate, daysBetween, daysInMonth, isLeapYear, partsOf } from '@fyh/base/dates.ts'
-import { type Fen, fen, mulDiv, type Ppm, type Rounding } from '@fyh/base/money.ts'
+import { type Fen, mulDiv, type Ppm, type Rounding } from '@fyh/base/money.ts'
 import { demand } from './engine-error.ts'
 import type { DayCount } from './terms.ts'
 
@@ -42,7 +42,7 @@ export function interestOf({
   basis,
   rounding = 'halfUp',
 }: { balance: Fen; annualRate: Ppm; rounding?: Rounding } & Days): Fen {
-  return fen(mulDiv({ value: balance, times: annualRate * days, over: million * basis, rounding }))
+  return mulDiv({ value: balance, times: annualRate * days, over: million * basis, rounding })
 }
 
 /** The interest of any span, not before its beginning: a day counts from the day after `from` up to `to`. */

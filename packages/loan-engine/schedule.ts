@@ -115,9 +115,9 @@ function rowOf(terms: LoanTerms, period: Period, figures: Amounts, balance: Fen)
 }
 
 function explanationOf(terms: LoanTerms, { days, basis, years, isFree }: Period, figures: Amounts): PlanExplanation {
-  const { base, rule, principalRule, deferred, broughtForward, ofTotal } = figures
+  const { rule, principalRule, deferred, broughtForward, ofTotal } = figures.reason
   const ratePpm = isFree ? noRate : terms.annualRate
-  let explain: PlanExplanation = { days, basis, balance: base, ratePpm, rule, principalRule }
+  let explain: PlanExplanation = { days, basis, balance: figures.base, ratePpm, rule, principalRule }
   if (years !== undefined) explain = { ...explain, years }
   if (deferred !== 0) explain = { ...explain, deferred }
   if (broughtForward !== 0) explain = { ...explain, broughtForward }

@@ -1,5 +1,5 @@
-import { assert, unreachable } from '@fyh/base/assert.ts'
-import { addFen, type Fen, fen, minFen, mulDiv, type Rounding, subFen, zeroFen } from '@fyh/base/money.ts'
+import { AssertionFailed, assert, unreachable } from '@fyh/base/assert.ts'
+import { addFen, type Fen, fen, minFen, mulDiv, type Ppm, type Rounding, subFen, subFenWithin, zeroFen } from '@fyh/base/money.ts'
 import { type HalfRounding, instalmentOf } from './annuity.ts'
 import { demand } from './engine-error.ts'
 import { type Days, interestOf } from './interest.ts'
@@ -8,17 +8,17 @@ import type { InterestRule, PrincipalRule } from './schedule.ts'
 import type { LoanTerms } from './terms.ts'
 
 /** Principal and interest of one period, and how they came to be; `base` is what interest was charged on. */
-export type Amounts = {
-  readonly principal: Fen
-  readonly interest: Fen
-  readonly base: Fen
+export type Amounts = { readonly principal: Fen; readonly interest: Fen; readonly base: Fen; readonly reason: Reason }
+
+/** One object for all periods whose amounts came to be alike. */
+type Reason = {
   readonly rule: InterestRule
   readonly principalRule: PrincipalRule
+  readonly ofTotal: Fen | undefined
   /** Interest of this period that is due later. */
   readonly deferred: Fen
   /** Interest of earlier periods that is due now, with the first period that does not let it wait. */
   readonly broughtForward: Fen
-  readonly ofTotal?: Fen
 }
 
 /** What stays the same from period to period: the instalment of equal instalments (and of a flat loan by instalment), else the principal. */
@@ -42,37 +42,69 @@ export function shareOf(terms: LoanTerms, periods: readonly Period[]): Fen {
 
 /** The amounts of every period when the share is as given. Principal sums to what was paid out; no amount is negative. */
 export function amountsOver(terms: LoanTerms, periods: readonly Period[], share: Fen): Amounts[] {
-  const { principal, method } = terms
+  const counted = countedAmounts(terms, periods, share)
+  const amounts = terms.tail === 'lastInterest' ? withKeptInstalment(terms, counted, share) : counted
+  return terms.grace?.interest === undefined ? amounts : withInterestPutOff(amounts, terms.grace.interest)
+}
+
+/** Interest counted by days and due at once. What holds for all periods is read before them: plans are drawn by the thousand. */
+function countedAmounts(terms: LoanTerms, periods: readonly Period[], share: Fen): Amounts[] {
+  const { principal, method, annualRate, rounding, amountMultiple } = terms
   const withoutPrincipal = terms.grace?.principal ?? 0
-  const withoutInterest = terms.grace?.interest ?? 0
   const interests = method === 'flat' ? flatInterests(terms, periods) : undefined
   const isInstalment = sharesInstalment(terms)
-  const usualRule = interests === undefined ? 'balanceByDays' : 'originalByDays'
-  const usualPrincipal = principalRules[method]
-  const all: Amounts[] = []
+  const usual = reasonOf(principalRules[method], interests)
+  const unpaid = reasonOf('none', interests)
+  const rest = reasonOf('rest', interests)
+  const count = periods.length
+  const all = new Array<Amounts>(count)
   let balance = principal
-  let waiting = zeroFen
-  for (const period of periods) {
-    const number = period.period
-    const isLast = number === periods.length
+  for (let number = 1; number <= count; number += 1) {
+    const period = periods[number - 1]
+    if (period === undefined) throw new AssertionFailed('every number has its period')
+    const isLast = number === count
     const base = interests === undefined ? balance : principal
-    const counted = interests === undefined ? interestOn(terms, base, period) : (interests.each[number - 1] ?? zeroFen)
+    const interest =
+      interests === undefined
+        ? interestOn(period, { balance, annualRate, rounding, amountMultiple })
+        : (interests.each[number - 1] ?? zeroFen)
     const pays = number > withoutPrincipal
-    const part = isLast ? balance : pays ? within(balance, isInstalment ? subFen(share, counted) : share) : zeroFen
-    const kept = isLast && terms.tail === 'lastInterest' ? keptInterest(terms, { share, counted, principal: part }) : undefined
-    const rule = kept === undefined ? usualRule : 'instalmentMinusPrincipal'
-    const principalRule = isLast ? 'rest' : pays ? usualPrincipal : 'none'
-    const own = kept ?? counted
-    const defers = number <= withoutInterest
-    const deferred = defers ? own : zeroFen
-    const broughtForward = defers ? zeroFen : waiting
-    const interest = waiting === 0 && !defers ? own : fen(own - deferred + broughtForward)
-    const amounts: Amounts = { principal: part, interest, base, rule, principalRule, deferred, broughtForward }
-    all.push(interests?.total === undefined ? amounts : { ...amounts, ofTotal: interests.total })
-    waiting = defers ? addFen(waiting, own) : zeroFen
+    // Rounding could pass zero or the balance when a loan is only a few fen.
+    const part = isLast ? balance : pays ? subFenWithin(share, isInstalment ? interest : zeroFen, balance) : zeroFen
+    all[number - 1] = { principal: part, interest, base, reason: isLast ? rest : pays ? usual : unpaid }
     balance = subFen(balance, part)
   }
   return all
+}
+
+function reasonOf(principalRule: PrincipalRule, interests: FlatInterests | undefined): Reason {
+  const rule = interests === undefined ? 'balanceByDays' : 'originalByDays'
+  return { rule, principalRule, ofTotal: interests?.total, deferred: zeroFen, broughtForward: zeroFen }
+}
+
+/** The last interest when it, not the instalment, absorbs the rounding; it stays as counted where principal alone is more. */
+function withKeptInstalment(terms: LoanTerms, amounts: Amounts[], share: Fen): Amounts[] {
+  const last = amounts[amounts.length - 1]
+  if (last === undefined || (terms.method !== 'equalInstalment' && terms.method !== 'flat')) return amounts
+  const instalment = sharesInstalment(terms) ? share : addFen(share, last.interest)
+  if (last.principal > instalment) return amounts
+  const interest = subFen(instalment, last.principal)
+  return [...amounts.slice(0, -1), { ...last, interest, reason: { ...last.reason, rule: 'instalmentMinusPrincipal' } }]
+}
+
+/** Interest of the first periods waits for the one after them. */
+function withInterestPutOff(amounts: readonly Amounts[], periods: number): Amounts[] {
+  let waiting = zeroFen
+  return amounts.map((one, index) => {
+    if (index > periods) return one
+    const { principal, interest: own, base, reason } = one
+    const defers = index < periods
+    const deferred = defers ? own : zeroFen
+    const broughtForward = defers ? zeroFen : waiting
+    waiting = defers ? addFen(waiting, own) : zeroFen
+    const interest = fen(own - deferred + broughtForward)
+    return { principal, interest, base, reason: { ...reason, deferred, broughtForward } }
+  })
 }
 
 const principalRules = {
@@ -120,7 +152,7 @@ function evened(terms: LoanTerms, periods: readonly Period[], first: Fen): Fen {
   let difference = lastDifference(terms, periods, first)
   for (let round = 0; round < evenings; round += 1) {
     if (Math.abs(difference) <= Math.floor(periods.length / 2)) break
-    const step = fen(mulDiv({ value: difference, times: 1, over: paying, rounding: terms.rounding ?? 'halfUp' }))
+    const step = mulDiv({ value: difference, times: 1, over: paying, rounding: terms.rounding ?? 'halfUp' })
     const moved = inMultiples(terms, addFen(instalment, step))
     if (moved === instalment) break
     const movedDifference = lastDifference(terms, periods, moved)
@@ -132,7 +164,7 @@ function evened(terms: LoanTerms, periods: readonly Period[], first: Fen): Fen {
 }
 
 function lastDifference(terms: LoanTerms, periods: readonly Period[], instalment: Fen): Fen {
-  const last = amountsOver({ ...terms, grace: { ...terms.grace, interest: 0 } }, periods, instalment)[periods.length - 1]
+  const last = countedAmounts(terms, periods, instalment)[periods.length - 1]
   assert(last !== undefined, 'a plan has periods')
   return subFen(addFen(last.principal, last.interest), instalment)
 }
@@ -145,16 +177,17 @@ function flatInstalmentOf(terms: LoanTerms, periods: readonly Period[], paying: 
   const { total, each } = flatInterests(terms, periods)
   const interest = total ?? addFen(...each)
   const over = paying.length
-  return inMultiples(terms, fen(mulDiv({ value: addFen(terms.principal, interest), times: 1, over, rounding: halvesOf(terms) })))
+  return inMultiples(terms, mulDiv({ value: addFen(terms.principal, interest), times: 1, over, rounding: halvesOf(terms) }))
 }
 
-/** The interest of each period of a flat loan; with the total when it is divided over the periods and not counted for each. */
-function flatInterests(terms: LoanTerms, periods: readonly Period[]): { total: Fen | undefined; each: Fen[] } {
-  const { principal, flatBy } = terms
-  if (flatBy !== 'total') return { total: undefined, each: periods.map((period) => interestOn(terms, principal, period)) }
+/** The interest of each period; with the total when that is divided over the periods and not counted for each. */
+type FlatInterests = { readonly total: Fen | undefined; readonly each: readonly Fen[] }
+
+function flatInterests(terms: LoanTerms, periods: readonly Period[]): FlatInterests {
+  if (terms.flatBy !== 'total') return { total: undefined, each: originalInterests(terms, periods) }
   const charged = periods.filter((period) => !period.isFree)
   const total = charged.length === 0 ? zeroFen : totalInterest(terms, charged)
-  const part = fen(mulDiv({ value: total, times: 1, over: Math.max(1, charged.length), rounding: 'halfEven' }))
+  const part = mulDiv({ value: total, times: 1, over: Math.max(1, charged.length), rounding: 'halfEven' })
   let left = total
   const each = periods.map((period) => {
     if (period.isFree) return zeroFen
@@ -168,16 +201,21 @@ function flatInterests(terms: LoanTerms, periods: readonly Period[]): { total: F
 /** One rounding over the whole term where its periods have one basis. */
 function totalInterest(terms: LoanTerms, periods: readonly Period[]): Fen {
   const basis = periods[0]?.basis ?? 360
-  if (periods.some((period) => period.basis !== basis))
-    return addFen(...periods.map((period) => interestOn(terms, terms.principal, period)))
+  if (periods.some((period) => period.basis !== basis)) return addFen(...originalInterests(terms, periods))
   const days = periods.reduce((sum, period) => sum + period.days, 0)
   return interestOf({ balance: terms.principal, annualRate: terms.annualRate, days, basis, rounding: terms.rounding ?? 'halfUp' })
 }
 
-function interestOn(terms: LoanTerms, balance: Fen, { isFree, days, basis }: Period): Fen {
+function originalInterests({ principal, annualRate, rounding, amountMultiple }: LoanTerms, periods: readonly Period[]): Fen[] {
+  return periods.map((period) => interestOn(period, { balance: principal, annualRate, rounding, amountMultiple }))
+}
+
+type Charged = { balance: Fen; annualRate: Ppm; rounding: Rounding | undefined; amountMultiple: Fen | undefined }
+
+function interestOn({ isFree, days, basis }: Period, { balance, annualRate, rounding = 'halfUp', amountMultiple }: Charged): Fen {
   if (isFree) return zeroFen
-  const interest = interestOf({ balance, annualRate: terms.annualRate, days, basis, rounding: terms.rounding ?? 'halfUp' })
-  return terms.amountMultiple === undefined ? interest : toMultiple(interest, terms.amountMultiple, 'halfUp')
+  const interest = interestOf({ balance, annualRate, days, basis, rounding })
+  return amountMultiple === undefined ? interest : toMultiple(interest, amountMultiple, 'halfUp')
 }
 
 /** Shares and instalments are rounded to the nearest fen whatever interest is; a half goes where interest's does. */
@@ -187,7 +225,7 @@ function halvesOf({ rounding }: LoanTerms): HalfRounding {
 
 function equalPart(terms: LoanTerms, amount: Fen, parts: number): Fen {
   const { amountMultiple } = terms
-  const part = fen(mulDiv({ value: amount, times: 1, over: parts, rounding: halvesOf(terms) }))
+  const part = mulDiv({ value: amount, times: 1, over: parts, rounding: halvesOf(terms) })
   return amountMultiple === undefined ? part : toMultiple(part, amountMultiple, 'halfUp')
 }
 
@@ -202,7 +240,7 @@ function inMultiples({ instalmentMultiple }: LoanTerms, instalment: Fen): Fen {
 export function equalPartsOf({ amount, count, multiple }: { amount: Fen; count: number; multiple: Fen }): Fen[] {
   demand(Number.isSafeInteger(count) && count > 0, 'PERIODS_OUT_OF_RANGE', `${count} parts`)
   demand(amount >= 0 && multiple > 0, 'AMOUNT_NOT_POSITIVE', `${amount} in multiples of ${multiple}`)
-  const part = toMultiple(fen(mulDiv({ value: amount, times: 1, over: count, rounding: 'halfUp' })), multiple, 'halfUp')
+  const part = toMultiple(mulDiv({ value: amount, times: 1, over: count, rounding: 'halfUp' }), multiple, 'halfUp')
   let left = amount
   return Array.from({ length: count }, (_, index) => {
     const own = index === count - 1 ? left : minFen(left, part)
@@ -218,17 +256,4 @@ export function toMultiple(amount: Fen, multiple: Fen, rounding: Rounding): Fen 
 /** Whether the share is the instalment, of which interest is taken first, and not the principal. */
 function sharesInstalment(terms: LoanTerms): boolean {
   return terms.method === 'equalInstalment' || (terms.method === 'flat' && !isByPrincipal(terms))
-}
-
-/** Bounded by zero and the balance, which rounding can pass when a loan is only a few fen. */
-function within(balance: Fen, amount: Fen): Fen {
-  if (amount < 0) return zeroFen
-  return amount < balance ? amount : balance
-}
-
-/** The last interest when it, not the instalment, absorbs the rounding; undefined when it is counted by days like the others. */
-function keptInterest(terms: LoanTerms, { share, counted, principal }: { share: Fen; counted: Fen; principal: Fen }): Fen | undefined {
-  if (terms.method !== 'equalInstalment' && terms.method !== 'flat') return undefined
-  const instalment = terms.method === 'flat' && isByPrincipal(terms) ? addFen(share, counted) : share
-  return principal <= instalment ? subFen(instalment, principal) : undefined
 }

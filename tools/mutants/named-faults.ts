@@ -15,6 +15,12 @@ export const namedFaults: readonly NamedFault[] = [
     from: 'Math.floor(twice / (over * 2))',
     to: 'Math.floor((twice - over) / (over * 2))',
   },
+  {
+    fault: 'an instalment pays more than is open',
+    file: 'packages/base/money.ts',
+    from: 'Math.min(Math.max(a - b, 0), most)',
+    to: 'Math.max(a - b, 0)',
+  },
   { fault: 'a limit is shown larger than it is', file: 'packages/base/money.ts', from: 'f - (f % 100)', to: 'f + (f % 100)' },
   {
     fault: 'rests that make a whole fen together are lost',
@@ -64,7 +70,6 @@ export const namedFaults: readonly NamedFault[] = [
     ['interest put off is forgotten', 'own - deferred + broughtForward', 'own - deferred'],
     ['flat interest falls with the balance', 'interests === undefined ? balance : principal', 'balance'],
     ['a free period bears interest', 'if (isFree) return zeroFen', ''],
-    ['an instalment pays more than is open', 'return amount < balance ? amount : balance', 'return amount'],
   ),
   ...engine(
     'annuity',
