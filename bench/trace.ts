@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openPool, type Pool } from '@fyh/postgres/pool.ts'
+import { addCounts } from '../apps/trace/src/collect/add-counts.ts'
 import { startPostgres } from '../tools/postgres/embedded.ts'
 import { cpuSeconds } from './cpu-time.ts'
 import type { Figure } from './figure.ts'
@@ -70,8 +71,8 @@ type Posted = Load & { readonly cpu: { readonly collector: number; readonly post
 
 let sent = 0
 
-/** New events, so many a request. */
-async function postEvents({ collector, postgres }: Machine, count: number, eachRequest: number): Promise<Posted> {
+/** New events, so many a request; counts that still wait to be added at the end are added within the time. */
+async function postEvents({ pool, collector, postgres }: Machine, count: number, eachRequest: number): Promise<Posted> {
   const nowMs = Date.now()
   const bodies = Array.from({ length: count / eachRequest }, () => {
     const batch = Array.from({ length: eachRequest }, () => nthEvent(sent++, nowMs))
@@ -79,8 +80,11 @@ async function postEvents({ collector, postgres }: Machine, count: number, eachR
   })
   const before = { collector: cpuSeconds(collector), postgres: cpuSeconds(postgres) }
   const load = await postAll(port, { path: '/fuyh/trace', bodies, connections })
-  const since = (pid: number, seconds: number) => ((cpuSeconds(pid) - seconds) / count) * 1e6
-  return { ...load, cpu: { collector: since(collector, before.collector), postgres: since(postgres, before.postgres) } }
+  const answered = performance.now()
+  await addCounts(pool)
+  const seconds = load.seconds + (performance.now() - answered) / 1_000
+  const since = (pid: number, before: number) => ((cpuSeconds(pid) - before) / count) * 1e6
+  return { ...load, seconds, cpu: { collector: since(collector, before.collector), postgres: since(postgres, before.postgres) } }
 }
 
 async function* ratesOf(machine: Machine): AsyncGenerator<Figure> {

@@ -11,6 +11,8 @@ import type { Broker } from './broker/broker.ts'
 import { brokerHealth } from './broker/broker-health.ts'
 import { openWriter } from './broker/writer.ts'
 import { openCollecting } from './collect/collect-routes.ts'
+import { openCounting } from './collect/counting.ts'
+import type { EventRow } from './collect/event-row.ts'
 import { isFaultOfRows, storeEvents } from './collect/event-store.ts'
 import { openIntake } from './collect/intake.ts'
 import { knownNames } from './collect/known-names.ts'
@@ -41,10 +43,12 @@ export function createTrace({ pool, clock, log, mobileIndex, origins, rowsMax, b
   const tally = openRefusalTally({ pool, clock, log })
   const lately = openLately()
   const forgotten = openForgotten({ pool, clock })
-  const database = watchStore(async (rows) => storeEvents(pool, await forgotten.without(rows), lately), {
-    clock,
-    ask: () => pool.query('select 1'),
-  })
+  const counting = between?.writes === false ? undefined : openCounting({ pool, log })
+  const store = async (rows: EventRow[]) => {
+    await storeEvents(pool, await forgotten.without(rows), lately)
+    counting?.soon()
+  }
+  const database = watchStore(store, { clock, ask: () => pool.query('select 1') })
   const toDatabase = {
     store: database.store,
     isFaultOfRows,
@@ -94,6 +98,7 @@ export function createTrace({ pool, clock, log, mobileIndex, origins, rowsMax, b
     await intake.drained()
     await writer?.close()
     await tally.write()
+    await counting?.close()
     await between?.broker.close()
   })
   return app

@@ -8,6 +8,7 @@ import { makeLog } from '@fyh/serve/log.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../tools/postgres/test-database.ts'
 import { createTrace } from './app.ts'
+import { addCounts } from './collect/add-counts.ts'
 import { openMobileIndex } from './collect/mobile-index.ts'
 
 const origin = 'http://127.0.0.1:8080'
@@ -205,6 +206,7 @@ describe('personal data', () => {
   })
 
   async function refusals(): Promise<Record<string, number>> {
+    await addCounts(pool)
     const { rows } = await pool.query<{ name: string; count: number }>(
       "select kind || ' ' || field as name, sum(count)::bigint as count from refusal_count group by 1",
     )

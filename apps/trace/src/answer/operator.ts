@@ -1,6 +1,7 @@
 import type { Logger } from '@fyh/serve/log.ts'
 import { isAway } from '@fyh/serve/serve.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { addCounts } from '../collect/add-counts.ts'
 import { forgetRoutes } from './forget/forget-routes.ts'
 import { loginPath } from './login/login-page.ts'
 import { admit, loginRoutes } from './login/login-routes.ts'
@@ -51,12 +52,18 @@ export async function operatorPages(app: FastifyInstance, settings: OperatorSett
   loginRoutes(app, settings)
   app.register(async (inside) => {
     inside.addHook('preHandler', (request, reply) => admit(request, reply, settings))
+    inside.addHook('preHandler', () => countedSoFar(settings))
     pageRoutes(inside, settings)
     fileRoutes(inside, settings)
     forgetRoutes(inside, settings)
     operatorRoutes(inside, settings)
     inside.get(`${operatorPath}/*`, async (request, reply) => answer(request, reply, 404, 'notFound'))
   })
+}
+
+/** What is not added yet would be missing in an answer; what cannot be added now is no reason to give none. */
+async function countedSoFar({ pool, log }: OperatorSettings): Promise<void> {
+  await addCounts(pool).catch((error: unknown) => log.warn({ err: error }, 'counts could not be added; they wait'))
 }
 
 function readForms(app: FastifyInstance): void {

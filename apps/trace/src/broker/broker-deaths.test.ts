@@ -43,6 +43,7 @@ describe.skipIf(findNatsServer() === undefined)('what was acknowledged is stored
     await expect.poll(async () => (await kept())?.events, patient).toBeGreaterThanOrEqual(sent)
     // Nothing of it is left to come again, and nothing takes up room.
     await expect.poll(() => askHealth(collector.url), patient).toMatchObject({ state: 'ok', waiting: 0, bytes: 0, aside: 0 })
+    await expect.poll(async () => (await kept())?.counted, patient).toBeGreaterThanOrEqual(sent)
     expect(await kept()).toEqual({ events: sent, different: sent, counted: sent })
   }
   const counting = `select count(*)::integer as events, count(distinct (generate_id, seq))::integer as different,

@@ -3,6 +3,7 @@ import { openPool, type Pool } from '@fyh/postgres/pool.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../tools/postgres/test-database.ts'
+import { addCounts } from './add-counts.ts'
 import { storeEvents } from './event-store.ts'
 import { openLately } from './lately.ts'
 import { testRows } from './test-events.ts'
@@ -14,7 +15,7 @@ let pool: Pool
 
 beforeAll(async () => {
   database = await testDatabase({ migrations: fileURLToPath(new URL('../../migrations', import.meta.url)), schema: 'trace' })
-  pool = openPool({ url: database.url, schema: 'trace', applicationName: 'store-property', max: 2 })
+  pool = openPool({ url: database.url, schema: 'trace', applicationName: 'store-property', max: 4 })
 })
 afterAll(async () => {
   await pool.end()
@@ -58,7 +59,7 @@ const shuffled = <Value>(values: readonly Value[], order: readonly number[]) =>
 const batchesOf = <Value>(values: readonly Value[], size: number) =>
   Array.from({ length: Math.ceil(values.length / size) }, (_, place) => values.slice(place * size, (place + 1) * size))
 
-test('TR-02 however events are cut into batches, repeated, ordered and written by two at once, the same is stored, and counted as plain questions to it answer', async () => {
+test('TR-02 however events are cut into batches, repeated, ordered and written by two at once while others add the counts, the same is stored, and counted as plain questions to it answer', async () => {
   await fc.assert(
     fc.asyncProperty(story, async ({ events, again, order, batchMax }) => {
       const rows = testRows(events, receivedAt)
@@ -74,7 +75,10 @@ test('TR-02 however events are cut into batches, repeated, ordered and written b
       const writer = async (own: readonly (typeof rows)[]) => {
         for (const batch of own) await storeEvents(pool, batch, lately)
       }
-      await Promise.all([writer(batches), writer(batches.toReversed())])
+      const adder = async () => {
+        for (let times = 0; times < 3; times += 1) await addCounts(pool)
+      }
+      await Promise.all([writer(batches), writer(batches.toReversed()), adder(), adder()])
       const stored = await tablesOf(pool)
       expect(stored).toEqual(expected)
       for (const [table, counted] of Object.entries(await countedFrom(pool))) {

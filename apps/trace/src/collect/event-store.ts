@@ -11,7 +11,7 @@ import { prepareMergeSums } from './roll-ups.ts'
 import { sumsOf } from './sums.ts'
 
 /**
- * Stores rows, each with what is counted of it in one transaction; rows that are there already are no error and count nothing. A day
+ * Stores rows, each with what is counted of it in one transaction, where the counts wait to be added; rows that are there already are no error and count nothing. A day
  * without a partition gets one. New rows are copied in. Those that are likely to be there, and those without a day of their own, go the longer way: a
  * copy of which one row is there fails as a whole, and is gone that way too.
  */
@@ -56,8 +56,11 @@ async function insertNew(client: PoolClient, rows: readonly EventRow[]): Promise
 }
 
 function mergeOf(rows: readonly EventRow[]): string {
-  return `execute merge_sums ('${JSON.stringify(sumsOf(rows)).replaceAll("'", "''")}')`
+  const { browsers, counts } = sumsOf(rows)
+  return `execute merge_sums (${literal(browsers)}, ${literal(counts)})`
 }
+
+const literal = (sums: unknown) => `'${JSON.stringify(sums).replaceAll("'", "''")}'`
 
 const prepared = new WeakSet<PoolClient>()
 

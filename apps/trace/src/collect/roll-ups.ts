@@ -1,8 +1,10 @@
 import { funnelMarks } from './funnel-marks.ts'
-import { stepTimeBuckets } from './step-time-bounds.ts'
 
-/** A connection that has this can `execute merge_sums ('…')` with sums as JSON, so that what is counted goes out with what it is counted of. */
-export const prepareMergeSums = () => `prepare merge_sums (jsonb) as ${mergeStatement()}`
+/**
+ * A connection that has this can `execute merge_sums ('…', '…')` with sums of browsers and sums of counts, both as JSON, so that what is counted goes out with
+ * what it is counted of. The counts wait to be added: the same few rows in every write would cost more than the events.
+ */
+export const prepareMergeSums = () => `prepare merge_sums (jsonb, text) as ${mergeStatement()}`
 
 /** What gives the sums of a table. */
 function given(table: string, types: Readonly<Record<string, string>>): string {
@@ -12,31 +14,8 @@ function given(table: string, types: Readonly<Record<string, string>>): string {
     from rows from (${names.map((name) => `jsonb_array_elements_text($1 -> '${table}.${name}')`).join(', ')}) as list (${names.join(', ')})`
 }
 
-/** Writers at the same time have other sessions, so other shards, and do not wait for each other. */
-const shard = 'pg_backend_pid() % 16'
-
-type Count = {
-  readonly table: string
-  readonly key: readonly string[]
-  readonly counts: readonly string[]
-  /** What gives the key's columns and what is to be added to each count, one row for each key. */
-  readonly from: string
-}
-
-/** Keys come in order: two writers that need the same rows wait for each other instead of blocking each other. */
-function addTo({ table, key, counts, from }: Count): string {
-  const columns = key.join(', ')
-  return `
-    insert into ${table} (${columns}, shard, ${counts.join(', ')})
-    select ${columns}, ${shard}, ${counts.join(', ')} from (${from}) as change order by ${columns}
-    on conflict (${columns}, shard) do update set ${counts.map((count) => `${count} = ${table}.${count} + excluded.${count}`).join(', ')}`
-}
-
-function counted(table: string, key: Readonly<Record<string, string>>): string {
-  return addTo({ table, key: Object.keys(key), counts: ['count'], from: given(table, { ...key, count: 'bigint' }) })
-}
-
 const dimensions = { channel: 'text', brand: 'text', host: 'text' }
+const dimensionsOfDay = ['day', ...Object.keys(dimensions)]
 
 /** Texts in the order of their code points, as they are compared where rows are summed. */
 const values = (row: string, texts: readonly string[]) => texts.map((name) => `${row}.${name} collate "C"`).join(', ')
@@ -121,22 +100,6 @@ const exitMoves = `
   ) as move
   group by day, page, channel, brand, host having sum(change) <> 0`
 
-/** A visit that goes on weeks later leaves a day whose month is added up already. */
-const endsOfMonthsDone = `
-  insert into page_month (month, page, channel, brand, host, visits, views)
-  select month, page, channel, brand, host, sum(visits), 0
-  from exit_moves join month_done on month = date_trunc('month', day::timestamp)::date
-  group by month, page, channel, brand, host order by month, page, channel, brand, host
-  on conflict (month, page, channel, brand, host) do update set visits = page_month.visits + excluded.visits`
-
-const timeKey = ['day', 'page', 'channel', 'brand', 'host']
-
-/** Buckets come each in a row and are kept each in a column. */
-const formTimes = `
-  select ${timeKey.join(', ')}, ${stepTimeBuckets.map((column, bucket) => `coalesce(sum(count) filter (where bucket = ${bucket}), 0) as ${column}`).join(', ')}
-  from (${given('step_time', { day: 'date', page: 'text', ...dimensions, bucket: 'smallint', count: 'bigint' })}) as form
-  group by ${timeKey.join(', ')}`
-
 const mergeUsers = `
   insert into browser_user (user_id, mobile_index, generate_id, last_day)
   select * from (${given('browser_user', { user_id: 'text', mobile_index: 'text', generate_id: 'text', last_day: 'date' })}) as seen order by 1, 2, 3
@@ -144,24 +107,17 @@ const mergeUsers = `
 
 /** One statement, so that what changes a browser or a visit moves the counts made of it. */
 function mergeStatement(): string {
-  const exits = addTo({
-    table: 'exit_count',
-    key: ['day', 'page', 'channel', 'brand', 'host'],
-    counts: ['visits'],
-    from: 'table exit_moves',
-  })
-  const funnel = addTo({ table: 'funnel_count', key: ['day', 'channel', 'brand', 'host', 'step'], counts: ['people'], from: funnelMoves })
   return `with
-    events as (${counted('event_count', { day: 'date', event: 'text', page: 'text', ...dimensions })}),
-    faults as (${counted('error_count', { day: 'date', event: 'text', name: 'text', page: 'text', ...dimensions })}),
-    form_times as (${addTo({ table: 'step_time', key: timeKey, counts: stepTimeBuckets, from: formTimes })}),
-    minutes as (${counted('minute_count', { minute: 'timestamptz' })}),
-    refusals as (${counted('refusal_count', { day: 'date', kind: 'text', field: 'text' })}),
     users as (${mergeUsers}),
     people as (${mergePeople}),
-    funnel as (${funnel}),
-    visits as (${mergeVisits}),
-    exit_moves as materialized (${exitMoves}),
-    months as (${endsOfMonthsDone})
-    ${exits}`
+    visits as (${mergeVisits})
+    insert into counts_to_add (counts)
+    select $2 union all ${asCounts('funnel_count', [...dimensionsOfDay, 'step', 'people'], funnelMoves)}
+    union all ${asCounts('exit_count', [...dimensionsOfDay, 'page', 'visits'], exitMoves)}`
+}
+
+/** Rows as the lists of their columns; nothing when there are none. */
+function asCounts(table: string, columns: readonly string[], rows: string): string {
+  const lists = columns.map((column) => `'${table}.${column}', jsonb_agg(${column})`).join(', ')
+  return `select jsonb_build_object(${lists})::text from (${rows}) as moved having count(*) > 0`
 }

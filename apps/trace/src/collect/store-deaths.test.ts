@@ -48,6 +48,9 @@ afterEach(async () => {
 
 /** All that was sent is acknowledged by now: it is there, each once, in the events and in the counts. */
 async function expectEachOnce(sent: number): Promise<void> {
+  const counted = async () =>
+    (await pool.query<{ counted: number }>('select sum(count)::integer as counted from event_count')).rows[0]?.counted
+  await expect.poll(counted, patient).toBeGreaterThanOrEqual(sent)
   const { rows } = await pool.query(`select count(*)::integer as events, count(distinct (generate_id, seq))::integer as different,
     (select sum(count)::integer from event_count) as counted from event`)
   expect(rows).toEqual([{ events: sent, different: sent, counted: sent }])

@@ -6,21 +6,25 @@ import { type Entry, openBrowserSums } from './sums-of-browsers.ts'
 
 type Value = string | number | null
 /** A list of values for each column, by `table.column`. */
-export type Sums = Readonly<Record<string, readonly Value[]>>
+type Sums = Readonly<Record<string, readonly Value[]>>
 
 /**
  * What rows add to the counts, and what they alone say of their users, browsers and visits. The rows must be all that is new, and nothing
  * else: who stores them sees to it.
  */
-export function sumsOf(rows: readonly EventRow[]): Sums {
+export function sumsOf(rows: readonly EventRow[]): { readonly counts: Sums; readonly browsers: Sums } {
   const counts = openCounts()
   const browsers = openBrowserSums()
   for (const row of rows) {
     counts.add(row)
     browsers.add(row)
   }
+  return { counts: listsOf(counts.tables()), browsers: listsOf(browsers.tables()) }
+}
+
+function listsOf(tables: Readonly<Record<string, readonly Entry[]>>): Sums {
   const sums: Record<string, Value[]> = {}
-  for (const [table, entries] of Object.entries({ ...counts.tables(), ...browsers.tables() }))
+  for (const [table, entries] of Object.entries(tables))
     for (const [name, values] of Object.entries(columnsOf(entries))) sums[`${table}.${name}`] = values
   return sums
 }

@@ -1,5 +1,6 @@
 import { funnelSteps } from '@fyh/contract/funnel.ts'
 import type { Pool } from '@fyh/postgres/pool.ts'
+import { addCounts } from './add-counts.ts'
 import { pairOf } from './funnel-marks.ts'
 import { stepTimeBoundsMs, stepTimeBuckets } from './step-time-bounds.ts'
 
@@ -24,11 +25,12 @@ const personColumns = 'generate_id, first_at, first_seq, day, channel, brand, ho
 export type Tables = Readonly<Record<string, readonly unknown[]>>
 
 export async function emptyTables(pool: Pool): Promise<void> {
-  await pool.query(`truncate event, undated_event, person, browser_user, visit, ${Object.keys(counts).join(', ')}`)
+  await pool.query(`truncate counts_to_add, event, undated_event, person, browser_user, visit, ${Object.keys(counts).join(', ')}`)
 }
 
 /** Everything that is stored of events, without what depends on who wrote it. */
 export async function tablesOf(pool: Pool): Promise<Tables> {
+  await addCounts(pool)
   const queries: Record<string, string> = {
     event: 'select * from event order by day, generate_id, seq, digest',
     undated_event: 'select * from undated_event order by 1, 2, 3',

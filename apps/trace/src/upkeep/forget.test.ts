@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { openPool, type Pool } from '@fyh/postgres/pool.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../tools/postgres/test-database.ts'
+import { addCounts } from '../collect/add-counts.ts'
 import { storeEvents } from '../collect/event-store.ts'
 import { testMobileIndex, testRows } from '../collect/test-events.ts'
 import { forget, type Subject } from './forget.ts'
@@ -20,7 +21,9 @@ afterAll(async () => {
   await database.drop()
 })
 beforeEach(() =>
-  pool.query('truncate event, visit, person, browser_user, undated_event, event_count, funnel_count, exit_count, forget_record'),
+  pool.query(
+    'truncate counts_to_add, event, visit, person, browser_user, undated_event, event_count, funnel_count, exit_count, forget_record',
+  ),
 )
 
 let seq = 0
@@ -30,7 +33,10 @@ const seen = (generateId: string, traceId: string, { daysAgo = 0, ...event }: Re
 }
 const wish = (subject: Subject, at = now) => forget(pool, { subject, subjectIndex: 'who', askedBy: 'command', at }, async () => undefined)
 const left = async (table: string, columns: string) => (await pool.query(`select ${columns} from ${table} order by ${columns}`)).rows
-const counts = async () => (await pool.query('select sum(count)::bigint as count from event_count')).rows
+const counts = async () => {
+  await addCounts(pool)
+  return (await pool.query('select sum(count)::bigint as count from event_count')).rows
+}
 
 test('a user is forgotten on every browser and day, with what was sent before login; others stay, and so do the counts', async () => {
   await seen('b1', 't1')
@@ -72,7 +78,7 @@ test('a phone number leads to the user it was seen with, and a user to what was 
     await seen('b4', 't4', { userId: '8', mobile: '13800000002' })
     expect(await wish(subject)).toEqual({ events: 3, visits: 3, browsers: 3 })
     expect(await left('event', 'user_id')).toEqual([{ user_id: '8' }])
-    await pool.query('truncate event, visit, person, browser_user, forget_record')
+    await pool.query('truncate counts_to_add, event, visit, person, browser_user, forget_record')
   }
 })
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openOperator, type TestOperator } from '../answer/test-operator.ts'
+import { addCounts } from '../collect/add-counts.ts'
 import { forget, type Subject } from './forget.ts'
 import { learnedMs } from './forgotten.ts'
 import { upkeep } from './upkeep.ts'
@@ -12,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => trace.close())
 beforeEach(async () => {
-  await trace.pool.query('truncate event, undated_event, visit, person, browser_user, event_count, forgotten')
+  await trace.pool.query('truncate counts_to_add, event, undated_event, visit, person, browser_user, event_count, forgotten')
   later(learnedMs)
 })
 
@@ -28,7 +29,10 @@ const kept = async () => {
   const { rows } = await trace.pool.query<{ trace_id: string; page: string }>('select trace_id, page from event order by trace_id, page')
   return rows.map(({ trace_id, page }) => `${trace_id} ${page}`)
 }
-const counted = async () => (await trace.pool.query('select sum(count)::integer as events from event_count')).rows
+const counted = async () => {
+  await addCounts(trace.pool)
+  return (await trace.pool.query('select sum(count)::integer as events from event_count')).rows
+}
 
 test('what a forgotten user’s browser sends again is taken, and neither stored nor counted; what it sends anew is', async () => {
   const at = nowMs() - 1_000

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../tools/postgres/test-database.ts'
 import { usualFilter } from '../answer/filter.ts'
 import { exits } from '../answer/questions/exits.ts'
+import { addCounts } from '../collect/add-counts.ts'
 import { storeEvents } from '../collect/event-store.ts'
 import { testRows } from '../collect/test-events.ts'
 import { addUpMonths } from './page-months.ts'
@@ -84,8 +85,10 @@ test('whole months that are over are added up once, and every span is answered a
 })
 
 test('a visit that goes on after its month was added up has ended once, where it ended last', async () => {
-  const goesOn = (page: string, at: string) =>
-    storeEvents(pool, testRows([{ generateId: 'b1', traceId: 't1', seq: Date.parse(at), at: Date.parse(at), page }], at))
+  const goesOn = async (page: string, at: string) => {
+    await storeEvents(pool, testRows([{ generateId: 'b1', traceId: 't1', seq: Date.parse(at), at: Date.parse(at), page }], at))
+    await addCounts(pool)
+  }
   await goesOn('first', '2026-11-10T10:00:00+08:00')
   await addUpMonths(pool, civilDate('2027-01-05'))
   expect(await done()).toContain('2026-11-01')

@@ -1,5 +1,6 @@
 import { addDays, type CivilDate, civilDate } from '@fyh/base/dates.ts'
 import type { Pool } from '@fyh/postgres/pool.ts'
+import { withCountsHeld } from '../collect/add-counts.ts'
 
 /** Events of a day come in until two weeks later, and may wait some days more for whoever writes them. */
 const settledDays = 35
@@ -11,7 +12,8 @@ export async function addUpMonths(pool: Pool, today: CivilDate): Promise<void> {
     const [next] = rows
     if (next === undefined || next.month === null || next.after === null) return
     if (civilDate(next.after) > addDays(today, -settledDays)) return
-    await pool.query(addUp, [next.month, next.after])
+    // What is added to a month meanwhile would neither be in its sum nor be added to it.
+    await withCountsHeld(pool, (client) => client.query(addUp, [next.month, next.after]))
   }
 }
 

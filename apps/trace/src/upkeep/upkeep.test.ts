@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   await dropDaysBefore(pool, civilDate('9999-01-01'))
-  await pool.query('truncate visit, person, browser_user, event_count, minute_count')
+  await pool.query('truncate counts_to_add, visit, person, browser_user, event_count, minute_count')
 })
 
 const store = (daysAgo: number, generateId: string) => {

@@ -2,6 +2,7 @@ import type { Clock } from '@fyh/base/clock.ts'
 import { addDays, type CivilDate, civilDate, civilDateAt, instantAt } from '@fyh/base/dates.ts'
 import type { Pool } from '@fyh/postgres/pool.ts'
 import type { Logger } from '@fyh/serve/log.ts'
+import { addCounts } from '../collect/add-counts.ts'
 import { foldCounts } from './fold-counts.ts'
 import { addUpMonths } from './page-months.ts'
 import { dropDaysBefore, ensureDays } from './partitions.ts'
@@ -32,6 +33,7 @@ export async function upkeep({ pool, clock, keepDays, keepCountsDays }: UpkeepSe
     pool,
     Array.from({ length: daysBehind + daysAhead + 1 }, (_, place) => addDays(today, place - daysBehind)),
   )
+  await addCounts(pool)
   const firstKept = addDays(today, -keepDays)
   await dropDaysBefore(pool, firstKept)
   // A visit is in the index by its first day, and goes when its last event has gone.

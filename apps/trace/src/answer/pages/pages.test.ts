@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => operator.close())
 beforeEach(() =>
   operator.pool.query(
-    'truncate event, undated_event, person, browser_user, visit, event_count, error_count, funnel_count, exit_count, step_time, minute_count, refusal_count',
+    'truncate counts_to_add, event, undated_event, person, browser_user, visit, event_count, error_count, funnel_count, exit_count, step_time, minute_count, refusal_count',
   ),
 )
 

@@ -1,0 +1,101 @@
+import type { Pool } from '@fyh/postgres/pool.ts'
+import type { PoolClient } from 'pg'
+import { retried } from '../upkeep/retried.ts'
+import { stepTimeBuckets } from './step-time-bounds.ts'
+
+/** Writes whose counts are added at once. */
+const writesAtOnce = 500
+
+/**
+ * Adds the counts that wait. When it resolves, those that waited when it was called are added, each once. One adds at a time, on whichever node: others wait until
+ * it has, and find nothing left.
+ */
+export async function addCounts(pool: Pool): Promise<void> {
+  for (let added = writesAtOnce; added === writesAtOnce; ) added = await retried(() => addSome(pool))
+}
+
+function addSome(pool: Pool): Promise<number> {
+  return withCountsHeld(pool, async (client) => {
+    const { rows } = await client.query<{ added: number }>({ name: 'add-counts', text: addStatement })
+    return rows[0]?.added ?? 0
+  })
+}
+
+/** In a transaction during which nobody else, on whichever node, adds counts. */
+export async function withCountsHeld<Result>(pool: Pool, work: (client: PoolClient) => Promise<Result>): Promise<Result> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin; select from counts_adder for update')
+    const result = await work(client)
+    await client.query('commit')
+    client.release()
+    return result
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+}
+
+/** What gives the counts of a table, one row for each key. */
+function counted(table: string, key: Readonly<Record<string, string>>, count: string): string {
+  const names = Object.keys(key)
+  const lists = [...names, count].map((name) => `jsonb_array_elements_text(waiting.counts -> '${table}.${name}')`)
+  return `
+    select ${names.map((name) => `${name}::${key[name]} as ${name}`).join(', ')}, sum(${count}::bigint) as ${count}
+    from waiting, rows from (${lists.join(', ')}) as list (${[...names, count].join(', ')})
+    group by ${names.map((_, place) => place + 1).join(', ')}`
+}
+
+type Change = {
+  readonly table: string
+  readonly key: readonly string[]
+  readonly counts: readonly string[]
+  /** What gives the key's columns and what is to be added to each count, one row for each key. */
+  readonly from: string
+}
+
+function addTo({ table, key, counts, from }: Change): string {
+  const columns = key.join(', ')
+  return `
+    insert into ${table} (${columns}, shard, ${counts.join(', ')})
+    select ${columns}, 0, ${counts.join(', ')} from (${from}) as change
+    on conflict (${columns}, shard) do update set ${counts.map((count) => `${count} = ${table}.${count} + excluded.${count}`).join(', ')}`
+}
+
+function added(table: string, key: Readonly<Record<string, string>>, count = 'count'): string {
+  return addTo({ table, key: Object.keys(key), counts: [count], from: counted(table, key, count) })
+}
+
+const dimensions = { channel: 'text', brand: 'text', host: 'text' }
+const timeKey = { day: 'date', page: 'text', ...dimensions }
+
+/** Buckets come each in a row and are kept each in a column. */
+const formTimes = `
+  select ${Object.keys(timeKey).join(', ')}, ${stepTimeBuckets.map((column, bucket) => `coalesce(sum(count) filter (where bucket = ${bucket}), 0) as ${column}`).join(', ')}
+  from (${counted('step_time', { ...timeKey, bucket: 'smallint' }, 'count')}) as form
+  group by ${Object.keys(timeKey).join(', ')}`
+
+/** A visit that goes on weeks later leaves a day whose month is added up already. */
+const endsOfMonthsDone = `
+  insert into page_month (month, page, channel, brand, host, visits, views)
+  select month, page, channel, brand, host, sum(visits), 0
+  from exits join month_done on month = date_trunc('month', day::timestamp)::date
+  group by month, page, channel, brand, host having sum(visits) <> 0
+  on conflict (month, page, channel, brand, host) do update set visits = page_month.visits + excluded.visits`
+
+const exitKey = { day: 'date', page: 'text', ...dimensions }
+
+/** One statement: counts are gone from where they wait when they are added, or neither. */
+const addStatement = `with
+  taken as (delete from counts_to_add where id in (select id from counts_to_add limit ${writesAtOnce}) returning counts),
+  waiting as materialized (select counts::jsonb as counts from taken),
+  exits as materialized (${counted('exit_count', exitKey, 'visits')} having sum(visits::bigint) <> 0),
+  events as (${added('event_count', { day: 'date', event: 'text', page: 'text', ...dimensions })}),
+  faults as (${added('error_count', { day: 'date', event: 'text', name: 'text', page: 'text', ...dimensions })}),
+  form_times as (${addTo({ table: 'step_time', key: Object.keys(timeKey), counts: stepTimeBuckets, from: formTimes })}),
+  minutes as (${added('minute_count', { minute: 'timestamptz' })}),
+  refusals as (${added('refusal_count', { day: 'date', kind: 'text', field: 'text' })}),
+  funnel as (${added('funnel_count', { day: 'date', ...dimensions, step: 'text' }, 'people')}),
+  exits_added as (${addTo({ table: 'exit_count', key: Object.keys(exitKey), counts: ['visits'], from: 'select * from exits' })}),
+  months as (${endsOfMonthsDone})
+  select count(*)::integer as added from taken`

@@ -1,0 +1,43 @@
+import type { Pool } from '@fyh/postgres/pool.ts'
+import type { Logger } from '@fyh/serve/log.ts'
+import { addCounts } from './add-counts.ts'
+
+type CountingSettings = { readonly pool: Pool; readonly log: Logger; readonly afterMs?: number }
+
+/** After a failure, since nobody need come who stores more. */
+const againMs = 5_000
+
+/** Adds what was counted a moment ago, many writes at once, so that a write pays only for what is its own. What a process leaves behind, its next start adds. */
+export function openCounting({ pool, log, afterMs = 500 }: CountingSettings) {
+  let timer: NodeJS.Timeout | undefined
+  let running = Promise.resolve()
+
+  function soon(ms = afterMs): void {
+    timer ??= setTimeout(run, ms).unref()
+  }
+
+  function run(): void {
+    timer = undefined
+    running = running.then(add)
+  }
+
+  async function add(): Promise<void> {
+    try {
+      await addCounts(pool)
+    } catch (error) {
+      log.warn({ err: error }, 'counts could not be added; they wait')
+      soon(againMs)
+    }
+  }
+
+  soon()
+  return {
+    soon: () => soon(),
+    async close(): Promise<void> {
+      if (timer !== undefined) run()
+      clearTimeout(timer)
+      await running
+      clearTimeout(timer)
+    },
+  }
+}
