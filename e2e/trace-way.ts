@@ -6,6 +6,7 @@ export type Passed = {
   readonly method: string
   readonly type: string
   readonly origin: string | undefined
+  readonly body: string
   readonly events: z.infer<typeof batch>['events']
 }
 
@@ -22,7 +23,8 @@ export async function openTraceWay() {
     const body = await bodyOf(request)
     const method = request.method ?? ''
     const type = request.headers['content-type'] ?? ''
-    passed.push({ method, type, origin: request.headers.origin, events: body === '' ? [] : batch.parse(JSON.parse(body)).events })
+    const { events } = body === '' ? { events: [] } : batch.parse(JSON.parse(body))
+    passed.push({ method, type, origin: request.headers.origin, body, events })
     if (way.state === 'refuses') return void response.writeHead(503, { 'retry-after': '2' }).end()
     const { origin } = request.headers
     const answer = await fetch(`${way.target}${request.url}`, {
