@@ -83,7 +83,7 @@ export function createTrace({ pool, clock, log, mobileIndex, origins, rowsMax, b
 
   async function health(): Promise<CollectState> {
     const held = { waiting: intake.waiting(), kept: intake.kept() }
-    if (intake.isFull()) return { ...held, state: 'full' }
+    if (collecting?.isShut() ?? intake.isFull()) return { ...held, state: 'full' }
     if (between !== undefined) return { ...held, ...(await brokerHealth({ ...between, database })) }
     return { ...held, state: await database.state() }
   }

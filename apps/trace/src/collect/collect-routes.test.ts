@@ -18,7 +18,7 @@ const event = JSON.stringify(collect.trace.example.body)
 function openDoor(settings: { intake: Intake; arrivingBytesMax?: number; to?: Parameters<typeof makeLog>[0]['to'] }) {
   const { to } = settings
   const log = makeLog({ name: 'trace', level: to ? 'info' : 'silent', ...(to && { to }) })
-  const { take, routes } = openCollecting({
+  const { take, routes, isShut } = openCollecting({
     ...settings,
     tally: { add: () => undefined, write: async () => undefined },
     clock,
@@ -29,7 +29,7 @@ function openDoor(settings: { intake: Intake; arrivingBytesMax?: number; to?: Pa
   })
   const app = createHttp({ log: makeLog({ name: 'http', level: 'silent' }), jsonTypes: ['text/plain'], first: take })
   app.register(routes)
-  return app
+  return { app, isShut }
 }
 
 test('while the queue is full a request is turned away before its body is read, and taken again afterwards', async () => {
@@ -44,7 +44,7 @@ test('while the queue is full a request is turned away before its body is read, 
     rowsMax: 100,
     writersMax: 1,
   })
-  const app = openDoor({ intake })
+  const { app } = openDoor({ intake })
   const post = (payload: string) =>
     app.inject({ method: 'POST', url: '/fuyh/trace', headers: { 'content-type': 'text/plain', origin }, payload })
 
@@ -61,17 +61,19 @@ test('while the queue is full a request is turned away before its body is read, 
   await app.close()
 })
 
-test('bodies that are announced and never come take no more than their share, which is free again when they are given up', async () => {
+test('bodies that are announced and never come take no more than their share, are told as a shut door, and free it when they are given up', async () => {
   const intake = openIntake({ store: async () => undefined, isFaultOfRows: () => false })
-  const app = openDoor({ intake, arrivingBytesMax: 100_000 })
+  const { app, isShut } = openDoor({ intake, arrivingBytesMax: 100_000 })
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   const post = () => fetch(`${address}${collect.trace.path}`, { method: 'POST', headers: { 'content-type': 'text/plain' }, body: event })
   const slow = connect(Number(new URL(address).port), '127.0.0.1')
   await once(slow, 'connect')
   slow.write(`POST ${collect.trace.path} HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\ncontent-length: 99999\r\n\r\n{`)
   await expect.poll(async () => (await post()).status).toBe(503)
+  expect(isShut()).toBe(true)
   slow.destroy()
   await expect.poll(async () => (await post()).status).toBe(200)
+  await expect.poll(isShut).toBe(false)
   await app.close()
 })
 
@@ -81,7 +83,7 @@ test('a database that is away is told once, and that events are stored again, ho
     if (away.now) throw new Error('away')
   }
   const said: string[] = []
-  const app = openDoor({ intake: openIntake({ store, isFaultOfRows: () => false }), to: { write: (line) => void said.push(line) } })
+  const { app } = openDoor({ intake: openIntake({ store, isFaultOfRows: () => false }), to: { write: (line) => void said.push(line) } })
   const post = () => app.inject({ method: 'POST', url: collect.trace.path, headers: { 'content-type': 'text/plain' }, payload: event })
   expect([(await post()).statusCode, (await post()).statusCode]).toEqual([503, 503])
   away.now = false

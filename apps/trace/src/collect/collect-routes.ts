@@ -102,7 +102,7 @@ export function openCollecting(settings: CollectSettings) {
     })
   }
 
-  return { take, routes }
+  return { take, routes, isShut: door.isShut }
 }
 
 /** The browser keeps its events and comes again. */

@@ -19,6 +19,8 @@ export function openDoor({ intake, origins, arrivingBytesMax = 134_217_728 }: Do
   return {
     /** 'null' is what a browser says whose page tells nobody where it came from: taken like no origin at all, with no leave to read. */
     isOpenTo: (origin: string | undefined) => isUntold(origin) || origins.includes(origin),
+    /** Whether a request of the largest kind would be turned away. */
+    isShut: () => intake.isFull() || (arriving > 0 && arriving + bodyBytesMax > arrivingBytesMax),
     /** Whether there is room for what a request announces; its share is free again when it is answered or given up. */
     hasRoomFor(request: IncomingMessage, response: ServerResponse): boolean {
       const bytes = announced(request)
