@@ -40,10 +40,10 @@ type TraceSettings = {
 
 /** The trace backend: takes behaviour events and answers once they are committed. Closing it writes out what waits. */
 export function createTrace({ pool, clock, log, mobileIndex, origins, rowsMax, between, operator }: TraceSettings) {
-  const tally = openRefusalTally({ pool, clock, log })
   const lately = openLately()
   const forgotten = openForgotten({ pool, clock })
   const counting = between?.writes === false ? undefined : openCounting({ pool, log })
+  const tally = openRefusalTally({ pool, clock, log, onWritten: () => counting?.soon() })
   const store = async (rows: EventRow[]) => {
     await storeEvents(pool, await forgotten.without(rows), lately)
     counting?.soon()

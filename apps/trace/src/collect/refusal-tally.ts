@@ -4,13 +4,20 @@ import type { Pool } from '@fyh/postgres/pool.ts'
 import type { Logger } from '@fyh/serve/log.ts'
 import type { EventRefusal } from './read-events.ts'
 
-type TallySettings = { readonly pool: Pool; readonly clock: Pick<Clock, 'machineNow'>; readonly log: Logger; readonly everyMs?: number }
+type TallySettings = {
+  readonly pool: Pool
+  readonly clock: Pick<Clock, 'machineNow'>
+  readonly log: Logger
+  /** Told when counts wait to be added. */
+  readonly onWritten?: () => void
+  readonly everyMs?: number
+}
 
 /**
- * Counts what was not taken. Such events have no row to be counted with, so they are added up here and written every few seconds;
+ * Counts what was not taken. Such events have no row to be counted with, so they are added up here and written every few seconds, to where counts wait to be added;
  * a process that is killed loses that much of the count, and nothing of any event.
  */
-export function openRefusalTally({ pool, clock, log, everyMs = 5_000 }: TallySettings) {
+export function openRefusalTally({ pool, clock, log, onWritten, everyMs = 5_000 }: TallySettings) {
   // Kinds and fields are ours, so there are few keys.
   const counts = new Map<string, number>()
   let timer: NodeJS.Timeout | undefined
@@ -31,12 +38,9 @@ export function openRefusalTally({ pool, clock, log, everyMs = 5_000 }: TallySet
     if (counts.size === 0) return
     const taken = [...counts]
     counts.clear()
-    const rows = taken.map(([key, count]) => {
-      const [day, kind, field] = key.split(' ')
-      return { day, kind, field, count }
-    })
     try {
-      await pool.query({ ...addRefusals, values: [JSON.stringify(rows)] })
+      await pool.query('insert into counts_to_add (counts) values ($1)', [JSON.stringify(columnsOf(taken))])
+      onWritten?.()
     } catch (error) {
       log.warn({ err: error }, 'refused events could not be counted; they stay counted here')
       for (const [key, count] of taken) counts.set(key, (counts.get(key) ?? 0) + count)
@@ -48,11 +52,12 @@ export function openRefusalTally({ pool, clock, log, everyMs = 5_000 }: TallySet
 }
 export type RefusalTally = ReturnType<typeof openRefusalTally>
 
-const addRefusals = {
-  name: 'add-refusals',
-  text: `
-    insert into refusal_count (day, kind, field, shard, count)
-    select day, kind, field, pg_backend_pid() % 16, count
-    from jsonb_to_recordset($1::jsonb) as row (day date, kind text, field text, count bigint) order by day, kind, field
-    on conflict (day, kind, field, shard) do update set count = refusal_count.count + excluded.count`,
+function columnsOf(counts: readonly (readonly [string, number])[]) {
+  const keys = counts.map(([key]) => key.split(' '))
+  return {
+    'refusal_count.day': keys.map(([day]) => day),
+    'refusal_count.kind': keys.map(([, kind]) => kind),
+    'refusal_count.field': keys.map(([, , field]) => field),
+    'refusal_count.count': counts.map(([, count]) => count),
+  }
 }
