@@ -3,7 +3,6 @@ import { funnelSteps } from '@fyh/contract/funnel.ts'
 import type { Pool } from '@fyh/postgres/pool.ts'
 import { pairOf } from '../apps/trace/src/collect/funnel-marks.ts'
 import { stepTimeBoundsMs, stepTimeBuckets } from '../apps/trace/src/collect/step-time-bounds.ts'
-import { foldCounts } from '../apps/trace/src/upkeep/fold-counts.ts'
 import { addUpMonths } from '../apps/trace/src/upkeep/page-months.ts'
 import { ensureDays } from '../apps/trace/src/upkeep/partitions.ts'
 
@@ -14,8 +13,7 @@ export const countDays = 366
 
 /**
  * Fills a migrated database with visits of ten events each, spread over the thirty days up to `today`, and with the counts that storing them
- * would have left. A day is like another, so those of one day, in sixteen shards as sixteen connections leave them, stand for every day of a year; days that
- * are over are folded, and months that are over added up, as the upkeep does it.
+ * would have left. A day is like another, so those of one day stand for every day of a year; months that are over are added up, as the upkeep does it.
  */
 export async function fillTrace(
   pool: Pool,
@@ -31,13 +29,8 @@ export async function fillTrace(
   }
   for (const text of countsSql) await pool.query(text, [today])
   for (const [table, columns] of Object.entries(countTables))
-    await pool.query(`insert into ${table} select day - back, ${columns} from ${table}, generate_series(1, ${shardDays}) as back`)
-  say('shards are there')
-  await foldCounts(pool, today)
-  for (const [table, columns] of Object.entries(countTables))
     await pool.query(
-      `insert into ${table} select day - back, ${columns} from ${table}, generate_series(1, ${countDays - shardDays - 1}) as back where day = $1::date - ${shardDays}`,
-      [today],
+      `insert into ${table} select day - back, ${columns} from ${table}, generate_series(1, ${countDays - 1}) as back order by back desc`,
     )
   await addUpMonths(pool, today)
   say('counts are there')
@@ -97,7 +90,6 @@ const eventsSql = `
   where day = $1
   order by generate_id, n`
 
-const shard = `${numberOf} / ${eventDays} % 16`
 /** Each step is seen by two of three that saw the one before, and by nobody else. */
 const shareOf = (place: number) => Math.round(1_000 * (2 / 3) ** place)
 const steps = funnelSteps
@@ -107,31 +99,28 @@ const steps = funnelSteps
   })
   .join(', ')
 const countsSql = [
-  `insert into event_count select day, event, page, channel, brand, host, ${shard}, count(*) from event where day = $1 group by 1, 2, 3, 4, 5, 6, 7`,
-  `insert into error_count select day, event, left(split_part(content, ': ', 1), 80), page, channel, brand, host, ${shard}, count(*)
-   from event where day = $1 and action = 'error' group by 1, 2, 3, 4, 5, 6, 7, 8`,
-  `insert into exit_count select day, last_page, channel, brand, host, ${shard}, count(*) from visit where day = $1 group by 1, 2, 3, 4, 5, 6`,
-  `insert into funnel_count select day, channel, brand, host, step, ${shard}, count(*)
+  `insert into event_count select day, event, page, channel, brand, host, count(*) from event where day = $1 group by 1, 2, 3, 4, 5, 6`,
+  `insert into error_count select day, event, left(split_part(content, ': ', 1), 80), page, channel, brand, host, count(*)
+   from event where day = $1 and action = 'error' group by 1, 2, 3, 4, 5, 6, 7`,
+  `insert into exit_count select day, last_page, channel, brand, host, count(*) from visit where day = $1 group by 1, 2, 3, 4, 5`,
+  `insert into funnel_count select day, channel, brand, host, step, count(*)
    from visit join (values ${steps}) as funnel (step, share) on ${numberOf} / ${eventDays} % 1000 < share
-   where day = $1 group by 1, 2, 3, 4, 5, 6`,
-  `insert into step_time select day, page, channel, brand, host, ${shard},
+   where day = $1 group by 1, 2, 3, 4, 5`,
+  `insert into step_time select day, page, channel, brand, host,
      ${stepTimeBuckets.map((_, bucket) => `count(*) filter (where width_bucket(ms, array[${stepTimeBoundsMs.join()}]) = ${bucket})`).join(', ')}
    from (select *, substring(content from '(\\d+)')::integer as ms from event where event = 'form_time') as form
-   where day = $1 group by 1, 2, 3, 4, 5, 6`,
-  `insert into minute_count select date_trunc('minute', happened_at), ${shard}, count(*) from event where day = $1 group by 1, 2`,
-  `insert into refusal_count values ($1, 'mobile', 'content', 0, 17)`,
+   where day = $1 group by 1, 2, 3, 4, 5`,
+  `insert into minute_count select date_trunc('minute', happened_at), count(*) from event where day = $1 group by 1`,
+  `insert into refusal_count values ($1, 'mobile', 'content', 17)`,
 ]
-
-/** Days before today whose counts lie in shards until they are folded. */
-const shardDays = 20
 
 /** Their columns behind the day. */
 const countTables = {
-  event_count: 'event, page, channel, brand, host, shard, count',
-  error_count: 'event, name, page, channel, brand, host, shard, count',
-  exit_count: 'page, channel, brand, host, shard, visits',
-  funnel_count: 'channel, brand, host, step, shard, people',
-  step_time: `page, channel, brand, host, shard, ${stepTimeBuckets.join(', ')}`,
+  event_count: 'event, page, channel, brand, host, count',
+  error_count: 'event, name, page, channel, brand, host, count',
+  exit_count: 'page, channel, brand, host, visits',
+  funnel_count: 'channel, brand, host, step, people',
+  step_time: `page, channel, brand, host, ${stepTimeBuckets.join(', ')}`,
 }
 
 /** Somebody who is there, to be looked for. */

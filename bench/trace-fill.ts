@@ -117,13 +117,13 @@ const usersSql = `insert into browser_user (user_id, mobile_index, generate_id, 
 const add = (table: string, count: string) =>
   `on conflict on constraint ${table}_pkey do update set ${count} = ${table}.${count} + excluded.${count}`
 const countsSql = [
-  `insert into event_count (day, event, page, channel, brand, host, shard, count)
-   select $1::date, 'page_load', 'home', 'fyh', 'fyh', 'browser', 0, ($3::bigint - $2::bigint + 1) * ${eventsOfVisit} ${add('event_count', 'count')}`,
-  `insert into exit_count (day, page, channel, brand, host, shard, visits)
-   select $1::date, 'home', 'fyh', 'fyh', 'browser', 0, $3::bigint - $2::bigint + 1 ${add('exit_count', 'visits')}`,
-  `insert into funnel_count (day, channel, brand, host, step, shard, people)
-   select day, 'fyh', 'fyh', 'browser', step, 0, count(*) from ${visitsOf}, (values ('landing', 1), ('login', 2)) as funnel (step, each) where v % each = 0
+  `insert into event_count (day, event, page, channel, brand, host, count)
+   select $1::date, 'page_load', 'home', 'fyh', 'fyh', 'browser', ($3::bigint - $2::bigint + 1) * ${eventsOfVisit} ${add('event_count', 'count')}`,
+  `insert into exit_count (day, page, channel, brand, host, visits)
+   select $1::date, 'home', 'fyh', 'fyh', 'browser', $3::bigint - $2::bigint + 1 ${add('exit_count', 'visits')}`,
+  `insert into funnel_count (day, channel, brand, host, step, people)
+   select day, 'fyh', 'fyh', 'browser', step, count(*) from ${visitsOf}, (values ('landing', 1), ('login', 2)) as funnel (step, each) where v % each = 0
    group by day, step ${add('funnel_count', 'people')}`,
-  `insert into minute_count (minute, shard, count)
-   select date_trunc('minute', at), 0, count(*) * ${eventsOfVisit} from ${visitsOf} group by 1 ${add('minute_count', 'count')}`,
+  `insert into minute_count (minute, count)
+   select date_trunc('minute', at), count(*) * ${eventsOfVisit} from ${visitsOf} group by 1 ${add('minute_count', 'count')}`,
 ]

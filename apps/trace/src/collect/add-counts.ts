@@ -57,9 +57,9 @@ type Change = {
 function addTo({ table, key, counts, from }: Change): string {
   const columns = key.join(', ')
   return `
-    insert into ${table} (${columns}, shard, ${counts.join(', ')})
-    select ${columns}, 0, ${counts.join(', ')} from (${from}) as change
-    on conflict (${columns}, shard) do update set ${counts.map((count) => `${count} = ${table}.${count} + excluded.${count}`).join(', ')}`
+    insert into ${table} (${columns}, ${counts.join(', ')})
+    select ${columns}, ${counts.join(', ')} from (${from}) as change
+    on conflict (${columns}) do update set ${counts.map((count) => `${count} = ${table}.${count} + excluded.${count}`).join(', ')}`
 }
 
 function added(table: string, key: Readonly<Record<string, string>>, count = 'count'): string {

@@ -5,13 +5,13 @@ import { pairOf } from './funnel-marks.ts'
 import { stepTimeBoundsMs, stepTimeBuckets } from './step-time-bounds.ts'
 
 const counts = {
-  event_count: 'day, event, page, channel, brand, host, sum(count)::bigint as number',
-  error_count: 'day, event, name, page, channel, brand, host, sum(count)::bigint as number',
-  funnel_count: 'day, channel, brand, host, step, sum(people)::bigint as number',
-  exit_count: 'day, page, channel, brand, host, sum(visits)::bigint as number',
-  step_time: 'day, page, channel, brand, host, bucket, sum(count)::bigint as number',
-  minute_count: 'minute, sum(count)::bigint as number',
-  refusal_count: 'day, kind, field, sum(count)::bigint as number',
+  event_count: 'day, event, page, channel, brand, host, count as number',
+  error_count: 'day, event, name, page, channel, brand, host, count as number',
+  funnel_count: 'day, channel, brand, host, step, people as number',
+  exit_count: 'day, page, channel, brand, host, visits as number',
+  step_time: 'day, page, channel, brand, host, bucket, count as number',
+  minute_count: 'minute, count as number',
+  refusal_count: 'day, kind, field, count as number',
 }
 
 /** step_time with a row for each bucket. */
@@ -37,14 +37,14 @@ export async function tablesOf(pool: Pool): Promise<Tables> {
     person: `select ${personColumns} from person order by 1`,
     browser_user: 'select * from browser_user order by 1, 2, 3',
     visit: `select ${visitColumns} from visit order by 1, 2`,
-    ...Object.fromEntries(Object.entries(counts).map(([table, columns]) => [table, summed(table, columns)])),
+    ...Object.fromEntries(Object.entries(counts).map(([table, columns]) => [table, counted(table, columns)])),
   }
   return read(pool, queries)
 }
 
-const summed = (table: string, columns: string) => {
+const counted = (table: string, columns: string) => {
   const key = columns.split(', ').slice(0, -1).join(', ')
-  return `select * from (select ${columns} from ${table === 'step_time' ? timesByBucket : table} group by ${key}) as added where number <> 0 order by ${key}`
+  return `select * from (select ${columns} from ${table === 'step_time' ? timesByBucket : table}) as counted where number <> 0 order by ${key}`
 }
 
 /** The same counts, visits and browsers by plain questions to the events that are stored. */

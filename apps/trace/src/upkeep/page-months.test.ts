@@ -17,14 +17,13 @@ let pool: Pool
 beforeAll(async () => {
   database = await testDatabase({ migrations: fileURLToPath(new URL('../../migrations', import.meta.url)), schema: 'trace' })
   pool = openPool({ url: database.url, schema: 'trace', applicationName: 'months-test' })
-  // Half a year of days, the first in the middle of a month, each with figures of its own; on some a visit has gone on to another day.
+  // Half a year of days, the first in the middle of a month, each with figures of its own.
   const days = "generate_series('2026-05-20'::date, '2026-11-27'::date, interval '1 day') as at, generate_series(0, 2) as n"
   const figure = "(at::date - '2026-05-01') * 3 + n"
   for (const text of [
-    `insert into exit_count select at::date, 'p' || n, 'c' || n % 2, 'fyh', '', 0, ${figure} - 60 from ${days}`,
-    `insert into exit_count select at::date, 'p' || n, 'c' || n % 2, 'fyh', '', 1, 7 from ${days}`,
-    `insert into event_count select at::date, e, 'p' || n, 'c' || n % 2, 'fyh', '', 0, ${figure} from ${days}, (values ('page_load'), ('tap')) as events (e)`,
-    `insert into event_count select at::date, 'page_load', 'only seen', 'c1', 'fbd', 'browser', 3, 1 from ${days} where n = 0`,
+    `insert into exit_count select at::date, 'p' || n, 'c' || n % 2, 'fyh', '', ${figure} - 53 from ${days}`,
+    `insert into event_count select at::date, e, 'p' || n, 'c' || n % 2, 'fyh', '', ${figure} from ${days}, (values ('page_load'), ('tap')) as events (e)`,
+    `insert into event_count select at::date, 'page_load', 'only seen', 'c1', 'fbd', 'browser', 1 from ${days} where n = 0`,
   ])
     await pool.query(text)
 })

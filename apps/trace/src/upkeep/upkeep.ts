@@ -3,7 +3,6 @@ import { addDays, type CivilDate, civilDate, civilDateAt, instantAt } from '@fyh
 import type { Pool } from '@fyh/postgres/pool.ts'
 import type { Logger } from '@fyh/serve/log.ts'
 import { addCounts } from '../collect/add-counts.ts'
-import { foldCounts } from './fold-counts.ts'
 import { addUpMonths } from './page-months.ts'
 import { dropDaysBefore, ensureDays } from './partitions.ts'
 
@@ -26,7 +25,7 @@ const forgottenDays = undatedDays + 1
 export const minuteDays = 8
 const countTables = ['event_count', 'error_count', 'funnel_count', 'exit_count', 'step_time', 'refusal_count']
 
-/** Makes the days to come, removes what is past its time, and folds the counts of days that are over. Running it twice, or on two nodes at once, does no harm and no more. */
+/** Makes the days to come, removes what is past its time, and adds up the months that are over. Running it twice, or on two nodes at once, does no harm and no more. */
 export async function upkeep({ pool, clock, keepDays, keepCountsDays }: UpkeepSettings): Promise<void> {
   const today = civilDateAt(clock.machineNow())
   await ensureDays(
@@ -45,7 +44,6 @@ export async function upkeep({ pool, clock, keepDays, keepCountsDays }: UpkeepSe
   await remove(pool, { from: 'minute_count', where: 'minute < $1', values: [instantAt(addDays(today, -minuteDays))] })
   for (const from of countTables) await remove(pool, { from, where: 'day < $1', values: [addDays(today, -keepCountsDays)] })
   await remove(pool, { from: 'page_month', where: 'month < $1', values: [firstOfMonth(addDays(today, -keepCountsDays))] })
-  await foldCounts(pool, today)
   await addUpMonths(pool, today)
 }
 

@@ -111,6 +111,14 @@ describe('the funnel', () => {
     ])
   })
 
+  test('a channel of which an earlier event took everybody away is none to choose, nor a row', async () => {
+    await operator.send(from('a', { channel: 'left' }))
+    expect((await get('/operator/funnel')).body).toContain('<option value="left">')
+    await operator.send(from('a', { channel: 'partner', at: operator.clock.machineNow().getTime() - 60_000 }))
+    expect((await rowsOf('/operator/funnel?by=channel', 'funnel-split')).map(([channel]) => channel)).toEqual(['partner'])
+    expect((await get('/operator/funnel')).body).not.toContain('<option value="left">')
+  })
+
   test('without anybody it says so, and shows neither chart nor file', async () => {
     const { body } = await get('/operator/funnel?channel=nobody')
     expect(body.match(/There is no data in what is chosen/g)).toHaveLength(2)
@@ -395,7 +403,7 @@ describe('what is wrong', () => {
     await operator.pool.query(
       `alter table funnel_count rename to hidden; create view funnel_count as select * from hidden where pg_sleep(9) is not null`,
     )
-    await operator.pool.query(`insert into hidden values ('2026-11-27', 'fyh', 'fyh', 'browser', 'landing', 0, 1)`)
+    await operator.pool.query(`insert into hidden values ('2026-11-27', 'fyh', 'fyh', 'browser', 'landing', 1)`)
     try {
       await operator.withHastyAnswers(async (hasty) => {
         const ask = (url: string) => hasty.inject({ url, headers: { host, cookie, 'accept-language': 'en-US' } })
@@ -439,7 +447,7 @@ describe('files', () => {
 
   test('more than a batch of rows comes whole and in order', async () => {
     await operator.pool.query(
-      `insert into funnel_count select '2026-11-27', 'channel' || lpad(i::text, 5, '0'), '', '', 'landing', 0, 1 from generate_series(1, 3200) i`,
+      `insert into funnel_count select '2026-11-27', 'channel' || lpad(i::text, 5, '0'), '', '', 'landing', 1 from generate_series(1, 3200) i`,
     )
     const lines = await fileOf('/operator/files/funnel-split.csv')
     expect(lines.slice(1, -1)).toHaveLength(3_200)
@@ -460,7 +468,7 @@ describe('files', () => {
 
   test('one file is made at a time, and one that is not read to its end leaves its place and its connection', async () => {
     await operator.pool.query(
-      `insert into funnel_count select '2026-11-27', lpad(i::text, 1000, 'x'), '', '', 'landing', 0, 1 from generate_series(1, 30000) i`,
+      `insert into funnel_count select '2026-11-27', lpad(i::text, 1000, 'x'), '', '', 'landing', 1 from generate_series(1, 30000) i`,
     )
     const address = await operator.app.listen({ host: '127.0.0.1', port: 0 })
     const reading = new AbortController()
@@ -488,12 +496,11 @@ test('nothing that was sent is markup, on any page or in any attribute, though i
      values ($1, $1, '2026-11-27', now(), 1, $1, now(), 1, $1, $1, $1, $1, $1, $1, 1)`,
     [hostile],
   )
-  await operator.pool.query(`insert into funnel_count values ('2026-11-27', $1, $1, $1, 'landing', 0, 1)`, [hostile])
-  await operator.pool.query(
-    `insert into step_time (day, page, channel, brand, host, shard, b0) values ('2026-11-27', $1, $1, $1, $1, 0, 1)`,
-    [hostile],
-  )
-  await operator.pool.query(`insert into refusal_count values ('2026-11-27', $1, $1, 0, 1)`, [hostile])
+  await operator.pool.query(`insert into funnel_count values ('2026-11-27', $1, $1, $1, 'landing', 1)`, [hostile])
+  await operator.pool.query(`insert into step_time (day, page, channel, brand, host, b0) values ('2026-11-27', $1, $1, $1, $1, 1)`, [
+    hostile,
+  ])
+  await operator.pool.query(`insert into refusal_count values ('2026-11-27', $1, $1, 1)`, [hostile])
   const asked = encodeURIComponent(hostile)
   for (const url of [
     '/operator',

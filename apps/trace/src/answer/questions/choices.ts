@@ -8,7 +8,7 @@ const choicesMax = 100
 export async function choicesIn(pool: Pool, { from, to }: Filter): Promise<Choices> {
   const { rows } = await pool.query<{ origin: string; value: string }>(
     `with used as (
-       select channel, brand, host, sum(people) as people from funnel_count where day between $1 and $2 and step = 'landing' group by 1, 2, 3),
+       select channel, brand, host, sum(people) as people from funnel_count where day between $1 and $2 and step = 'landing' and people <> 0 group by 1, 2, 3),
      named as (
        select 'channel' as origin, channel as value, people from used
        union all select 'brand', brand, people from used

@@ -47,7 +47,7 @@ export const funnelSplit: Question<SplitRow> = {
   name: 'funnel-split',
   statement: (filter) => {
     // Added up before the days are laid beside it: a look-up for each day would cost more than to read them all.
-    const counted = `select ${filter.by} as value, ${peopleByStep} from funnel_count where ${ofOrigins} group by 1`
+    const counted = `select ${filter.by} as value, ${peopleByStep} from funnel_count where ${ofOrigins} and people <> 0 group by 1`
     const text =
       filter.by === 'day'
         ? `select asked.day::date::text as value, ${steps.map((step) => `coalesce("${step}", 0) as "${step}"`).join(', ')}

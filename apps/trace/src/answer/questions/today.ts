@@ -13,11 +13,11 @@ export const minutes = (now: Date): Question<MinuteRow> => ({
   name: 'minutes',
   statement: () => ({
     text: `
-      select minute, coalesce(sum(count), 0)::bigint as count
+      select minute, coalesce(count, 0) as count
       from generate_series(date_trunc('minute', $1::timestamptz) - ($2::integer - 1) * interval '1 minute', date_trunc('minute', $1::timestamptz),
         interval '1 minute') as asked (minute)
         left join minute_count using (minute)
-      group by minute order by minute`,
+      order by minute`,
     values: [now, liveMinutes],
   }),
   columns: [
@@ -32,9 +32,7 @@ type RefusalRow = { kind: string; field: string; count: number }
 export const refusals = (now: Date): Question<RefusalRow> => ({
   name: 'refusals',
   statement: () => ({
-    text: `
-      select kind, field, sum(count)::bigint as count from refusal_count where day = $1
-      group by kind, field order by count desc, kind, field`,
+    text: 'select kind, field, count from refusal_count where day = $1 order by count desc, kind, field',
     values: [civilDateAt(now)],
   }),
   columns: [

@@ -1,0 +1,85 @@
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { migrate } from '@fyh/postgres/migrate.ts'
+import { openPool, type Pool } from '@fyh/postgres/pool.ts'
+import { expect, test } from 'vitest'
+import { emptyTestDatabase } from '../../../../tools/postgres/test-database.ts'
+import { stepTimeBuckets } from './step-time-bounds.ts'
+
+const migrations = join(import.meta.dirname, '../../migrations')
+const schema = 'trace'
+const dimensions = ['channel', 'brand', 'host']
+
+const keys: Readonly<Record<string, readonly string[]>> = {
+  event_count: ['day', 'event', 'page', ...dimensions],
+  error_count: ['day', 'event', 'name', 'page', ...dimensions],
+  funnel_count: ['day', ...dimensions, 'step'],
+  exit_count: ['day', 'page', ...dimensions],
+  step_time: ['day', 'page', ...dimensions],
+  minute_count: ['minute'],
+  refusal_count: ['day', 'kind', 'field'],
+}
+const countsOf = (table: string) => ({ funnel_count: ['people'], exit_count: ['visits'], step_time: stepTimeBuckets })[table] ?? ['count']
+
+/** A key a day, with a row for each shard; hardly any count is like another. */
+async function fill(pool: Pool, table: string, days: { from: number; to: number }, shards: { from: number; to: number }): Promise<void> {
+  const [first = '', ...others] = keys[table] ?? []
+  const counts = countsOf(table)
+  await pool.query(
+    `insert into ${table} (${[first, ...others, 'shard', ...counts].join(', ')})
+     select ${["'2026-11-01'::date + place", ...others.map((name) => `'${name}'`), 'shard', ...counts.map((_, nr) => `${nr + 1} + place * shard`)].join(', ')}
+     from generate_series(${days.from}, ${days.to}) as place, generate_series(${shards.from}, ${shards.to}) as shard`,
+  )
+}
+
+const rowsOf = async (pool: Pool, text: string) => (await pool.query<Record<string, unknown>>(text)).rows
+
+async function withDatabaseOfBefore(work: (pool: Pool) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'fyh-migrations-'))
+  const database = await emptyTestDatabase()
+  const pool = openPool({ url: database.url, schema, applicationName: 'key-test', max: 1 })
+  try {
+    for (const name of (await readdir(migrations)).filter((file) => file < '0026')) await cp(join(migrations, name), join(folder, name))
+    await migrate(pool, folder, { schema })
+    await work(pool)
+  } finally {
+    await pool.end()
+    await database.drop()
+    await rm(folder, { recursive: true })
+  }
+}
+
+test('counts that lay in a row for each of several writers lie in one row a key, each sum as it was, and none where it comes to nothing', async () => {
+  await withDatabaseOfBefore(async (pool) => {
+    const before: Record<string, unknown> = {}
+    for (const [table, key] of Object.entries(keys)) {
+      await fill(pool, table, { from: 0, to: 3 }, { from: 0, to: 15 })
+      await fill(pool, table, { from: 4, to: 5 }, { from: 0, to: 0 })
+      await fill(pool, table, { from: 6, to: 8 }, { from: 3, to: 9 })
+      const sums = countsOf(table).map((count) => `sum(${count})::bigint as ${count}`)
+      before[table] = await rowsOf(pool, `select ${[...key, ...sums].join(', ')} from ${table} group by ${key.join(', ')} order by 1`)
+    }
+    // Who moved on was taken off in another row than the one in which they were counted.
+    for (const [counted, off] of [
+      [0, 15],
+      [2, 3],
+    ])
+      for (const table of ['funnel_count', 'exit_count'])
+        await pool.query(
+          `insert into ${table} values ('2026-12-01', $1, '', '', '', ${counted}, 2), ('2026-12-01', $1, '', '', '', ${off}, -2)`,
+          [`left from ${counted}`],
+        )
+    await migrate(pool, migrations, { schema })
+    const after: Record<string, unknown> = {}
+    for (const table of Object.keys(keys)) after[table] = await rowsOf(pool, `select * from ${table} order by 1`)
+    expect(after).toEqual(before)
+    const primary = await rowsOf(
+      pool,
+      `select conrelid::regclass::text as table, array_agg(attname::text order by place) as key
+       from pg_constraint, unnest(conkey) with ordinality as part (number, place) join pg_attribute on attnum = number
+       where contype = 'p' and attrelid = conrelid and connamespace = '${schema}'::regnamespace group by conrelid`,
+    )
+    for (const [table, key] of Object.entries(keys)) expect(primary).toContainEqual({ table, key })
+  })
+})
