@@ -1,31 +1,31 @@
-import { isPersonalKey, markOf, type PersonalKind, withoutPersonal } from './personal.ts'
+import { isPersonalKey, markOf, type Refuse, withoutPersonal } from './personal.ts'
 import { depthMax } from './texts.ts'
 
-type Found = (kind: PersonalKind) => void
+const field = 'extra'
 
 /** Extras without what is somebody's: known by its form anywhere, keys too, or by the name of its key. */
-export function extrasWithoutPersonal(extras: Record<string, unknown>, found: Found): Record<string, unknown> {
-  return entriesWithout(extras, found, 0)
+export function extrasWithoutPersonal(extras: Record<string, unknown>, refuse: Refuse): Record<string, unknown> {
+  return entriesWithout(extras, refuse, 0)
 }
 
-function entriesWithout(entries: object, found: Found, depth: number): Record<string, unknown> {
+function entriesWithout(entries: object, refuse: Refuse, depth: number): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(entries).map(([key, value]) => {
-      if (!isPersonalKey(key) || saysNothing(value)) return [withoutPersonal(key, found), valueWithout(value, found, depth)]
-      found('named')
+      if (!isPersonalKey(key) || saysNothing(value)) return [withoutPersonal(key, field, refuse), valueWithout(value, refuse, depth)]
+      refuse('named', field)
       return [key, markOf('named')]
     }),
   )
 }
 
-function valueWithout(value: unknown, found: Found, depth: number): unknown {
-  if (typeof value === 'string') return withoutPersonal(value, found)
+function valueWithout(value: unknown, refuse: Refuse, depth: number): unknown {
+  if (typeof value === 'string') return withoutPersonal(value, field, refuse)
   if (typeof value === 'number')
-    return withoutPersonal(String(value), found) === String(value) ? value : withoutPersonal(String(value), found)
+    return withoutPersonal(String(value), field, refuse) === String(value) ? value : withoutPersonal(String(value), field, refuse)
   if (typeof value !== 'object' || value === null) return value
   if (depth === depthMax) return null
-  if (Array.isArray(value)) return value.map((entry) => valueWithout(entry, found, depth + 1))
-  return entriesWithout(value, found, depth + 1)
+  if (Array.isArray(value)) return value.map((entry) => valueWithout(entry, refuse, depth + 1))
+  return entriesWithout(value, refuse, depth + 1)
 }
 
 /** Nothing, or a mask already. */

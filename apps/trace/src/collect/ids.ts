@@ -1,12 +1,13 @@
-import { type PersonalKind, withoutPersonal } from './personal.ts'
+import { type Refuse, withoutPersonal } from './personal.ts'
 
-/** What came last in each field and was fine: events of one browser come after each other, with the same ids. */
+/** What came last in each field and was fine: events of one browser come after each other, with the same ids, and then keep one text for all. */
 const fineLast = new Map<string, string>()
 
 /** An id, or nothing when it held something of somebody: then it is none. */
-export function idWithoutPersonal(field: string, id: string, refuse: (kind: PersonalKind, field: string) => void): string {
-  if (fineLast.get(field) === id) return id
-  if (number.test(id) && mayBePersonal.test(id) && withoutPersonal(id, (kind) => refuse(kind, field)) !== id) return ''
+export function idWithoutPersonal(field: string, id: string, refuse: Refuse): string {
+  const last = fineLast.get(field)
+  if (last === id) return last
+  if (number.test(id) && mayBePersonal.test(id) && withoutPersonal(id, field, refuse) !== id) return ''
   fineLast.set(field, id)
   return id
 }

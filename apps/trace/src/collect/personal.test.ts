@@ -3,7 +3,7 @@ import { isPersonalKey, withoutPersonal } from './personal.ts'
 
 function looked(text: string) {
   const kinds: string[] = []
-  return { text: withoutPersonal(text, (kind) => kinds.push(kind)), kinds }
+  return { text: withoutPersonal(text, 'content', (kind) => kinds.push(kind)), kinds }
 }
 
 test.each([

@@ -1,6 +1,8 @@
 import { checkDigitOf, luhnHolds, parseIdNumber } from '@fyh/base/chinese-data.ts'
 
 export type PersonalKind = 'idNumber' | 'bankCard' | 'mobile' | 'phone' | 'email' | 'passport' | 'location' | 'named'
+/** Told what was taken out of which field. */
+export type Refuse = (kind: PersonalKind, field: string) => void
 
 type Pattern = {
   readonly kind: PersonalKind
@@ -35,9 +37,14 @@ const hint = /\d{7}|\d{3}[\s()\u200B-\u200F\u2060\uFEFF-]{1,2}\d|@|%40|\.\d{4}|[
 const trace = /[\d@=:\uFF10-\uFF20]/
 const shortest = 7
 
-/** The text with each such value replaced by the name of its kind in brackets; `found` is told each kind. */
-export function withoutPersonal(text: string, found: (kind: PersonalKind) => void): string {
-  if (text.length < shortest || !trace.test(text)) return text
+/** The text with each such value replaced by the name of its kind in brackets; `refuse` is told each kind, and the field as it was given. */
+export function withoutPersonal(text: string, field: string, refuse: Refuse): string {
+  return text.length < shortest || !trace.test(text) ? text : withoutAny(text, field, refuse)
+}
+
+/** Apart, so that what it hands on is made for those texts alone that need it. */
+function withoutAny(text: string, field: string, refuse: Refuse): string {
+  const found = (kind: PersonalKind) => refuse(kind, field)
   const unnamed = withoutNamed(text, found)
   if (!hint.test(unnamed)) return unnamed
   const plain = inPlainDigits(unnamed)

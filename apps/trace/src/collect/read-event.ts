@@ -7,7 +7,7 @@ import { idWithoutPersonal } from './ids.ts'
 import type { MobileIndex } from './mobile-index.ts'
 import { openMoments } from './moments.ts'
 import { type NameLimit, otherName } from './name-limit.ts'
-import { type PersonalKind, withoutPersonal } from './personal.ts'
+import { type PersonalKind, type Refuse, withoutPersonal } from './personal.ts'
 import type { SentEvent } from './sent-event.ts'
 import { owned } from './texts.ts'
 
@@ -32,19 +32,17 @@ export function rowOf(event: SentEvent, reading: Reading, bytesMax: number): Eve
   const refuse = (kind: PersonalKind | 'format', field: string) => {
     if (!refused.includes(`${kind}:${field}`)) refused.push(`${kind}:${field}`)
   }
-  const free = (field: string, text: string) => withoutPersonal(text, (kind) => refuse(kind, field))
-  const id = (field: string, text: string) => idWithoutPersonal(field, text, refuse)
   const receivedMs = reading.receivedAt.getTime()
   const received = receivedMoments(receivedMs)
   const happened = isPlausible(at, receivedMs) ? happenedMoments(at) : undefined
-  const name = withoutIds(free('event', event.event))
-  const action = free('action', event.action)
-  const content = free('content', event.content)
-  const page = withoutIds(free('page', event.page))
+  const name = withoutIds(withoutPersonal(event.event, 'event', refuse))
+  const action = withoutPersonal(event.action, 'action', refuse)
+  const content = withoutPersonal(event.content, 'content', refuse)
+  const page = withoutIds(withoutPersonal(event.page, 'page', refuse))
   const mobile = mobileOf(event.mobile, reading.mobileIndex, refuse)
   const row: EventRow = {
     day: (happened ?? received).day,
-    generate_id: id('generateId', event.generateId),
+    generate_id: idWithoutPersonal('generateId', event.generateId, refuse),
     seq: seq ?? 0,
     // Without a number a resend cannot be told from a second event; losing neither is then worth a double.
     digest: seq === undefined ? randomUUID() : hash('sha256', reading.digestKey + event.text, 'hex').slice(0, 32),
@@ -54,20 +52,20 @@ export function rowOf(event: SentEvent, reading: Reading, bytesMax: number): Eve
     action,
     content,
     page,
-    event_id: id('eventId', event.eventId),
-    trace_id: id('traceId', event.traceId),
-    tail_id: id('tailId', event.tailId),
-    user_id: id('userId', event.userId),
+    event_id: idWithoutPersonal('eventId', event.eventId, refuse),
+    trace_id: idWithoutPersonal('traceId', event.traceId, refuse),
+    tail_id: idWithoutPersonal('tailId', event.tailId, refuse),
+    user_id: idWithoutPersonal('userId', event.userId, refuse),
     mobile_index: mobile.index,
     mobile_mask: mobile.mask,
-    type: id('type', event.type),
-    version_code: free('versionCode', event.versionCode),
+    type: idWithoutPersonal('type', event.type, refuse),
+    version_code: withoutPersonal(event.versionCode, 'versionCode', refuse),
     user_agent: agentWithout(event.userAgent, refuse),
-    channel: id('channel', event.channel),
-    brand: id('brand', event.brand),
-    host: id('host', event.host),
+    channel: idWithoutPersonal('channel', event.channel, refuse),
+    brand: idWithoutPersonal('brand', event.brand, refuse),
+    host: idWithoutPersonal('host', event.host, refuse),
     refused,
-    extra: extra === undefined ? {} : extrasWithoutPersonal(extra, (kind) => refuse(kind, 'extra')),
+    extra: extra === undefined ? {} : extrasWithoutPersonal(extra, refuse),
     undated: seq !== undefined && happened === undefined,
   }
   keepWithinLimit(row, reading.nameLimit, received.day)
@@ -97,17 +95,19 @@ function withoutIds(name: string): string {
   return name.replace(/\d{6,}/g, '#')
 }
 
-/** Few browsers send many events, so what was found to hold nothing of anybody is not looked through again. */
-const cleanAgents = new Set<string>()
+/** Few browsers send many events, so what was found to hold nothing of anybody is not looked through again, and all rows keep one text. */
+const cleanAgents = new Map<string, string>()
 const cleanAgentsMax = 1_000
 
-function agentWithout(agent: string, refuse: (kind: PersonalKind, field: string) => void): string {
-  if (cleanAgents.has(agent)) return agent
-  const taken = withoutPersonal(agent, (kind) => refuse(kind, 'userAgent'))
+function agentWithout(agent: string, refuse: Refuse): string {
+  const known = cleanAgents.get(agent)
+  if (known !== undefined) return known
+  const taken = withoutPersonal(agent, 'userAgent', refuse)
   if (taken !== agent) return taken
   if (cleanAgents.size >= cleanAgentsMax) cleanAgents.clear()
-  cleanAgents.add(owned(agent))
-  return agent
+  const kept = owned(agent)
+  cleanAgents.set(kept, kept)
+  return kept
 }
 
 const dayMs = 86_400_000
@@ -126,6 +126,6 @@ function mobileOf(
   if (mobile === '' || /^1\d{2}\*{4}\d{4}$/.test(mobile)) return { index: null, mask: mobile }
   const parsed = parseMobile(mobile)
   if (parsed !== undefined) return { index: mobileIndex(parsed), mask: maskMobile(parsed) }
-  if (withoutPersonal(mobile, (kind) => refuse(kind, 'mobile')) === mobile) refuse('format', 'mobile')
+  if (withoutPersonal(mobile, 'mobile', refuse) === mobile) refuse('format', 'mobile')
   return { index: null, mask: '' }
 }
