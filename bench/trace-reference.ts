@@ -2,9 +2,10 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Pool } from '@fyh/postgres/pool.ts'
 import { from } from 'pg-copy-streams'
-import { copiedColumns, linesOf } from '../apps/trace/src/collect/event-lines.ts'
+import { columnNames } from '../apps/trace/src/collect/event-columns.ts'
 import type { EventRow } from '../apps/trace/src/collect/event-row.ts'
 import { cpuSeconds } from './cpu-time.ts'
+import { linesOf } from './text-lines.ts'
 
 /** What the collector stored last stands in tables of the same kind, with the same keys, indexes and partitions: one filled singly, one by COPY. */
 const tables = { singly: 'event_singly', copied: 'event_copied' }
@@ -26,9 +27,10 @@ type Copied = { readonly seconds: number; readonly cpu: { readonly loader: numbe
 const rowsOfPiece = 500
 
 /**
- * Seconds that one COPY of the rows stored last takes from a program like the collector, through the same driver and over one connection. In it is
- * what such a loader cannot do without: the lines made of the rows, which lie in its memory as objects, while the server takes in the ones before; and
- * the commit. Not in it is whatever else the collector does: no HTTP, no JSON, nothing looked at, no digest, nothing counted.
+ * Seconds that one COPY of the rows stored last takes from a program like the collector, through the same driver and over one connection, in PostgreSQL's
+ * ordinary text format, whatever format the collector uses. In it is what such a loader cannot do without: the lines made of the rows, which lie in its
+ * memory as objects, while the server takes in the ones before; and the commit. Not in it is whatever else the collector does: no HTTP, no JSON, nothing
+ * looked at, no digest, nothing counted.
  */
 export async function copyRows({ pool, postgres }: { pool: Pool; postgres: number }, count: number): Promise<Copied> {
   const rows = await storedLast(pool, count)
@@ -40,7 +42,7 @@ export async function copyRows({ pool, postgres }: { pool: Pool; postgres: numbe
     const before = { loader: process.cpuUsage(), postgres: cpuSeconds(postgres) }
     await pipeline(
       Readable.from(pieces(rows), { objectMode: false }),
-      client.query(from(`copy ${tables.copied} (${copiedColumns}) from stdin`)),
+      client.query(from(`copy ${tables.copied} (${columnNames}) from stdin`)),
     )
     const seconds = (performance.now() - begin) / 1_000
     const { user, system } = process.cpuUsage(before.loader)
@@ -57,7 +59,7 @@ function* pieces(rows: readonly EventRow[]): Generator<Buffer> {
 /** As the collector has them. */
 async function storedLast(pool: Pool, count: number): Promise<EventRow[]> {
   const moment = (name: string) => `to_char(${name} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${name}`
-  const columns = copiedColumns.replace('happened_at', moment('happened_at')).replace('received_at', moment('received_at'))
+  const columns = columnNames.replace('happened_at', moment('happened_at')).replace('received_at', moment('received_at'))
   const { rows } = await pool.query<EventRow>(`select ${columns}, false as undated from event order by received_at desc limit ${count}`)
   return rows
 }

@@ -3,8 +3,8 @@ import type { Connection, PoolClient, Submittable } from 'pg'
 type Copy = {
   /** `table (columns)` */
   readonly into: string
-  /** Lines of COPY's text format, made of `copyText`, tabs and line ends. */
-  readonly lines: Uint8Array
+  /** Rows in COPY's binary format, as `BinaryRows` makes them. */
+  readonly rows: Uint8Array
   /** A statement without an answer that follows in the same transaction. */
   readonly after?: string
 }
@@ -19,15 +19,6 @@ export function copyIn(client: PoolClient, copy: Copy): Promise<void> {
   })
 }
 
-/** A value of a line. */
-export function copyText(text: string): string {
-  return marked.test(text) ? text.replace(marks, (char) => `\\${letters[char] ?? char}`) : text
-}
-
-const marked = /[\\\t\n\r]/
-const marks = /[\\\t\n\r]/g
-const letters: Readonly<Record<string, string>> = { '\t': 't', '\n': 'n', '\r': 'r' }
-
 /** The driver hands what the server says to these by their names. A server that refuses a COPY leaves unread what was sent of it. */
 class CopyIn implements Submittable {
   readonly #copy: Copy
@@ -41,12 +32,12 @@ class CopyIn implements Submittable {
   }
 
   submit(connection: Connection): void {
-    const { into, lines, after } = this.#copy
+    const { into, rows, after } = this.#copy
     const { stream } = connection
     stream.cork()
-    connection.query(`copy ${into} from stdin${after === undefined ? '' : `; ${after}`}`)
-    stream.write(messageHead('d', lines.length))
-    stream.write(lines)
+    connection.query(`copy ${into} from stdin (format binary)${after === undefined ? '' : `; ${after}`}`)
+    stream.write(messageHead('d', rows.length))
+    stream.write(rows)
     stream.write(messageHead('c', 0))
     stream.uncork()
   }

@@ -3,7 +3,8 @@ import type { Pool } from '@fyh/postgres/pool.ts'
 import type { PoolClient } from 'pg'
 import { ensureDays, lacksDay } from '../upkeep/partitions.ts'
 import { retried } from '../upkeep/retried.ts'
-import { copiedColumns, linesOf } from './event-lines.ts'
+import { bytesOf } from './event-bytes.ts'
+import { columnNames } from './event-columns.ts'
 import type { EventRow } from './event-row.ts'
 import { insertUnknown } from './insert-unknown.ts'
 import type { Lately } from './lately.ts'
@@ -41,7 +42,7 @@ async function store(pool: Pool, rows: readonly EventRow[], way: Way): Promise<v
 
 async function copyNew(client: PoolClient, rows: readonly EventRow[]): Promise<void> {
   try {
-    await copyIn(client, { into: `event (${copiedColumns})`, lines: linesOf(rows), after: mergeOf(rows) })
+    await copyIn(client, { into: `event (${columnNames})`, rows: bytesOf(rows), after: mergeOf(rows) })
   } catch (error) {
     if (!isThere(error)) throw error
     await insertNew(client, rows)

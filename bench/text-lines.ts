@@ -1,16 +1,11 @@
-import { copyText } from '@fyh/postgres/copy.ts'
-import type { EventRow } from './event-row.ts'
-
-/** The columns of `event` in the order of a line. */
-export const copiedColumns =
-  'day, generate_id, seq, digest, happened_at, received_at, event, action, content, page, event_id, trace_id, tail_id, user_id, mobile_index, mobile_mask, type, version_code, user_agent, channel, brand, host, refused, extra'
+import type { EventRow } from '../apps/trace/src/collect/event-row.ts'
 
 /** Rows of which lines are made as texts before these become bytes: few, so that what their texts are joined of is gone before it gets old. */
 const rowsAtOnce = 20
 
 const bytesOfRow = 512
 
-/** Rows as lines of COPY's text format. */
+/** Rows as lines of COPY's text format, their values in the order of `eventColumns`: what a loader sends, with which the collector is compared. The collector itself sends binary rows. */
 export function linesOf(rows: readonly EventRow[]): Buffer {
   let bytes = Buffer.allocUnsafe((rows.length + rowsAtOnce) * bytesOfRow)
   let end = 0
@@ -33,3 +28,12 @@ function lineOf(row: EventRow): string {
   const extra = JSON.stringify(row.extra)
   return `${row.day}\t${text(row.generate_id)}\t${seq}\t${row.digest}\t${row.happened_at}\t${row.received_at}\t${text(row.event)}\t${text(row.action)}\t${text(row.content)}\t${text(row.page)}\t${text(row.event_id)}\t${text(row.trace_id)}\t${text(row.tail_id)}\t${text(row.user_id)}\t${row.mobile_index === null ? '\\N' : text(row.mobile_index)}\t${text(row.mobile_mask)}\t${text(row.type)}\t${text(row.version_code)}\t${text(row.user_agent)}\t${text(row.channel)}\t${text(row.brand)}\t${text(row.host)}\t{${refused.join()}}\t${extra === '{}' ? extra : text(extra)}\n`
 }
+
+/** A value of a line. */
+function copyText(text: string): string {
+  return marked.test(text) ? text.replace(marks, (char) => `\\${letters[char] ?? char}`) : text
+}
+
+const marked = /[\\\t\n\r]/
+const marks = /[\\\t\n\r]/g
+const letters: Readonly<Record<string, string>> = { '\t': 't', '\n': 'n', '\r': 'r' }

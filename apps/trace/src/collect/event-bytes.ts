@@ -1,0 +1,50 @@
+import { BinaryRows } from '@fyh/postgres/binary-rows.ts'
+import { eventColumns } from './event-columns.ts'
+import type { EventRow } from './event-row.ts'
+import { openDays, openInstants } from './moments.ts'
+
+const columns = Object.keys(eventColumns).length
+const bytesOfRow = 640
+
+const dayOf = openDays()
+const happened = openInstants()
+const received = openInstants()
+
+/** Rows in COPY's binary format, each with its values in the order of `eventColumns`. */
+export function bytesOf(rows: readonly EventRow[]): Buffer {
+  const bytes = new BinaryRows(rows.length * bytesOfRow)
+  for (const row of rows) {
+    bytes.row(columns)
+    bytes.date(dayOf(row.day))
+    bytes.text(row.generate_id)
+    bytes.bigint(row.seq)
+    bytes.uuid(row.digest)
+    bytes.timestamptz(happened(row.happened_at))
+    bytes.timestamptz(received(row.received_at))
+    bytes.text(row.event)
+    bytes.text(row.action)
+    bytes.text(row.content)
+    bytes.text(row.page)
+    bytes.text(row.event_id)
+    bytes.text(row.trace_id)
+    bytes.text(row.tail_id)
+    bytes.text(row.user_id)
+    if (row.mobile_index === null) bytes.null()
+    else bytes.text(row.mobile_index)
+    bytes.text(row.mobile_mask)
+    bytes.text(row.type)
+    bytes.text(row.version_code)
+    bytes.text(row.user_agent)
+    bytes.text(row.channel)
+    bytes.text(row.brand)
+    bytes.text(row.host)
+    bytes.textArray(row.refused)
+    bytes.jsonb(isEmpty(row.extra) ? '{}' : JSON.stringify(row.extra))
+  }
+  return bytes.finished()
+}
+
+function isEmpty(entries: object): boolean {
+  for (const _ in entries) return false
+  return true
+}
