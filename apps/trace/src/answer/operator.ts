@@ -61,9 +61,14 @@ export async function operatorPages(app: FastifyInstance, settings: OperatorSett
   })
 }
 
-/** What is not added yet would be missing in an answer; what cannot be added now is no reason to give none. */
+const addingMs = 1_000
+
+/** What is not added yet would be missing in an answer; what cannot be added now, or soon, is no reason to give none. */
 async function countedSoFar({ pool, log }: OperatorSettings): Promise<void> {
-  await addCounts(pool).catch((error: unknown) => log.warn({ err: error }, 'counts could not be added; they wait'))
+  const untilMs = performance.now() + addingMs
+  await addCounts(pool, () => performance.now() < untilMs).catch((error: unknown) =>
+    log.warn({ err: error }, 'counts could not be added; they wait'),
+  )
 }
 
 function readForms(app: FastifyInstance): void {

@@ -51,6 +51,25 @@ test('more than are added at once are added all', async () => {
   expect(await numbers()).toEqual({ waiting: 0, counted: 1, ended: 1 })
 })
 
+test('however much waits, few megabytes are added at once, and who has no time left leaves the rest', async () => {
+  await pool.query(
+    `insert into counts_to_add (counts) select jsonb_build_object('nothing', repeat('x', 1500000)) from generate_series(1, 9)`,
+  )
+  await store(1)
+  const once = () => addCounts(pool, () => false)
+  await once()
+  expect((await numbers()).waiting).toBeGreaterThan(5)
+  await once()
+  expect((await numbers()).waiting).toBeGreaterThan(2)
+  await addCounts(pool)
+  expect(await numbers()).toEqual({ waiting: 0, counted: 1, ended: 1 })
+  await pool.query(
+    `insert into counts_to_add (counts) select jsonb_build_object('nothing', repeat('x', 9000000)) from generate_series(1, 2)`,
+  )
+  await addCounts(pool)
+  expect((await numbers()).waiting).toBe(0)
+})
+
 test('counts that cannot be added wait, whole, and events are stored meanwhile', async () => {
   await store(1)
   await pool.query(`create function fails() returns trigger language plpgsql as $$ begin raise 'not now'; end $$;
@@ -76,4 +95,12 @@ test('what a process left behind is added by its next start, and what came in be
   slow.soon()
   await slow.close()
   expect(await numbers()).toEqual({ waiting: 0, counted: 2, ended: 1 })
+})
+
+test('a close is not held up by all that waits', async () => {
+  const log = makeLog({ name: 'trace', level: 'silent' })
+  await pool.query(`insert into counts_to_add (counts) select '{}' from generate_series(1, 1200)`)
+  const counting = openCounting({ pool, log, afterMs: 60_000, closeMs: 0 })
+  await counting.close()
+  expect((await numbers()).waiting).toBe(700)
 })

@@ -3,21 +3,23 @@ import type { PoolClient } from 'pg'
 import { retried } from '../upkeep/retried.ts'
 import { stepTimeBuckets } from './step-time-bounds.ts'
 
-/** Writes whose counts are added at once. */
+/** Writes whose counts are added at once: as many as are added well within the time a statement may take, and within little memory. */
 const writesAtOnce = 500
+const bytesAtOnce = 4_000_000
 
 /**
- * Adds the counts that wait. When it resolves, those that waited when it was called are added, each once. One adds at a time, on whichever node: others wait until
- * it has, and find nothing left.
+ * Adds the counts that wait, some at a time for as long as it goes on. When nobody ends that, those that waited when it was called are added when it resolves, each
+ * once. One adds at a time, on whichever node: others wait until it has, and find nothing left.
  */
-export async function addCounts(pool: Pool): Promise<void> {
-  for (let added = writesAtOnce; added === writesAtOnce; ) added = await retried(() => addSome(pool))
+export async function addCounts(pool: Pool, goesOn: () => boolean = () => true): Promise<void> {
+  while ((await retried(() => addSome(pool))) && goesOn());
 }
 
-function addSome(pool: Pool): Promise<number> {
+/** Answers whether more wait. */
+function addSome(pool: Pool): Promise<boolean> {
   return withCountsHeld(pool, async (client) => {
-    const { rows } = await client.query<{ added: number }>({ name: 'add-counts', text: addStatement })
-    return rows[0]?.added ?? 0
+    const { rows } = await client.query<{ more: boolean }>({ name: 'add-counts', text: addStatement })
+    return rows[0]?.more === true
   })
 }
 
@@ -85,9 +87,18 @@ const endsOfMonthsDone = `
 
 const exitKey = { day: 'date', page: 'text', ...dimensions }
 
+/** However much it is, one is among them. */
+const nextToAdd = `
+  select id
+  from (
+    select id, sum(bytes) over (rows unbounded preceding) - bytes as bytes_before
+    from (select id, octet_length(counts) as bytes from counts_to_add limit ${writesAtOnce}) as few
+  ) as summed
+  where bytes_before < ${bytesAtOnce}`
+
 /** One statement: counts are gone from where they wait when they are added, or neither. */
 const addStatement = `with
-  taken as (delete from counts_to_add where id in (select id from counts_to_add limit ${writesAtOnce}) returning counts),
+  taken as (delete from counts_to_add where id in (${nextToAdd}) returning id, counts),
   waiting as materialized (select counts::jsonb as counts from taken),
   exits as materialized (${counted('exit_count', exitKey, 'visits')} having sum(visits::bigint) <> 0),
   events as (${added('event_count', { day: 'date', event: 'text', page: 'text', ...dimensions })}),
@@ -98,4 +109,4 @@ const addStatement = `with
   funnel as (${added('funnel_count', { day: 'date', ...dimensions, step: 'text' }, 'people')}),
   exits_added as (${addTo({ table: 'exit_count', key: Object.keys(exitKey), counts: ['visits'], from: 'select * from exits' })}),
   months as (${endsOfMonthsDone})
-  select count(*)::integer as added from taken`
+  select exists (select from counts_to_add where id not in (select id from taken)) as more`

@@ -88,3 +88,14 @@ test('writers go on while days are made and dropped', async () => {
   await Promise.all([upkeep(settings()), ...writes, upkeep(settings())])
   expect(await browsersIn('event')).toHaveLength(20)
 })
+
+test("what is somebody's goes when its time is over, also while counts cannot be added", async () => {
+  await store(31, 'old')
+  await pool.query(`create function fails() returns trigger language plpgsql as $$ begin raise 'not now'; end $$;
+    create trigger fails before insert on event_count for each row execute function fails()`)
+  await expect(upkeep(settings())).rejects.toThrow('not now')
+  for (const table of ['event', 'visit', 'person', 'browser_user']) expect([table, await browsersIn(table)]).toEqual([table, []])
+  await pool.query('drop trigger fails on event_count; drop function fails')
+  await upkeep(settings())
+  expect((await pool.query('select day, count from event_count')).rows).toEqual([{ day: '2026-10-28', count: 1 }])
+})

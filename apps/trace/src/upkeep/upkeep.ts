@@ -32,7 +32,6 @@ export async function upkeep({ pool, clock, keepDays, keepCountsDays }: UpkeepSe
     pool,
     Array.from({ length: daysBehind + daysAhead + 1 }, (_, place) => addDays(today, place - daysBehind)),
   )
-  await addCounts(pool)
   const firstKept = addDays(today, -keepDays)
   await dropDaysBefore(pool, firstKept)
   // A visit is in the index by its first day, and goes when its last event has gone.
@@ -41,6 +40,8 @@ export async function upkeep({ pool, clock, keepDays, keepCountsDays }: UpkeepSe
   await remove(pool, { from: 'browser_user', where: 'last_day < $1', values: [firstKept] })
   await remove(pool, { from: 'undated_event', where: 'day < $1', values: [addDays(today, -undatedDays)] })
   await remove(pool, { from: 'forgotten', where: 'forgotten_at < $1', values: [instantAt(addDays(today, -forgottenDays))] })
+  // What goes wrong with counts must keep nothing of anybody longer, so they come last.
+  await addCounts(pool)
   await remove(pool, { from: 'minute_count', where: 'minute < $1', values: [instantAt(addDays(today, -minuteDays))] })
   for (const from of countTables) await remove(pool, { from, where: 'day < $1', values: [addDays(today, -keepCountsDays)] })
   await remove(pool, { from: 'page_month', where: 'month < $1', values: [firstOfMonth(addDays(today, -keepCountsDays))] })

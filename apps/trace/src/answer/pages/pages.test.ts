@@ -433,6 +433,23 @@ test('R1.4 questions that wait for a connection keep no event waiting', async ()
   })
 })
 
+test('R1.4 a page is answered while more counts wait than can be added at once', async () => {
+  const { pool } = operator
+  await pool.query(`create function rests() returns trigger language plpgsql as $$ begin perform pg_sleep(0.4); return new; end $$;
+    create trigger rests before insert on minute_count for each row execute function rests()`)
+  try {
+    await pool.query(`insert into counts_to_add (counts)
+      select jsonb_build_object('minute_count.minute', '{"2026-11-27T01:00Z"}'::text[], 'minute_count.count', '{1}'::text[], 'nothing', repeat('x', 4000000))
+      from generate_series(1, 15)`)
+    const { statusCode } = await operator.app.inject({ url: '/operator/exits', headers: { host, cookie } })
+    const { rows } = await pool.query<{ waiting: number }>('select count(*)::integer as waiting from counts_to_add')
+    expect(statusCode).toBe(200)
+    expect(rows[0]?.waiting).toBeGreaterThan(0)
+  } finally {
+    await pool.query('truncate counts_to_add; drop trigger rests on minute_count; drop function rests; truncate minute_count')
+  }
+})
+
 describe('files', () => {
   test('hold all rows of what a page shows ten of, whatever the language', async () => {
     await operator.send(...Array.from({ length: 23 }, (_, at) => from(`browser${at}`)))
