@@ -13,35 +13,54 @@ const againMs = 5_000
  */
 export function openCounting({ pool, log, afterMs = 500, closeMs = 1_000 }: CountingSettings) {
   let timer: NodeJS.Timeout | undefined
+  let adding = Promise.resolve()
+  let isAdding = false
+  let isAsked = false
   let untilMs = Number.POSITIVE_INFINITY
-  let running = Promise.resolve()
 
-  function soon(ms = afterMs): void {
+  /** Whoever asks while some are being added is served after them, all at once. */
+  function soon(): void {
+    if (isAdding) isAsked = true
+    else addIn(afterMs)
+  }
+
+  function addIn(ms: number): void {
     timer ??= setTimeout(run, ms).unref()
   }
 
   function run(): void {
+    clearTimeout(timer)
     timer = undefined
-    running = running.then(add)
+    adding = add()
   }
 
   async function add(): Promise<void> {
+    isAdding = true
+    isAsked = false
+    const isAdded = await tryToAdd()
+    isAdding = false
+    if (!isAdded) addIn(againMs)
+    else if (isAsked) addIn(afterMs)
+  }
+
+  async function tryToAdd(): Promise<boolean> {
     try {
       await addCounts(pool, () => performance.now() < untilMs)
+      return true
     } catch (error) {
       log.warn({ err: error }, 'counts could not be added; they wait')
-      soon(againMs)
+      return false
     }
   }
 
   soon()
   return {
-    soon: () => soon(),
+    soon,
     async close(): Promise<void> {
       untilMs = performance.now() + closeMs
-      if (timer !== undefined) run()
-      clearTimeout(timer)
-      await running
+      await adding
+      if (timer !== undefined && performance.now() < untilMs) run()
+      await adding
       clearTimeout(timer)
     },
   }
