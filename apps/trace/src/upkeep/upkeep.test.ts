@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   await dropDaysBefore(pool, civilDate('9999-01-01'))
-  await pool.query('truncate counts_to_add, visit, person, browser_user, event_count, minute_count')
+  await pool.query('truncate counts_to_add, visit, person, browser_user, event_count, minute_count, exit_count, month_done, page_month')
 })
 
 const store = (daysAgo: number, generateId: string) => {
@@ -98,4 +98,14 @@ test("what is somebody's goes when its time is over, also while counts cannot be
   await pool.query('drop trigger fails on event_count; drop function fails')
   await upkeep(settings())
   expect((await pool.query('select day, count from event_count')).rows).toEqual([{ day: '2026-10-28', count: 1 }])
+})
+
+test('who stops waits for a part of the counts that wait, and no month is added up without the rest', async () => {
+  await pool.query(`insert into event_count values ('2026-09-30', 'page_load', 'p', '', '', '', 1)`)
+  await pool.query(`insert into counts_to_add (counts) select '{}' from generate_series(1, 1200)`)
+  await upkeep({ ...settings(), goesOn: () => false })
+  expect((await pool.query('select count(*) as waiting from counts_to_add')).rows).toEqual([{ waiting: 700 }])
+  expect((await pool.query('select from month_done')).rowCount).toBe(0)
+  await upkeep(settings())
+  expect((await pool.query('select from month_done')).rowCount).toBe(1)
 })

@@ -13,6 +13,8 @@ export type UpkeepSettings = {
   readonly keepDays: number
   /** Days of counts that are kept; there is nobody in them. */
   readonly keepCountsDays: number
+  /** Asked between counts that are added: who stops does not wait for hours of them, and leaves the rest to the next time. */
+  readonly goesOn?: () => boolean
 }
 
 const daysBehind = 14
@@ -26,7 +28,7 @@ export const minuteDays = 8
 const countTables = ['event_count', 'error_count', 'funnel_count', 'exit_count', 'step_time', 'refusal_count']
 
 /** Makes the days to come, removes what is past its time, and adds up the months that are over. Running it twice, or on two nodes at once, does no harm and no more. */
-export async function upkeep({ pool, clock, keepDays, keepCountsDays }: UpkeepSettings): Promise<void> {
+export async function upkeep({ pool, clock, keepDays, keepCountsDays, goesOn = () => true }: UpkeepSettings): Promise<void> {
   const today = civilDateAt(clock.machineNow())
   await ensureDays(
     pool,
@@ -41,7 +43,8 @@ export async function upkeep({ pool, clock, keepDays, keepCountsDays }: UpkeepSe
   await remove(pool, { from: 'undated_event', where: 'day < $1', values: [addDays(today, -undatedDays)] })
   await remove(pool, { from: 'forgotten', where: 'forgotten_at < $1', values: [instantAt(addDays(today, -forgottenDays))] })
   // What goes wrong with counts must keep nothing of anybody longer, so they come last.
-  await addCounts(pool)
+  await addCounts(pool, goesOn)
+  if (!goesOn()) return
   await remove(pool, { from: 'minute_count', where: 'minute < $1', values: [instantAt(addDays(today, -minuteDays))] })
   for (const from of countTables) await remove(pool, { from, where: 'day < $1', values: [addDays(today, -keepCountsDays)] })
   await remove(pool, { from: 'page_month', where: 'month < $1', values: [firstOfMonth(addDays(today, -keepCountsDays))] })
@@ -72,7 +75,7 @@ export function startUpkeep({ log, ...settings }: UpkeepSettings & { readonly lo
   async function run(): Promise<void> {
     let nextMs = everyMs
     try {
-      await upkeep(settings)
+      await upkeep({ ...settings, goesOn: () => !stopped })
     } catch (error) {
       log.warn({ err: error }, 'the upkeep of the events could not be finished')
       nextMs = afterFailureMs
