@@ -92,14 +92,13 @@ const nextToAdd = `
   select id
   from (
     select id, sum(bytes) over (rows unbounded preceding) - bytes as bytes_before
-    from (select id, octet_length(counts) as bytes from counts_to_add limit ${writesAtOnce}) as few
+    from (select id, pg_column_size(counts) as bytes from counts_to_add limit ${writesAtOnce}) as few
   ) as summed
   where bytes_before < ${bytesAtOnce}`
 
 /** One statement: counts are gone from where they wait when they are added, or neither. */
 const addStatement = `with
-  taken as (delete from counts_to_add where id in (${nextToAdd}) returning id, counts),
-  waiting as materialized (select counts::jsonb as counts from taken),
+  waiting as (delete from counts_to_add where id in (${nextToAdd}) returning id, counts),
   exits as materialized (${counted('exit_count', exitKey, 'visits')} having sum(visits::bigint) <> 0),
   events as (${added('event_count', { day: 'date', event: 'text', page: 'text', ...dimensions })}),
   faults as (${added('error_count', { day: 'date', event: 'text', name: 'text', page: 'text', ...dimensions })}),
@@ -109,4 +108,4 @@ const addStatement = `with
   funnel as (${added('funnel_count', { day: 'date', ...dimensions, step: 'text' }, 'people')}),
   exits_added as (${addTo({ table: 'exit_count', key: Object.keys(exitKey), counts: ['visits'], from: 'select * from exits' })}),
   months as (${endsOfMonthsDone})
-  select exists (select from counts_to_add where id not in (select id from taken)) as more`
+  select exists (select from counts_to_add where id not in (select id from waiting)) as more`

@@ -4,7 +4,7 @@ import { funnelMarks } from './funnel-marks.ts'
  * A connection that has this can `execute merge_sums ('…', '…')` with sums of browsers and sums of counts, both as JSON, so that what is counted goes out with
  * what it is counted of. The counts wait to be added: the same few rows in every write would cost more than the events.
  */
-export const prepareMergeSums = () => `prepare merge_sums (jsonb, text) as ${mergeStatement()}`
+export const prepareMergeSums = () => `prepare merge_sums (jsonb, jsonb) as ${mergeStatement()}`
 
 /** What gives the sums of a table. */
 function given(table: string, types: Readonly<Record<string, string>>): string {
@@ -119,5 +119,5 @@ function mergeStatement(): string {
 /** Rows as the lists of their columns; nothing when there are none. */
 function asCounts(table: string, columns: readonly string[], rows: string): string {
   const lists = columns.map((column) => `'${table}.${column}', jsonb_agg(${column})`).join(', ')
-  return `select jsonb_build_object(${lists})::text from (${rows}) as moved having count(*) > 0`
+  return `select jsonb_build_object(${lists}) from (${rows}) as moved having count(*) > 0`
 }
