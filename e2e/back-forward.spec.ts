@@ -1,5 +1,6 @@
 import { api } from '@fyh/contract/api.ts'
 import type { Page } from '@playwright/test'
+import { z } from 'zod'
 import { borrowBy, makeBorrower, signedQuote, takeLoan } from './api-borrower.ts'
 import { chromiumLaunch, wholeBrowser } from './chromium.ts'
 import { expect, sharedTest } from './harness.ts'
@@ -23,11 +24,23 @@ test.use({
 })
 test.skip(wholeBrowser === undefined, 'no browser here that keeps pages frozen')
 
-/** Leaves for somebody else's page; the answer goes back, and says whether the very page that was left came again. */
-async function leave(page: Page, { origin }: { origin: string }): Promise<() => Promise<boolean>> {
+const whyNot = z.object({ notRestoredExplanations: z.array(z.object({ type: z.string(), reason: z.string() })) })
+
+/**
+ * Leaves for somebody else's page; the answer goes back, and says that the very page that was left came again, or why the browser kept it not. One that
+ * had reasons of its own (too little memory, too long a wait), and none in the page, leaves nothing to look at.
+ */
+async function leave(page: Page, { origin }: { origin: string }): Promise<() => Promise<string>> {
+  const reasons: z.infer<typeof whyNot>['notRestoredExplanations'] = []
+  const browser = await page.context().newCDPSession(page)
+  browser.on('Page.backForwardCacheNotUsed', (event) => void reasons.push(...whyNot.parse(event).notRestoredExplanations))
+  await browser.send('Page.enable')
+  // A request that is under way when a page is frozen can end its being kept.
+  await page.waitForLoadState('networkidle')
   await page.evaluate(() => {
     window.name = ''
-    window.addEventListener('pageshow', ({ persisted }) => (window.name = persisted ? 'frozen' : 'new'))
+    Object.assign(window, { isLeft: true })
+    window.addEventListener('pageshow', ({ persisted }) => (window.name = persisted ? 'frozen' : 'shown again'))
   })
   await page.goto(origin)
   return async () => {
@@ -35,9 +48,12 @@ async function leave(page: Page, { origin }: { origin: string }): Promise<() => 
     // The browser tells nobody that a frozen page has loaded, so there is no load to wait for; the step comes after the answer.
     await page.evaluate(() => void setTimeout(() => window.history.back()))
     await expect.poll(() => page.url()).not.toBe(address)
-    const shown = () => page.evaluate(() => window.name).catch(() => '')
+    const shown = () => page.evaluate(() => ('isLeft' in window ? window.name : 'made anew')).catch(() => '')
     await expect.poll(shown, 'how the page came').not.toBe('')
-    return (await shown()) === 'frozen'
+    const told = [await shown(), ...reasons.map(({ reason }) => reason)].join(': ')
+    const isBrowsers = reasons.length > 0 && reasons.every(({ type, reason }) => type === 'Circumstantial' && !/Disabled/.test(reason))
+    test.skip(isBrowsers, `the browser let go of the page for reasons of its own (${told})`)
+    return told
   }
 }
 
@@ -55,7 +71,7 @@ test('UI-04 WX-14 home that was frozen when it was left shows what happened mean
   await expect(button(page, words.home.limit.borrow)).toBeVisible()
   const back = await leave(page, partner)
   await takeLoan(stack, borrower, { yuan: 1000, periods: 3 })
-  expect(await back()).toBe(true)
+  expect(await back()).toBe('frozen')
   await expect(button(page, words.home.due.repay)).toBeVisible()
   await button(page, words.home.due.repay).click()
   await expect(page).toHaveURL(/\/repaymentDetail\//)
@@ -76,7 +92,7 @@ test('UI-04 a confirmation that was frozen before its loan was made elsewhere sa
   await expect(button(page, words.borrow.withdraw.confirm)).toBeVisible()
   const back = await leave(page, partner)
   await borrowBy(stack, borrower, quote.quoteId)
-  expect(await back()).toBe(true)
+  expect(await back()).toBe('frozen')
   await expect(page.getByText(words.borrow.quote.used)).toBeVisible()
   await expect(button(page, words.borrow.withdraw.confirm)).toHaveCount(0)
   await button(page, words.borrow.quote.see).click()
@@ -102,7 +118,7 @@ test('UI-04 the result of a loan that was frozen is asked for anew, and nothing 
   await expect(button(page, words.borrow.success.done)).toBeVisible()
   const back = await leave(page, partner)
   const asked = page.waitForRequest((request) => request.url().includes('/loan/detail/'))
-  expect(await back()).toBe(true)
+  expect(await back()).toBe('frozen')
   await asked
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await button(page, words.borrow.success.done).click()
@@ -136,7 +152,7 @@ test('AU-14 a page that was frozen before another account logged in elsewhere sh
   await button(elsewhere, words.session.login.submit).click()
   await expect(elsewhere.getByText(second.user.mobile)).toBeVisible()
   await page.bringToFront()
-  expect(await back()).toBe(true)
+  expect(await back()).toBe('frozen')
   await expect(page.getByText(second.user.mobile)).toBeVisible()
   await expect(page.getByText(first.user.mobile)).toHaveCount(0)
 })
