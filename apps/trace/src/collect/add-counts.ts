@@ -1,5 +1,6 @@
 import type { Pool } from '@fyh/postgres/pool.ts'
 import type { PoolClient } from 'pg'
+import { inTransaction } from '../upkeep/in-transaction.ts'
 import { retried } from '../upkeep/retried.ts'
 import { stepTimeBuckets } from './step-time-bounds.ts'
 
@@ -24,18 +25,11 @@ function addSome(pool: Pool): Promise<boolean> {
 }
 
 /** In a transaction during which nobody else, on whichever node, adds counts. */
-export async function withCountsHeld<Result>(pool: Pool, work: (client: PoolClient) => Promise<Result>): Promise<Result> {
-  const client = await pool.connect()
-  try {
-    await client.query('begin; select from counts_adder for update')
-    const result = await work(client)
-    await client.query('commit')
-    client.release()
-    return result
-  } catch (error) {
-    client.release(true)
-    throw error
-  }
+export function withCountsHeld<Result>(pool: Pool, work: (client: PoolClient) => Promise<Result>): Promise<Result> {
+  return inTransaction(pool, async (client) => {
+    await client.query('select from counts_adder for update')
+    return work(client)
+  })
 }
 
 /** What gives the counts of a table, one row for each key. */

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Pool } from '@fyh/postgres/pool.ts'
 import type { PoolClient } from 'pg'
 import { learnedMs, markOf } from './forgotten.ts'
+import { inTransaction } from './in-transaction.ts'
 import { daysWithEvents } from './partitions.ts'
 import { retried } from './retried.ts'
 
@@ -93,20 +94,6 @@ async function remember(client: PoolClient, { browser, at, marks }: Forgetting):
      on conflict (generate_id, forgotten_at) do update set marks = case when excluded.marks is not null then forgotten.marks || excluded.marks end`,
     [browser, at, marks],
   )
-}
-
-async function inTransaction<Result>(pool: Pool, work: (client: PoolClient) => Promise<Result>): Promise<Result> {
-  const client = await pool.connect()
-  try {
-    await client.query('begin')
-    const result = await work(client)
-    await client.query('commit')
-    client.release()
-    return result
-  } catch (error) {
-    client.release(true)
-    throw error
-  }
 }
 
 type Who = { readonly userIds: readonly string[]; readonly mobileIndexes: readonly string[]; readonly browsers: readonly string[] }
