@@ -17,7 +17,6 @@ import type { EventRow } from '../collect/event-row.ts'
 import { isFaultOfRows, storeEvents } from '../collect/event-store.ts'
 import { openMobileIndex } from '../collect/mobile-index.ts'
 import { type Broker, type BrokerSettings, openBroker } from './broker.ts'
-import { removeFinished } from './streams.ts'
 import { testEventRow } from './test-event-row.ts'
 import { openWriter } from './writer.ts'
 
@@ -105,19 +104,6 @@ describe.skipIf(findNatsServer() === undefined)('events wait in a broker', { tim
     ])
     expect(rows).toContainEqual({ page: 'home', mobile_mask: '138****0001', earlier: true })
     await expect.poll(async () => stream.look(), patient).toMatchObject({ waiting: 0, bytes: 0 })
-  })
-
-  test('an event that comes while a stream is tidied of which no writer has finished anything stays', async () => {
-    const stream = await broker()
-    const tidying = await manager()
-    const look = tidying.streams.info.bind(tidying.streams)
-    tidying.streams.info = async (name) => {
-      const seen = await look(name)
-      await stream.publish([testEventRow({})])
-      return seen
-    }
-    await removeFinished(tidying, settings.stream)
-    expect(await stream.look()).toMatchObject({ waiting: 1 })
   })
 
   test('what one message cannot hold goes in several, and all of it is stored', async () => {

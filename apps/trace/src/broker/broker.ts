@@ -6,16 +6,7 @@ import type { NatsConnection } from '@nats-io/transport-node'
 import type { EventRow } from '../collect/event-row.ts'
 import { keepLink } from './link.ts'
 import { messagesOf } from './messages.ts'
-import {
-  asideStream,
-  asideSubject,
-  lookAt,
-  prepareStreams,
-  removeFinished,
-  rowsSubject,
-  type StreamSettings,
-  writersName,
-} from './streams.ts'
+import { asideStream, asideSubject, beginAnew, lookAt, prepareStreams, rowsSubject, type StreamSettings, writersName } from './streams.ts'
 
 export type BrokerSettings = StreamSettings & {
   /** nats://user:password@host:4222, more servers of the same cluster after commas. */
@@ -62,7 +53,7 @@ export function openBroker({ url, ...settings }: BrokerSettings, log: Logger) {
   const { stream } = settings
   const link = keepLink({ url, log, prepare: (connection) => prepareStreams(connection, settings) })
   const closing = new AbortController()
-  keepTidy().catch(() => undefined)
+  keepPlace().catch(() => undefined)
 
   /** Resolves when the broker has acknowledged every row; rejects with BrokerAway or BrokerFull, and then some may be there. */
   async function publish(rows: readonly EventRow[]): Promise<void> {
@@ -113,13 +104,26 @@ export function openBroker({ url, ...settings }: BrokerSettings, log: Logger) {
     }
   }
 
-  async function keepTidy(): Promise<void> {
+  async function keepPlace(): Promise<void> {
     const everyMs = settings.ackSeconds * 1_000
+    let seenBehind: number | undefined
     for await (const _ of setInterval(everyMs, undefined, { signal: closing.signal, ref: false })) {
       const connection = link.ready()
       if (connection === undefined) continue
-      await removeFinished(await managerOf(connection), stream).catch((error) => log.warn({ err: error }, 'the stream could not be tidied'))
+      seenBehind = await putRight(await managerOf(connection), seenBehind).catch((error) => {
+        log.warn({ err: error }, 'the place of the writers could not be checked')
+        return undefined
+      })
     }
+  }
+
+  /** Answers the message that seems to be left behind. One that was finished just now may still be there, so it must be seen there twice. */
+  async function putRight(manager: JetStreamManager, seenBehind: number | undefined): Promise<number | undefined> {
+    const { isAhead, leftBehind } = await lookAt(manager, stream)
+    if (!isAhead && (leftBehind === undefined || leftBehind !== seenBehind)) return leftBehind
+    await beginAnew(manager, settings)
+    log.warn({}, 'the broker had lost the place of its writers; they begin at the oldest message')
+    return undefined
   }
 
   return {

@@ -57,37 +57,38 @@ export async function prepareStreams(connection: NatsConnection, settings: Strea
     duplicate_window: nanos(duplicateSeconds),
   })
   await manager.consumers.add(stream, writersOf(settings))
-  if ((await lookAt(manager, stream)).isAhead) {
-    await manager.consumers.delete(stream, writersName)
-    await manager.consumers.add(stream, writersOf(settings))
-  }
+  if ((await lookAt(manager, stream)).isAhead) await beginAnew(manager, settings)
 }
 
 /**
- * Removes messages that every writer has finished. Else they go as they are finished, but a server that is killed forgets that they
- * went (seen with 2.9.10: a fifth of what had passed through was back), and they would take up room for ever.
+ * Begins the consumer anew, at the stream's oldest message. Writers get some messages twice then, which the database does not keep, and none is
+ * lost; to purge what lies behind their place would make 2.9.10 forget what it has handed out beyond it.
  */
-export async function removeFinished(manager: JetStreamManager, stream: string): Promise<void> {
-  const { finishedTo, firstSequence, isAhead } = await lookAt(manager, stream)
-  // With nothing finished there is nothing to remove; and to remove what lies before the first message means all there is to a server, also what has come since.
-  if (!isAhead && finishedTo > 0 && firstSequence <= finishedTo) await manager.streams.purge(stream, { seq: finishedTo + 1 })
+export async function beginAnew(manager: JetStreamManager, settings: StreamSettings): Promise<void> {
+  await manager.consumers.delete(settings.stream, writersName)
+  await manager.consumers.add(settings.stream, writersOf(settings))
 }
 
 /** What waits for the writers: messages they have not got or not finished. */
 export async function lookAt(manager: JetStreamManager, stream: string) {
   // In this order: what was delivered then is in the stream now.
-  const writers = await manager.consumers.info(stream, writersName)
+  const { num_pending, num_ack_pending, ack_floor, delivered } = await manager.consumers.info(stream, writersName)
   const { state } = await manager.streams.info(stream)
+  /** Up to here all was finished, so none of it should be there. */
+  const passedTo = num_ack_pending === 0 ? delivered.stream_seq : ack_floor.stream_seq
   return {
-    waiting: writers.num_pending + writers.num_ack_pending,
+    waiting: num_pending + num_ack_pending,
     bytes: state.bytes,
-    firstSequence: state.first_seq,
-    finishedTo: writers.ack_floor.stream_seq,
     /**
      * The writers' place lies behind the stream's end: the machine lost power, and the stream's last messages with it. New ones take their
-     * numbers, and would be passed over (seen with 2.9.10). Writers that begin anew get some twice, which the database does not keep.
+     * numbers, and would be passed over (seen with 2.9.10).
      */
-    isAhead: writers.delivered.stream_seq > state.last_seq,
+    isAhead: delivered.stream_seq > state.last_seq,
+    /**
+     * A message that no writer has or would be given. A server that is killed brings back what was finished (seen with 2.9.10: a fifth of what had passed
+     * through), and one that forgets what it has handed out leaves it behind unfinished; either takes up room for ever.
+     */
+    leftBehind: state.messages > 0 && state.first_seq <= passedTo ? state.first_seq : undefined,
   }
 }
 
