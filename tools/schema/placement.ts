@@ -21,6 +21,7 @@ export const placements: ReadonlyMap<string, Placement> = new Map([
   ['visit', { at: 'value', why: 'an opening of a tab' }],
   ['counts_adder', { at: 'everywhere', why: 'one row, held while counts are added' }],
   ['counts_to_add', { at: 'value', why: 'a write, without people' }],
+  ['counts_aside', { at: 'value', why: 'a write, without people' }],
   ['event_count', { at: 'value', why: 'a day, without people' }],
   ['error_count', { at: 'value', why: 'a day, without people' }],
   ['funnel_count', { at: 'value', why: 'a day, without people' }],

@@ -1,7 +1,7 @@
 import type { Logger } from '@fyh/serve/log.ts'
 import { isAway } from '@fyh/serve/serve.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { addCounts } from '../collect/add-counts.ts'
+import { addCounts, tellAside } from '../collect/add-counts.ts'
 import { forgetRoutes } from './forget/forget-routes.ts'
 import { loginPath } from './login/login-page.ts'
 import { admit, loginRoutes } from './login/login-routes.ts'
@@ -66,7 +66,7 @@ const addingMs = 1_000
 /** What is not added yet would be missing in an answer; what cannot be added now, or soon, is no reason to give none. */
 async function countedSoFar({ pool, log }: OperatorSettings): Promise<void> {
   const untilMs = performance.now() + addingMs
-  await addCounts(pool, () => performance.now() < untilMs).catch((error: unknown) =>
+  await addCounts(pool, () => performance.now() < untilMs, tellAside(log)).catch((error: unknown) =>
     log.warn({ err: error }, 'counts could not be added; they wait'),
   )
 }

@@ -1,4 +1,5 @@
 import type { Pool } from '@fyh/postgres/pool.ts'
+import type { Logger } from '@fyh/serve/log.ts'
 import type { PoolClient } from 'pg'
 import { inTransaction } from '../upkeep/in-transaction.ts'
 import { retried } from '../upkeep/retried.ts'
@@ -8,21 +9,67 @@ import { stepTimeBuckets } from './step-time-bounds.ts'
 const writesAtOnce = 500
 const bytesAtOnce = 4_000_000
 
+/** A row that waited and that no table of counts can hold. */
+export type Aside = { readonly id: string; readonly reason: string }
+
+export const tellAside = (log: Logger) => (aside: Aside) => log.error(aside, 'counts could not be added and were set aside')
+
 /**
  * Adds the counts that wait, some at a time for as long as it goes on. When nobody ends that, those that waited when it was called are added when it resolves, each
- * once. One adds at a time, on whichever node: others wait until it has, and find nothing left.
+ * once. One adds at a time, on whichever node: others wait until it has, and find nothing left. A row that can never be added is found by halves, and set aside.
  */
-export async function addCounts(pool: Pool, goesOn: () => boolean = () => true): Promise<void> {
-  while ((await retried(() => addSome(pool))) && goesOn());
+export async function addCounts(
+  pool: Pool,
+  goesOn: () => boolean = () => true,
+  onAside: (aside: Aside) => void = () => undefined,
+): Promise<void> {
+  let writes = writesAtOnce
+  do {
+    const { next, aside } = await retried(() => addSome(pool, writes))
+    if (aside !== undefined) onAside(aside)
+    writes = next
+  } while (writes > 0 && goesOn())
 }
 
-/** Answers whether more wait. */
-function addSome(pool: Pool): Promise<boolean> {
+type Added = {
+  /** How many may be added at once next; 0 when no more wait. */
+  readonly next: number
+  readonly aside?: Aside
+}
+
+function addSome(pool: Pool, writes: number): Promise<Added> {
   return withCountsHeld(pool, async (client) => {
-    const { rows } = await client.query<{ more: boolean }>({ name: 'add-counts', text: addStatement })
-    return rows[0]?.more === true
+    const { rows: waiting } = await client.query<{ id: string }>({ name: 'next-to-add', text: nextToAdd, values: [writes] })
+    const ids = waiting.map(({ id }) => id)
+    await client.query('savepoint before')
+    try {
+      const { rows } = await client.query<{ more: boolean }>({ name: 'add-counts', text: addStatement, values: [ids] })
+      return { next: rows[0]?.more === true ? Math.min(writes * 2, writesAtOnce) : 0 }
+    } catch (error) {
+      const reason = faultOfCounts(error)
+      const [id] = ids
+      if (reason === undefined || id === undefined) throw error
+      await client.query('rollback to savepoint before')
+      if (ids.length > 1) return { next: Math.ceil(ids.length / 2) }
+      await client.query(setAside, [id, reason])
+      return { next: 1, aside: { id, reason } }
+    }
   })
 }
+
+/** Values that no column takes, or that its rules refuse, or that are too large: all else may be another time. */
+function faultOfCounts(error: unknown): string | undefined {
+  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+  return /^(22|23|54)/.test(code) ? code : undefined
+}
+
+/** Kept to be looked at, and told to the operator among what was not taken. */
+const setAside = `with
+  gone as (delete from counts_to_add where id = $1 returning id, counts),
+  kept as (insert into counts_aside (id, reason, counts) select id, $2, counts from gone)
+  insert into refusal_count (day, kind, field, count)
+  select (now() at time zone interval '8 hours')::date, 'database', 'counts', 1 from gone
+  on conflict (day, kind, field) do update set count = refusal_count.count + excluded.count`
 
 /** In a transaction during which nobody else, on whichever node, adds counts. */
 export function withCountsHeld<Result>(pool: Pool, work: (client: PoolClient) => Promise<Result>): Promise<Result> {
@@ -86,13 +133,13 @@ const nextToAdd = `
   select id
   from (
     select id, sum(bytes) over (rows unbounded preceding) - bytes as bytes_before
-    from (select id, pg_column_size(counts) as bytes from counts_to_add limit ${writesAtOnce}) as few
+    from (select id, pg_column_size(counts) as bytes from counts_to_add limit $1) as few
   ) as summed
   where bytes_before < ${bytesAtOnce}`
 
 /** One statement: counts are gone from where they wait when they are added, or neither. */
 const addStatement = `with
-  waiting as (delete from counts_to_add where id in (${nextToAdd}) returning id, counts),
+  waiting as (delete from counts_to_add where id = any ($1::uuid[]) returning id, counts),
   exits as materialized (${counted('exit_count', exitKey, 'visits')} having sum(visits::bigint) <> 0),
   events as (${added('event_count', { day: 'date', event: 'text', page: 'text', ...dimensions })}),
   faults as (${added('error_count', { day: 'date', event: 'text', name: 'text', page: 'text', ...dimensions })}),

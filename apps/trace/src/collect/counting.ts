@@ -1,6 +1,6 @@
 import type { Pool } from '@fyh/postgres/pool.ts'
 import type { Logger } from '@fyh/serve/log.ts'
-import { addCounts } from './add-counts.ts'
+import { addCounts, tellAside } from './add-counts.ts'
 
 type CountingSettings = { readonly pool: Pool; readonly log: Logger; readonly afterMs?: number; readonly closeMs?: number }
 
@@ -45,7 +45,7 @@ export function openCounting({ pool, log, afterMs = 500, closeMs = 1_000 }: Coun
 
   async function tryToAdd(): Promise<boolean> {
     try {
-      await addCounts(pool, () => performance.now() < untilMs)
+      await addCounts(pool, () => performance.now() < untilMs, tellAside(log))
       return true
     } catch (error) {
       log.warn({ err: error }, 'counts could not be added; they wait')

@@ -2,7 +2,7 @@ import type { Clock } from '@fyh/base/clock.ts'
 import { addDays, type CivilDate, civilDate, civilDateAt, instantAt } from '@fyh/base/dates.ts'
 import type { Pool } from '@fyh/postgres/pool.ts'
 import type { Logger } from '@fyh/serve/log.ts'
-import { addCounts } from '../collect/add-counts.ts'
+import { type Aside, addCounts, tellAside } from '../collect/add-counts.ts'
 import { addUpMonths } from './page-months.ts'
 import { dropDaysBefore, ensureDays } from './partitions.ts'
 
@@ -15,6 +15,8 @@ export type UpkeepSettings = {
   readonly keepCountsDays: number
   /** Asked between counts that are added: who stops does not wait for hours of them, and leaves the rest to the next time. */
   readonly goesOn?: () => boolean
+  /** Told of counts that cannot be added. */
+  readonly onAside?: (aside: Aside) => void
 }
 
 const daysBehind = 14
@@ -23,12 +25,14 @@ const daysAhead = 7
 const undatedDays = 14
 /** And a browser that sends again what somebody wished to be forgotten is known for that long, and a day more for its clock. */
 const forgottenDays = undatedDays + 1
+/** As long as the broker keeps what no database holds. */
+const asideDays = 30
 /** Days that counts by minute are kept. */
 export const minuteDays = 8
 const countTables = ['event_count', 'error_count', 'funnel_count', 'exit_count', 'step_time', 'refusal_count']
 
 /** Makes the days to come, removes what is past its time, and adds up the months that are over. Running it twice, or on two nodes at once, does no harm and no more. */
-export async function upkeep({ pool, clock, keepDays, keepCountsDays, goesOn = () => true }: UpkeepSettings): Promise<void> {
+export async function upkeep({ pool, clock, keepDays, keepCountsDays, goesOn = () => true, onAside }: UpkeepSettings): Promise<void> {
   const today = civilDateAt(clock.machineNow())
   await ensureDays(
     pool,
@@ -42,8 +46,9 @@ export async function upkeep({ pool, clock, keepDays, keepCountsDays, goesOn = (
   await remove(pool, { from: 'browser_user', where: 'last_day < $1', values: [firstKept] })
   await remove(pool, { from: 'undated_event', where: 'day < $1', values: [addDays(today, -undatedDays)] })
   await remove(pool, { from: 'forgotten', where: 'forgotten_at < $1', values: [instantAt(addDays(today, -forgottenDays))] })
+  await remove(pool, { from: 'counts_aside', where: 'set_aside_at < $1', values: [instantAt(addDays(today, -asideDays))] })
   // What goes wrong with counts must keep nothing of anybody longer, so they come last.
-  await addCounts(pool, goesOn)
+  await addCounts(pool, goesOn, onAside)
   if (!goesOn()) return
   await remove(pool, { from: 'minute_count', where: 'minute < $1', values: [instantAt(addDays(today, -minuteDays))] })
   for (const from of countTables) await remove(pool, { from, where: 'day < $1', values: [addDays(today, -keepCountsDays)] })
@@ -75,7 +80,7 @@ export function startUpkeep({ log, ...settings }: UpkeepSettings & { readonly lo
   async function run(): Promise<void> {
     let nextMs = everyMs
     try {
-      await upkeep({ ...settings, goesOn: () => !stopped })
+      await upkeep({ ...settings, goesOn: () => !stopped, onAside: tellAside(log) })
     } catch (error) {
       log.warn({ err: error }, 'the upkeep of the events could not be finished')
       nextMs = afterFailureMs
