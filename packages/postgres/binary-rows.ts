@@ -104,6 +104,17 @@ export class BinaryRows {
     this.#putWhole(at + 4, days)
   }
 
+  /** Where the next value begins. */
+  get place(): number {
+    return this.#end
+  }
+
+  /** Writes once more what was written between two places. */
+  again(from: number, to: number): void {
+    const at = this.#take(to - from)
+    this.#bytes.copyWithin(at, from, to)
+  }
+
   /** All of them, when the last is whole. */
   finished(): Buffer {
     const at = this.#take(end.length)
