@@ -4,9 +4,12 @@ export type { Logger } from 'pino'
 
 type LogSettings = { name: string; level?: string; to?: DestinationStream }
 
+/** Linux: what a pipe takes in one piece, so that lines of processes that share one do not mix. */
+const pipeBytes = 4_096
+
 /** Standard output, written a few KB or a second at a time: for a process with many requests, which else spends on lines what it has for work. */
 export function gatheredOutput(): DestinationStream {
-  return pino.destination({ fd: 1, sync: false, minLength: 4_096, periodicFlush: 1_000 })
+  return pino.destination({ fd: 1, sync: false, minLength: pipeBytes - 1, maxWrite: pipeBytes, periodicFlush: 1_000 })
 }
 
 /** JSON lines. What could name a person is cut from errors, because a driver's or a vendor's message may quote what was sent. */
