@@ -48,7 +48,7 @@ describe('start and stop', () => {
     await first.started
     const { apps, postgres, tracePostgres } = await processesOf(first)
     expect(tracePostgres).not.toBe(postgres)
-    for (const [number, port] of Object.values(ports).entries()) await ask(port, number)
+    for (const [number, port] of Object.values(ports).entries()) expect(await ask(port, number)).toMatchObject({ traceProcesses: '1' })
     const secrets = readFileSync(join(dataDir, 'secrets.json'), 'utf8')
     expect(first.output()).toContain(`password ${JSON.parse(secrets).TRACE_OPERATOR_PASSWORD}`)
     expect(statSync(join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600)
@@ -57,13 +57,13 @@ describe('start and stop', () => {
     expect([...apps, postgres, tracePostgres].filter(isAlive)).toEqual([])
     expect(leftovers()).toEqual([])
 
-    const second = start({ API_URL: 'https://loans.example' })
+    const second = start({ API_URL: 'https://loans.example', TRACE_PROCESSES: '3' })
     await second.started
     expect(second.output()).not.toContain('Making a new database')
     const kept = await Promise.all(Object.values(ports).map(untilAnswering))
     expect(kept.map((answer) => answer?.numbers)).toEqual([[0], [1], [2]])
-    // Set by the operator, it is handed on; before, it was the server's own port.
-    expect(kept.map((answer) => answer?.apiUrl)).toEqual(Array(3).fill('https://loans.example'))
+    // Set by the operator, they are handed on; before, it was the server's own port, and one process.
+    expect(kept.map(({ apiUrl, traceProcesses }) => [apiUrl, traceProcesses])).toEqual(Array(3).fill(['https://loans.example', '3']))
     expect(readFileSync(join(dataDir, 'secrets.json'), 'utf8')).toBe(secrets)
   })
 

@@ -110,6 +110,8 @@ function environmentOf(
     // Behind a proxy of one's own, vendors and pages reach the server elsewhere.
     API_URL: settings.environment.API_URL ?? address('server'),
     TRACE_URL: address('trace'),
+    // One is enough for whoever starts all of it on one machine, and a second one takes as much memory again.
+    TRACE_PROCESSES: settings.environment.TRACE_PROCESSES ?? '1',
     SANDBOX_URL: address('sandbox'),
     DATABASE_URL: url,
     DATABASE_SCHEMA: apps[name].schema,

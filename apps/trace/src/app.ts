@@ -36,10 +36,14 @@ type TraceSettings = {
   between?: { broker: Broker; collects: boolean; writes: boolean }
   /** The operator's pages: connections of their own, the names they may be opened under, and how long things are kept; without it there are none. */
   operator?: { pool: Pool; hosts: readonly string[]; keepDays: number; keepCountsDays: number }
+  /** Where several processes share the port: makes of how this one stands how all of them do. */
+  standing?: <State extends CollectState>(own: () => Promise<State>) => () => Promise<State>
 }
 
 /** The trace backend: takes behaviour events and answers once they are committed. Closing it writes out what waits. */
-export function createTrace({ pool, clock, log, mobileIndex, origins, rowsMax, between, operator }: TraceSettings) {
+export function createTrace(settings: TraceSettings) {
+  const { pool, clock, log, mobileIndex, origins, rowsMax, between, operator, standing = (own) => own } = settings
+  const health = standing(ownHealth)
   const lately = openLately()
   const forgotten = openForgotten({ pool, clock })
   const counting = between?.writes === false ? undefined : openCounting({ pool, log })
@@ -81,7 +85,7 @@ export function createTrace({ pool, clock, log, mobileIndex, origins, rowsMax, b
     app.register(operatorPages, { ...operator, clock, log, mobileIndex, collecting: health })
   }
 
-  async function health(): Promise<CollectState> {
+  async function ownHealth(): Promise<CollectState> {
     const held = { waiting: intake.waiting(), kept: intake.kept() }
     if (collecting?.isShut() ?? intake.isFull()) return { ...held, state: 'full' }
     if (between !== undefined) return { ...held, ...(await brokerHealth({ ...between, database })) }

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
@@ -21,6 +22,12 @@ test('a wrong setting stops the start and is named', () => {
   expect(() => readConfig({ ...needed, TRACE_ORIGINS: 'https://a.example, nonsense' })).toThrow(/TRACE_ORIGINS/)
   expect(() => readConfig({})).toThrow(/DATABASE_URL/)
   expect(() => readConfig({ ...needed, TRACE_INDEX_KEY: 'short' })).toThrow(/TRACE_INDEX_KEY/)
+  for (const count of ['0', '17', '1.5']) expect(() => readConfig({ ...needed, TRACE_PROCESSES: count })).toThrow(/TRACE_PROCESSES/)
+})
+
+test('two processes share the port where there are processors for them, and as many as TRACE_PROCESSES says', () => {
+  expect(readConfig(needed).processes).toBe(Math.min(availableParallelism(), 2))
+  expect(readConfig({ ...needed, TRACE_PROCESSES: '16' }).processes).toBe(16)
 })
 
 test('with the address of a broker events wait in it, and a process may do one part alone', () => {

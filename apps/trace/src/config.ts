@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { z } from 'zod'
 import type { BrokerSettings } from './broker/broker.ts'
 
@@ -42,6 +43,8 @@ const settings = z.object({
   TRACE_NATS_ACK_SECONDS: count(1, 3_600).default(60),
   /** What this process does: take events, write those that wait in the broker into the database, or both. */
   TRACE_ROLE: z.enum(['both', 'collect', 'write']).default('both'),
+  /** Processes that share the port and do the same: one uses little more than one processor. */
+  TRACE_PROCESSES: count(1, 16).default(availableParallelism() < 2 ? 1 : 2),
   /** Days that events, visits and browsers are kept; an event may come as many days late as the least of them. */
   TRACE_KEEP_DAYS: count(15, 3_650).default(180),
   /** Days that counts are kept. */
@@ -58,6 +61,7 @@ export type Config = {
   operator: { password: string; hosts: readonly string[] } | undefined
   role: z.infer<typeof settings>['TRACE_ROLE']
   broker: BrokerSettings | undefined
+  processes: number
   keepDays: number
   keepCountsDays: number
   logLevel: z.infer<typeof settings>['LOG_LEVEL']
@@ -82,6 +86,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     operator: TRACE_OPERATOR_PASSWORD === undefined ? undefined : { password: TRACE_OPERATOR_PASSWORD, hosts: TRACE_OPERATOR_HOSTS },
     role: TRACE_ROLE,
     broker: brokerOf(parsed.data),
+    processes: parsed.data.TRACE_PROCESSES,
     keepDays: parsed.data.TRACE_KEEP_DAYS,
     keepCountsDays: parsed.data.TRACE_KEEP_COUNTS_DAYS,
     logLevel: LOG_LEVEL,

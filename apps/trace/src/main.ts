@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import { fileURLToPath } from 'node:url'
 import { systemClock } from '@fyh/base/clock.ts'
 import { migrate } from '@fyh/postgres/migrate.ts'
@@ -9,6 +10,8 @@ import { createTrace } from './app.ts'
 import { openBroker } from './broker/broker.ts'
 import { openMobileIndex } from './collect/mobile-index.ts'
 import { type Config, readConfig } from './config.ts'
+import { standingOf } from './processes/standing.ts'
+import { startWorkers } from './processes/workers.ts'
 import { startUpkeep } from './upkeep/upkeep.ts'
 
 const config = configOrExit()
@@ -21,42 +24,55 @@ const database = {
 }
 const pool = openPool({ ...database, applicationName: 'fyh-trace', max: 4 })
 // A collector takes events while the database is away, so it must not need it to start.
-if (config.role !== 'collect')
-  await migrate(pool, fileURLToPath(new URL('../migrations', import.meta.url)), { schema: config.databaseSchema })
-
-const answers = config.role === 'collect' ? undefined : await openAnswers()
-const app = createTrace({
-  pool,
-  clock,
-  log,
-  mobileIndex: openMobileIndex(config.indexKey),
-  origins: config.origins,
-  ...(config.broker && {
-    between: { broker: openBroker(config.broker, log), collects: config.role !== 'write', writes: config.role !== 'collect' },
-  }),
-  ...(answers && { operator: answers }),
-})
-const upkeep =
-  config.role === 'collect'
-    ? undefined
-    : startUpkeep({ pool, clock, log, keepDays: config.keepDays, keepCountsDays: config.keepCountsDays })
+const upkeep = cluster.isPrimary && config.role !== 'collect' ? await prepareDatabase() : undefined
 
 const stopping = stopAsked()
-await app.listen({ host: '127.0.0.1', port: config.port })
+const serving = cluster.isPrimary && config.processes > 1 ? await startWorkers({ count: config.processes, log, stopping }) : await serve()
 await stopping
 // No new connections, open requests get their answer after their commit, then the database is let go of.
-await app.close()
+await serving.close()
 await upkeep?.stop()
-await answers?.pool.end()
 await pool.end()
 
+/** Done once, however many processes there are. */
+async function prepareDatabase() {
+  await migrate(pool, fileURLToPath(new URL('../migrations', import.meta.url)), { schema: config.databaseSchema })
+  if (config.operator !== undefined) await keepFirstOperator(pool, config.operator.password, clock.machineNow())
+  return startUpkeep({ pool, clock, log, keepDays: config.keepDays, keepCountsDays: config.keepCountsDays })
+}
+
+async function serve() {
+  const answers = config.role === 'collect' ? undefined : openAnswers()
+  const app = createTrace({
+    pool,
+    clock,
+    log,
+    mobileIndex: openMobileIndex(config.indexKey),
+    origins: config.origins,
+    ...(config.broker && {
+      between: { broker: openBroker(config.broker, log), collects: config.role !== 'write', writes: config.role !== 'collect' },
+    }),
+    ...(answers && { operator: answers }),
+    ...(cluster.worker && { standing: standingOf(cluster.worker) }),
+  })
+  await app.listen({ host: '127.0.0.1', port: config.port })
+  return {
+    async close() {
+      await app.close()
+      await answers?.pool.end()
+    },
+  }
+}
+
 /** Questions have few connections of their own and little time on each, so that no question keeps events waiting. */
-async function openAnswers() {
+function openAnswers() {
   if (config.operator === undefined) return undefined
-  const { password, hosts } = config.operator
-  const ofAnswers = openPool({ ...database, applicationName: 'fyh-trace-answers', max: 3, statementTimeoutMs: 5_000 })
-  await keepFirstOperator(ofAnswers, password, clock.machineNow())
-  return { pool: ofAnswers, hosts, keepDays: config.keepDays, keepCountsDays: config.keepCountsDays }
+  return {
+    pool: openPool({ ...database, applicationName: 'fyh-trace-answers', max: 3, statementTimeoutMs: 5_000 }),
+    hosts: config.operator.hosts,
+    keepDays: config.keepDays,
+    keepCountsDays: config.keepCountsDays,
+  }
 }
 
 function configOrExit(): Config {

@@ -31,8 +31,8 @@ describe.skipIf(findNatsServer() === undefined)('what was acknowledged is stored
   })
 
   const settings = () => ({ DATABASE_URL: database.url, TRACE_NATS_URL: nats.url, TRACE_NATS_ACK_SECONDS: '2' })
-  async function start(role: 'both' | 'collect' | 'write') {
-    const started = await startTraceProcess({ ...settings(), TRACE_ROLE: role })
+  async function start(role: 'both' | 'collect' | 'write', count = 1) {
+    const started = await startTraceProcess({ ...settings(), TRACE_ROLE: role, TRACE_PROCESSES: String(count) })
     processes.push(started)
     return started
   }
@@ -62,8 +62,8 @@ describe.skipIf(findNatsServer() === undefined)('what was acknowledged is stored
     await expectEachOnce(await browsers.finish(), collector)
   })
 
-  test('R7.10 a broker that is killed under load and starts again on its folder', async () => {
-    const collector = await start('both')
+  test('R7.10 a broker that is killed under load and starts again on its folder, with two processes that collect and write', async () => {
+    const collector = await start('both', 2)
     const browsers = startBrowsers({ count: 4, url: () => collector.url })
     for (let round = 0; round < 3; round += 1) {
       await browsers.more(150)

@@ -20,11 +20,12 @@ export type TestProcess = {
 }
 export type TraceProcess = TestProcess & { readonly url: string }
 
-/** A trace process on a port of its own; answers when it can be asked. It ends when this process does. */
+/** A trace process on a port of its own, alone unless the settings say otherwise; answers when it can be asked. It ends when this process does. */
 export async function startTraceProcess(settings: Record<string, string>): Promise<TraceProcess> {
   const { port, release } = await hold(0)
   await release()
-  const started = startTestProcess([main], { TRACE_PORT: String(port), TRACE_INDEX_KEY: indexKey, LOG_LEVEL: 'warn', ...settings })
+  const environment = { TRACE_PORT: String(port), TRACE_PROCESSES: '1', TRACE_INDEX_KEY: indexKey, LOG_LEVEL: 'warn', ...settings }
+  const started = startTestProcess([main], environment)
   const url = `http://127.0.0.1:${port}`
   const early = started.ended.then(({ output }) => Promise.reject(new Error(`the trace process ended at its start:\n${output}`)))
   early.catch(() => undefined)

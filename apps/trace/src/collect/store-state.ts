@@ -1,7 +1,8 @@
 import type { Clock } from '@fyh/base/clock.ts'
 import type { Store } from './event-row.ts'
 
-export type StoreState = 'ok' | 'databaseAway' | 'diskFull'
+export const storeStates = ['ok', 'databaseAway', 'diskFull'] as const
+export type StoreState = (typeof storeStates)[number]
 
 /** How long a failure is believed when no write has come since: a node nobody sends to must not call itself ill for ever. */
 const failureMs = 10_000
