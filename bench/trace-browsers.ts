@@ -10,7 +10,13 @@ const kinds = [
 ]
 const eventsOfVisit = 10
 
-/** The n-th event that the browsers of a measurement send: visits of ten events, half of them of somebody logged in, each in its own moment. */
+export const agent =
+  'Mozilla/5.0 (Linux; Android 14; V2304A) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.6099.144 Mobile Safari/537.36'
+
+/**
+ * The n-th event of browsers that are each seen once, harsher than the product's: after ten events the next browser and visit, every second of a user
+ * never seen before, and every fifth event an error.
+ */
 export function nthEvent(number: number, nowMs: number): Record<string, string | number> {
   const visit = Math.floor(number / eventsOfVisit)
   const place = number % eventsOfVisit
@@ -28,7 +34,7 @@ export function nthEvent(number: number, nowMs: number): Record<string, string |
     traceId: text('t', 11),
     tailId: text('l', 11),
     type: 'h5_fyh',
-    userAgent: 'Mozilla/5.0 (Linux; Android 14; V2304A) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.6099.144 Mobile Safari/537.36',
+    userAgent: agent,
     userId: isKnown ? String(754_974_720_000_000 + visit) : '',
     versionCode: '1.0.0',
     seq: place + 1,

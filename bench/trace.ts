@@ -9,6 +9,7 @@ import { startPostgres } from '../tools/postgres/embedded.ts'
 import { cpuSeconds } from './cpu-time.ts'
 import type { Figure } from './figure.ts'
 import { type Load, postAll } from './post-load.ts'
+import { applicants } from './trace-applicants.ts'
 import { nthEvent } from './trace-browsers.ts'
 import { fillTo } from './trace-fill.ts'
 import { copyRows, insertOneByOne, makeReferences } from './trace-reference.ts'
@@ -16,12 +17,13 @@ import { copyRows, insertOneByOne, makeReferences } from './trace-reference.ts'
 const schema = 'trace'
 const port = 9684
 const connections = 256
-const rounds = 3
-const events = { ofTen: 60_000, ofOne: 12_000, singly: 6_000 }
+const rounds = 5
+const events = { warm: 120_000, ofTen: 60_000, ofOne: 12_000, singly: 6_000 }
 
 /**
  * Behaviour events through HTTP into the trace backend as it runs, against single INSERTs and against COPY through the same driver, of the
- * same rows into the same kind of table, by turns. With `--millions=1,10,50` also what an event costs with so many there already.
+ * same rows into the same kind of table, by turns. With `--millions=1,10,50` also what an event costs with so many there already, each
+ * request of a browser never seen before.
  */
 export async function* measureTrace(root: string): AsyncGenerator<Figure> {
   const folder = mkdtempSync(join(tmpdir(), 'fyh-bench-'))
@@ -69,15 +71,24 @@ type Machine = { readonly pool: Pool; readonly collector: number; readonly postg
 /** `cpu`: µs of processor time an event took, in the collector and in PostgreSQL with what it does behind. */
 type Posted = Load & { readonly cpu: { readonly collector: number; readonly postgres: number } }
 
-let sent = 0
+/** Makes the events of one request after the other. */
+type Senders = { readonly eachRequest: number; readonly nextRequest: () => readonly unknown[] }
 
-/** New events, so many a request; counts that still wait to be added at the end are added within the time. */
-async function postEvents({ pool, collector, postgres }: Machine, count: number, eachRequest: number): Promise<Posted> {
+let sent = 0
+const senders = {
+  ten: { eachRequest: 10, nextRequest: applicants(10) },
+  one: { eachRequest: 1, nextRequest: applicants(1) },
+  strangers: { eachRequest: 10, nextRequest: tenOfStrangers },
+}
+
+function tenOfStrangers(): readonly unknown[] {
   const nowMs = Date.now()
-  const bodies = Array.from({ length: count / eachRequest }, () => {
-    const batch = Array.from({ length: eachRequest }, () => nthEvent(sent++, nowMs))
-    return JSON.stringify({ events: batch })
-  })
+  return Array.from({ length: 10 }, () => nthEvent(sent++, nowMs))
+}
+
+/** New events; counts that still wait to be added at the end are added within the time. */
+async function postEvents({ pool, collector, postgres }: Machine, count: number, { eachRequest, nextRequest }: Senders): Promise<Posted> {
+  const bodies = Array.from({ length: count / eachRequest }, () => JSON.stringify({ events: nextRequest() }))
   const before = { collector: cpuSeconds(collector), postgres: cpuSeconds(postgres) }
   const load = await postAll(port, { path: '/fuyh/trace', bodies, connections })
   const answered = performance.now()
@@ -87,22 +98,26 @@ async function postEvents({ pool, collector, postgres }: Machine, count: number,
   return { ...load, seconds, cpu: { collector: since(collector, before.collector), postgres: since(postgres, before.postgres) } }
 }
 
+type Round = { ten: Posted; copy: Awaited<ReturnType<typeof copyRows>>; single: number; inTwo: number; one: Posted; strangers: Posted }
+
 async function* ratesOf(machine: Machine): AsyncGenerator<Figure> {
   const { pool } = machine
-  // The first events warm the code up, and there is a partition for each of their days afterwards.
-  await postEvents(machine, 40_000, 10)
+  // The first events warm the code up in every process, and there is a partition for each of their days afterwards.
+  await postEvents(machine, events.warm, senders.ten)
   await makeReferences(pool)
   await copyRows(machine, 20_000)
-  const measured: { ten: Posted; one: Posted; single: number; inTwo: number; copy: Awaited<ReturnType<typeof copyRows>> }[] = []
+  const measured: Round[] = []
   for (let round = 0; round < rounds; round += 1) {
     await pool.query('checkpoint')
-    const ten = await postEvents(machine, events.ofTen, 10)
+    const ten = await postEvents(machine, events.ofTen, senders.ten)
     const copy = await copyRows(machine, events.ofTen)
-    const one = await postEvents(machine, events.ofOne, 1)
     const single = await insertOneByOne(pool, events.singly, 1)
-    measured.push({ ten, copy, one, single, inTwo: await insertOneByOne(pool, events.singly, 2) })
+    const inTwo = await insertOneByOne(pool, events.singly, 2)
+    const one = await postEvents(machine, events.ofOne, senders.one)
+    await pool.query('checkpoint')
+    measured.push({ ten, copy, single, inTwo, one, strangers: await postEvents(machine, events.ofTen, senders.strangers) })
   }
-  const of = (value: (round: (typeof measured)[number]) => number) => median(measured.map(value))
+  const of = (value: (round: Round) => number) => median(measured.map(value))
   const ten = of((round) => events.ofTen / round.ten.seconds)
   const single = { name: 'single INSERTs over one connection', value: of((round) => events.singly / round.single) }
   const inTwo = of((round) => events.singly / round.inTwo)
@@ -132,6 +147,13 @@ async function* ratesOf(machine: Machine): AsyncGenerator<Figure> {
     reference: single,
     note: p99(of((round) => round.one.p99Ms)),
   }
+  yield {
+    name: 'the same, each request a browser never seen',
+    value: of((round) => events.ofTen / round.strangers.seconds),
+    unit,
+    reference: copy,
+    note: `10 a request, every fifth an error; ${processorTime({ collector: of((round) => round.strangers.cpu.collector), postgres: of((round) => round.strangers.cpu.postgres) })}`,
+  }
 }
 
 function processorTime({ collector, postgres }: Posted['cpu']): string {
@@ -148,9 +170,9 @@ async function* costsOf(machine: Machine): AsyncGenerator<Figure> {
   let first: { name: string; value: number } | undefined
   for (const count of millions.split(',').map(Number)) {
     const filled = await fillTo(machine.pool, count * 1_000_000)
-    await postEvents(machine, 20_000, 10)
+    await postEvents(machine, 20_000, senders.strangers)
     const posted: Posted[] = []
-    for (let round = 0; round < rounds; round += 1) posted.push(await postEvents(machine, events.ofTen, 10))
+    for (let round = 0; round < rounds; round += 1) posted.push(await postEvents(machine, events.ofTen, senders.strangers))
     const cpu = { collector: median(posted.map((load) => load.cpu.collector)), postgres: median(posted.map((load) => load.cpu.postgres)) }
     const value = cpu.collector + cpu.postgres
     const name = `processor time of an event, ${count} million there`
