@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { breakWhenGone } from './silence.ts'
 import { parserFor } from './type-parsers.ts'
 
 export type Pool = pg.Pool
@@ -15,13 +16,17 @@ type PoolSettings = {
   max?: number
   /** How long a statement may run before the server ends it. */
   statementTimeoutMs?: number
+  /** How long a server may say nothing in the middle of its work before it is asked whether it is there, and how long it has to answer that. */
+  silenceMs?: number
   /** Told of each connection that breaks. The pool has replaced it by then, so there is nothing to do but to note it. */
   onBroken?: (error: Error) => void
 }
 
+const connectLimitMs = 5_000
+
 /**
- * Opens a bounded pool. Every wait has an end: for a connection, for a lock, for a statement, and for a transaction whose
- * holder went quiet, so a fault becomes an error and never a hang.
+ * Opens a bounded pool. Every wait has an end: for a connection, for a lock, for a statement, for a transaction whose
+ * holder went quiet, and for a server that is frozen or gone, so a fault becomes an error and never a hang.
  */
 export function openPool({
   url,
@@ -29,13 +34,14 @@ export function openPool({
   schema,
   max = 10,
   statementTimeoutMs = 15_000,
+  silenceMs = connectLimitMs,
   onBroken = () => undefined,
 }: PoolSettings): Pool {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: applicationName,
     max,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectLimitMs,
     idleTimeoutMillis: 30_000,
     statement_timeout: statementTimeoutMs,
     lock_timeout: 10_000,
@@ -47,6 +53,7 @@ export function openPool({
   pool.on('error', onBroken)
   // The pool listens to idle clients only; one that breaks while lent out would otherwise end the process.
   pool.on('connect', (client) => client.on('error', onBroken))
+  breakWhenGone(pool, { url, applicationName, limitMs: silenceMs })
   return pool
 }
 
