@@ -26,6 +26,8 @@ test.each([
   ['not UTF-8', '\xff\xfe'],
   ['another thing', '{"events":[]}'],
   ['a row without an identity', '{"rows":[{"event":"page_load"}]}'],
+  ['a day that never comes', JSON.stringify({ rows: [testEventRow({ day: 'infinity' })] })],
+  ['a moment that is now', JSON.stringify({ rows: [testEventRow({ happened_at: 'now' })] })],
 ])('%s is no message of ours', (_, text) => {
   expect(rowsOf(Buffer.from(text, 'latin1'))).toBeUndefined()
 })

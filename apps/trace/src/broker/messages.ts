@@ -44,13 +44,17 @@ function jsonOf(bytes: Uint8Array): unknown {
   }
 }
 
+/** As collectors write them: what PostgreSQL too takes for a day or a moment, such as `infinity`, has no place among the others. */
+const day = z.string().regex(/^\d{4}-\d\d-\d\d$/)
+const moment = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+
 const eventRow = z.object({
-  day: z.string(),
+  day,
   generate_id: z.string(),
   seq: z.number(),
   digest: z.string(),
-  happened_at: z.string(),
-  received_at: z.string(),
+  happened_at: moment,
+  received_at: moment,
   event: z.string(),
   action: z.string(),
   content: z.string(),
