@@ -99,12 +99,18 @@ const visit = (changes: Record<string, unknown>) =>
   })
 
 test('counts that can never be added are set aside, told and counted, and all others are added', async () => {
+  const ofEvents = { day: '2026-11-28', channel: '', brand: '', host: '' }
   const strange = [
     visit({ 'exit_count.day': ['some day'] }),
     visit({ 'exit_count.day': [] }),
     visit({ 'exit_count.visits': ['9223372036854775808'] }),
     visit({ 'exit_count.page': { is: 'no list' } }),
     JSON.stringify({ 'minute_count.minute': ['nowZ'], 'minute_count.count': [1] }),
+    JSON.stringify({ event_count: [{ day: 'some day' }] }),
+    JSON.stringify({ event_count: 'no list' }),
+    JSON.stringify({ event_count: [{ ...ofEvents, events: { page_load: { home: 'often' } } }] }),
+    JSON.stringify({ event_count: [{ ...ofEvents, events: { page_load: { home: null } } }] }),
+    JSON.stringify({ event_count: [{ ...ofEvents, events: { page_load: 'home' } }] }),
   ]
   for (const counts of strange) {
     for (let some = 0; some < 30; some += 1) await pool.query('insert into counts_to_add (counts) values ($1)', [visit({})])
@@ -117,12 +123,14 @@ test('counts that can never be added are set aside, told and counted, and all ot
     () => true,
     ({ reason }) => told.push(reason),
   )
-  expect(await numbers()).toEqual({ waiting: 0, counted: 1, ended: 151 })
-  expect(told.toSorted()).toEqual(['22007', '22007', '22003', '22023', '23502'].toSorted())
+  expect(await numbers()).toEqual({ waiting: 0, counted: 1, ended: 301 })
+  expect(told.toSorted()).toEqual(['22003', '22007', '22007', '22007', '22023', '22023', '22023', '22P02', '23502', '23502'])
   const { rows } = await pool.query<{ counts: unknown; reason: string }>('select counts, reason from counts_aside')
   expect(rows.map(({ reason }) => reason).toSorted()).toEqual(told.toSorted())
   expect(rows.map(({ counts }) => counts)).toEqual(expect.arrayContaining(strange.map((counts) => JSON.parse(counts))))
-  expect((await pool.query('select kind, field, count from refusal_count')).rows).toEqual([{ kind: 'database', field: 'counts', count: 5 }])
+  expect((await pool.query('select kind, field, count from refusal_count')).rows).toEqual([
+    { kind: 'database', field: 'counts', count: 10 },
+  ])
 })
 
 test('what a process left behind is added by its next start, and what came in before it closes by its close', async () => {

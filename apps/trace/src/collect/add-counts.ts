@@ -89,6 +89,16 @@ function counted(table: string, key: Readonly<Record<string, string>>, count: st
     group by ${names.map((_, place) => place + 1).join(', ')}`
 }
 
+const eventKey = { day: 'date', event: 'text', page: 'text', channel: 'text', brand: 'text', host: 'text' }
+
+const countedEvents = `
+  select ${Object.keys(eventKey).join(', ')}, sum(count::bigint) as count
+  from waiting,
+    jsonb_to_recordset(waiting.counts -> 'event_count') as alike (day date, channel text, brand text, host text, events jsonb),
+    jsonb_each(events) as event (event, pages),
+    jsonb_each_text(pages) as page (page, count)
+  group by 1, 2, 3, 4, 5, 6`
+
 type Change = {
   readonly table: string
   readonly key: readonly string[]
@@ -141,7 +151,7 @@ const nextToAdd = `
 const addStatement = `with
   waiting as (delete from counts_to_add where id = any ($1::uuid[]) returning id, counts),
   exits as materialized (${counted('exit_count', exitKey, 'visits')} having sum(visits::bigint) <> 0),
-  events as (${added('event_count', { day: 'date', event: 'text', page: 'text', ...dimensions })}),
+  events as (${addTo({ table: 'event_count', key: Object.keys(eventKey), counts: ['count'], from: countedEvents })}),
   faults as (${added('error_count', { day: 'date', event: 'text', name: 'text', page: 'text', ...dimensions })}),
   form_times as (${addTo({ table: 'step_time', key: Object.keys(timeKey), counts: stepTimeBuckets, from: formTimes })}),
   minutes as (${added('minute_count', { minute: 'timestamptz' })}),

@@ -7,19 +7,25 @@ import { type Entry, openBrowserSums } from './sums-of-browsers.ts'
 type Value = string | number | null
 /** A list of values for each column, by `table.column`. */
 type Sums = Readonly<Record<string, readonly Value[]>>
+/** How often each event came on each page, of rows that have the rest of the key in common. */
+type EventCounts = Pick<EventRow, 'day' | 'channel' | 'brand' | 'host'> & {
+  readonly events: Readonly<Record<string, Readonly<Record<string, number>>>>
+}
+/** Counts as they wait. Those of events come as groups: of the seven columns of each, five are the same for many. */
+type Counts = Sums | { readonly event_count: readonly EventCounts[] }
 
 /**
  * What rows add to the counts, and what they alone say of their users, browsers and visits. The rows must be all that is new, and nothing
  * else: who stores them sees to it.
  */
-export function sumsOf(rows: readonly EventRow[]): { readonly counts: Sums; readonly browsers: Sums } {
+export function sumsOf(rows: readonly EventRow[]): { readonly counts: Counts; readonly browsers: Sums } {
   const counts = openCounts()
   const browsers = openBrowserSums()
   for (const row of rows) {
     counts.add(row)
     browsers.add(row)
   }
-  return { counts: listsOf(counts.tables()), browsers: listsOf(browsers.tables()) }
+  return { counts: { event_count: counts.events(), ...listsOf(counts.tables()) }, browsers: listsOf(browsers.tables()) }
 }
 
 function listsOf(tables: Readonly<Record<string, readonly Entry[]>>): Sums {
@@ -57,8 +63,8 @@ function openCounts() {
         others.refusal_count.add([civilDateAt(new Date(row.received_at)), kind, field])
       }
     },
+    events: events.groups,
     tables: (): Record<string, Entry[]> => ({
-      event_count: events.entries(),
       error_count: others.error_count.entries(),
       step_time: others.step_time.entries(),
       refusal_count: others.refusal_count.entries(),
@@ -88,10 +94,11 @@ function openEventCounts() {
       if (pages.size === 0) events.set(row.event, pages)
       pages.set(row.page, (pages.get(row.page) ?? 0) + 1)
     },
-    entries: (): Entry[] =>
-      [...groups.values()].flatMap(({ events, ...dimensions }) =>
-        [...events].flatMap(([event, pages]) => [...pages].map(([page, count]) => ({ ...dimensions, event, page, count }))),
-      ),
+    groups: (): EventCounts[] =>
+      [...groups.values()].map(({ events, ...dimensions }) => ({
+        ...dimensions,
+        events: Object.fromEntries([...events].map(([event, pages]) => [event, Object.fromEntries(pages)])),
+      })),
   }
 }
 

@@ -5,6 +5,7 @@ import { migrate } from '@fyh/postgres/migrate.ts'
 import { openPool, type Pool } from '@fyh/postgres/pool.ts'
 import { expect, test } from 'vitest'
 import { emptyTestDatabase } from '../../../../tools/postgres/test-database.ts'
+import { addCounts } from './add-counts.ts'
 import { stepTimeBuckets } from './step-time-bounds.ts'
 
 const migrations = join(import.meta.dirname, '../../migrations')
@@ -35,12 +36,13 @@ async function fill(pool: Pool, table: string, days: { from: number; to: number 
 
 const rowsOf = async (pool: Pool, text: string) => (await pool.query<Record<string, unknown>>(text)).rows
 
-async function withDatabaseOfBefore(work: (pool: Pool) => Promise<void>): Promise<void> {
+/** A database as it was before a migration. */
+async function withDatabaseOfBefore(migration: string, work: (pool: Pool) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'fyh-migrations-'))
   const database = await emptyTestDatabase()
   const pool = openPool({ url: database.url, schema, applicationName: 'key-test', max: 1 })
   try {
-    for (const name of (await readdir(migrations)).filter((file) => file < '0026')) await cp(join(migrations, name), join(folder, name))
+    for (const name of (await readdir(migrations)).filter((file) => file < migration)) await cp(join(migrations, name), join(folder, name))
     await migrate(pool, folder, { schema })
     await work(pool)
   } finally {
@@ -51,7 +53,7 @@ async function withDatabaseOfBefore(work: (pool: Pool) => Promise<void>): Promis
 }
 
 test('counts that lay in a row for each of several writers lie in one row a key, each sum as it was, and none where it comes to nothing', async () => {
-  await withDatabaseOfBefore(async (pool) => {
+  await withDatabaseOfBefore('0026', async (pool) => {
     const before: Record<string, unknown> = {}
     for (const [table, key] of Object.entries(keys)) {
       await fill(pool, table, { from: 0, to: 3 }, { from: 0, to: 15 })
@@ -81,5 +83,26 @@ test('counts that lay in a row for each of several writers lie in one row a key,
        where contype = 'p' and attrelid = conrelid and connamespace = '${schema}'::regnamespace group by conrelid`,
     )
     for (const [table, key] of Object.entries(keys)) expect(primary).toContainEqual({ table, key })
+  })
+})
+
+test('counts of events that wait as a list for each column are added as well, and what waits beside them', async () => {
+  const key = { day: '2026-11-28', channel: 'fyh', brand: '', host: 'browser' }
+  const counted = [
+    { ...key, event: 'page_load', page: 'home', count: 2 },
+    { ...key, event: 'page_load', page: '"登录"', count: 3 },
+    { ...key, event: '__proto__', page: '', count: 1 },
+  ]
+  const columns = [...Object.keys(key), 'event', 'page', 'count'] as const
+  const lists = Object.fromEntries(columns.map((name) => [`event_count.${name}`, counted.map((row) => row[name as keyof typeof row])]))
+  const minutes = { 'minute_count.minute': ['2026-11-28T01:02Z'], 'minute_count.count': [6] }
+  await withDatabaseOfBefore('0029', async (pool) => {
+    for (const waiting of [{ ...lists, ...minutes }, lists, minutes])
+      await pool.query('insert into counts_to_add (counts) values ($1)', [JSON.stringify(waiting)])
+    await migrate(pool, migrations, { schema })
+    await addCounts(pool)
+    const rows = await rowsOf(pool, `select day::text, channel, brand, host, event, page, count::integer from event_count order by count`)
+    expect(rows).toEqual(counted.map((row) => ({ ...row, count: row.count * 2 })).toSorted((a, b) => a.count - b.count))
+    expect(await rowsOf(pool, 'select count::integer from minute_count')).toEqual([{ count: 12 }])
   })
 })
