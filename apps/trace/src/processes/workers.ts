@@ -27,6 +27,8 @@ export async function startWorkers({ count, log, stopping }: WorkersSettings) {
   const stop = new AbortController()
   let hasBegun = false
   void stopping.then(() => stop.abort())
+  // Each takes connections from the system by itself: this process has no part in them, and what one that is killed had not taken another one takes.
+  cluster.schedulingPolicy = cluster.SCHED_NONE
   cluster.setupPrimary({ execArgv: [...process.execArgv, ofWorkers] })
 
   function start(): void {
