@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { emptyTestDatabase, type TestDatabase } from '../../tools/postgres/test-database.ts'
 import { BinaryRows } from './binary-rows.ts'
-import { copyIn } from './copy.ts'
+import { copyIn, runPrepared } from './copy.ts'
 import { openPool, type Pool } from './pool.ts'
 
 const into = 'kept (place, text, texts, json, id, at, day)'
@@ -20,11 +20,11 @@ afterAll(async () => {
   await database.drop()
 })
 
-async function copied(rows: BinaryRows, after?: string): Promise<unknown[]> {
+async function copied(rows: BinaryRows): Promise<unknown[]> {
   await pool.query('truncate kept')
   const client = await pool.connect()
   try {
-    await copyIn(client, { into, rows: rows.finished(), ...(after === undefined ? {} : { after }) })
+    await copyIn(client, { into, rows: rows.finished() })
   } finally {
     client.release()
   }
@@ -117,6 +117,58 @@ test('half a surrogate pair becomes the replacement character, since it has no b
   expect(await copied(rows)).toMatchObject([{ text: '\uFFFD' }, { text: 'a\uFFFDb' }, { text: `${'a'.repeat(20)}\uFFFD` }])
 })
 
+test('the parameters of a statement are a row, with an array of whichever type and nothing in it where there is nothing', async () => {
+  const client = await pool.connect()
+  await client.query(`prepare keep (bigint[], integer[], text[], date[], timestamptz[], jsonb) as
+    insert into kept (place, text, texts, json, at, day) select $1[1] + $2[2], $3[1], $3, $6, $5[1], $4[1]`)
+  const keep = (integers: readonly number[], texts: readonly (string | null)[]) => {
+    const rows = new BinaryRows(0)
+    rows.row(6)
+    rows.array('bigint', [2 ** 32, -1], (value) => rows.bigint(value))
+    rows.array('integer', integers, (value) => rows.integer(value))
+    rows.array('text', texts, (value) => (value === null ? rows.null() : rows.text(value)))
+    rows.array('date', ['2026-11-28'], (value) => rows.date(Date.parse(value)))
+    rows.array('timestamptz', ['2026-11-28T10:00:00.123Z'], (value) => rows.timestamptz(Date.parse(value)))
+    rows.jsonb('{"a":1}')
+    return { name: 'keep', values: rows.onlyRow() }
+  }
+  await pool.query('truncate kept')
+  await runPrepared(client, keep([5, -(2 ** 31)], ['借款', null, '']))
+  await runPrepared(client, keep([], []))
+  client.release(true)
+  const { rows } = await pool.query('select place::text, text, texts, json, at::text, day::text from kept order by line')
+  const rest = { json: { a: 1 }, at: '2026-11-28 10:00:00.123+00', day: '2026-11-28' }
+  expect(rows).toEqual([
+    { place: String(2 ** 31), text: '借款', texts: ['借款', null, ''], ...rest },
+    { place: null, text: null, texts: [], ...rest },
+  ])
+})
+
+test('a copy and the statement after it are kept both or neither, and the connection goes on', async () => {
+  const client = await pool.connect()
+  await client.query('prepare part_of (text) as update kept set place = 1 / (2 * place) where text = $1')
+  const copy = (places: readonly number[]) => {
+    const rows = new BinaryRows(0)
+    for (const place of places) put(rows, { place, text: 'of it' })
+    const values = new BinaryRows(0)
+    values.row(1)
+    values.text('of it')
+    return copyIn(client, { into, rows: rows.finished(), after: { name: 'part_of', values: values.onlyRow() } })
+  }
+  await pool.query('truncate kept')
+  await expect(copy([1, 0])).rejects.toMatchObject({ code: '22012' })
+  await copy([1, 2])
+  const broken = new BinaryRows(0)
+  put(broken, { text: 'a\0b' })
+  await expect(copyIn(client, { into, rows: broken.finished(), after: { name: 'nobody', values: Buffer.alloc(2) } })).rejects.toMatchObject(
+    {
+      code: '22021',
+    },
+  )
+  client.release(true)
+  expect((await pool.query('select place::text from kept')).rows).toEqual([{ place: '0' }, { place: '0' }])
+})
+
 test.each([
   ['22003', { place: 1.5 }],
   ['22003', { place: Number.NaN }],
@@ -142,6 +194,10 @@ test.each([
   put(rows, values)
   await expect(copied(rows)).rejects.toMatchObject({ code })
   expect((await pool.query('select 1 from kept order by line')).rows).toEqual([])
+})
+
+test.each([1.5, Number.NaN, 2 ** 31])('%s is no integer', (value) => {
+  expect(() => new BinaryRows(0).integer(value)).toThrow(expect.objectContaining({ name: 'InvalidValue', code: '22003' }))
 })
 
 test('bytes that are no text are refused too, so that nothing corrupt can be kept', async () => {

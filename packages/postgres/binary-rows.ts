@@ -13,7 +13,9 @@ const head = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1')
 const end = Buffer.from('\xff\xff', 'latin1')
 const bytesOfUnitMost = 3
 const twoTo32 = 2 ** 32
-const textOid = 25
+/** Types of which arrays are written, each with its number in every PostgreSQL. */
+const typeNumbers = { bigint: 20, integer: 23, text: 25, date: 1082, timestamptz: 1184 } as const
+export type ArrayOf = keyof typeof typeNumbers
 const jsonbVersion = 1
 /** Up to so many characters are written sooner one by one than by a call that leaves JavaScript. */
 const shortMax = 16
@@ -51,15 +53,20 @@ export class BinaryRows {
   }
 
   textArray(values: readonly string[]): void {
+    this.array('text', values, (value) => this.text(value))
+  }
+
+  /** `put` writes each of its values. */
+  array<Value>(type: ArrayOf, values: readonly Value[], put: (value: Value) => void): void {
     const at = this.#take(16)
     this.#putWhole(at + 4, values.length === 0 ? 0 : 1)
     this.#putWhole(at + 8, 0)
-    this.#putWhole(at + 12, textOid)
+    this.#putWhole(at + 12, typeNumbers[type])
     if (values.length > 0) {
       const lengthAt = this.#take(8)
       this.#putWhole(lengthAt, values.length)
       this.#putWhole(lengthAt + 4, 1)
-      for (const value of values) this.text(value)
+      for (const value of values) put(value)
     }
     this.#putWhole(at, this.#end - at - 4)
   }
@@ -78,6 +85,13 @@ export class BinaryRows {
     this.#putWhole(at, 8)
     this.#putWhole(at + 4, Math.floor(value / twoTo32))
     this.#putWhole(at + 8, value)
+  }
+
+  integer(value: number): void {
+    if (value !== (value | 0)) throw new InvalidValue('22003', 'integer')
+    const at = this.#take(8)
+    this.#putWhole(at, 4)
+    this.#putWhole(at + 4, value)
   }
 
   /** 32 hexadecimal digits, with dashes or without. */
@@ -113,6 +127,11 @@ export class BinaryRows {
   again(from: number, to: number): void {
     const at = this.#take(to - from)
     this.#bytes.copyWithin(at, from, to)
+  }
+
+  /** The one row that was written: the parameters of a statement are sent as such a one. */
+  onlyRow(): Buffer {
+    return this.#bytes.subarray(head.length, this.#end)
   }
 
   /** All of them, when the last is whole. */

@@ -1,54 +1,80 @@
 import type { Connection, PoolClient, Submittable } from 'pg'
 
+/** A statement without an answer that the connection has prepared under a name, and its parameters: the row that `BinaryRows` makes of them. */
+type Prepared = { readonly name: string; readonly values: Uint8Array }
+
 type Copy = {
   /** `table (columns)` */
   readonly into: string
   /** Rows in COPY's binary format, as `BinaryRows` makes them. */
   readonly rows: Uint8Array
-  /** A statement without an answer that follows in the same transaction. */
-  readonly after?: string
+  /** Follows in the same transaction. */
+  readonly after?: Prepared
 }
 
 /**
  * Copies rows into a table and runs one more statement, in a transaction of their own: both are kept, or neither, and the error says why. All of it
  * goes out in one piece and is answered once. Only for a connection that is in no transaction.
  */
-export function copyIn(client: PoolClient, copy: Copy): Promise<void> {
+export function copyIn(client: PoolClient, { into, rows, after }: Copy): Promise<void> {
+  const copy = Buffer.from(`\0copy ${into} from stdin (format binary)\0\0\0`)
+  return send(client, [
+    ...message('P', copy),
+    ...message('B', withoutParameters),
+    ...message('E', allOfIt),
+    ...message('d', rows),
+    ...message('c'),
+    ...(after === undefined ? [] : run(after)),
+  ])
+}
+
+/** Runs a statement that the connection has prepared. */
+export function runPrepared(client: PoolClient, prepared: Prepared): Promise<void> {
+  return send(client, run(prepared))
+}
+
+/** The statement without a name is bound to the portal without one. */
+const withoutParameters = Buffer.alloc(8)
+const allOfIt = Buffer.alloc(5)
+const allBinary = Buffer.from([0, 1, 0, 1])
+const noAnswer = Buffer.alloc(2)
+
+function run({ name, values }: Prepared): Uint8Array[] {
+  return [...message('B', Buffer.from(`\0${name}\0`), allBinary, values, noAnswer), ...message('E', allOfIt)]
+}
+
+function message(type: string, ...parts: readonly Uint8Array[]): Uint8Array[] {
+  const head = Buffer.alloc(5)
+  head.write(type, 'latin1')
+  head.writeInt32BE(4 + parts.reduce((sum, { length }) => sum + length, 0), 1)
+  return [head, ...parts]
+}
+
+/** Messages up to a Sync are one transaction, unless one is open. A server that refuses one leaves those after it unread. */
+function send(client: PoolClient, messages: readonly Uint8Array[]): Promise<void> {
   return new Promise((resolve, reject) => {
-    client.query(new CopyIn(copy, resolve, reject))
+    client.query(new OneTrip([...messages, ...message('S')], resolve, reject))
   })
 }
 
-/** The driver hands what the server says to these by their names. A server that refuses a COPY leaves unread what was sent of it. */
-class CopyIn implements Submittable {
-  readonly #copy: Copy
+/** The driver hands what the server says to these by their names. */
+class OneTrip implements Submittable {
+  readonly #messages: readonly Uint8Array[]
   readonly handleReadyForQuery: () => void
   readonly handleError: (error: unknown) => void
 
-  constructor(copy: Copy, resolve: () => void, reject: (error: unknown) => void) {
-    this.#copy = copy
+  constructor(messages: readonly Uint8Array[], resolve: () => void, reject: (error: unknown) => void) {
+    this.#messages = messages
     this.handleReadyForQuery = resolve
     this.handleError = reject
   }
 
-  submit(connection: Connection): void {
-    const { into, rows, after } = this.#copy
-    const { stream } = connection
+  submit({ stream }: Connection): void {
     stream.cork()
-    connection.query(`copy ${into} from stdin (format binary)${after === undefined ? '' : `; ${after}`}`)
-    stream.write(messageHead('d', rows.length))
-    stream.write(rows)
-    stream.write(messageHead('c', 0))
+    for (const message of this.#messages) stream.write(message)
     stream.uncork()
   }
 
   handleCopyInResponse(): void {}
   handleCommandComplete(): void {}
-}
-
-function messageHead(type: string, bytes: number): Buffer {
-  const head = Buffer.alloc(5)
-  head.write(type, 'latin1')
-  head.writeInt32BE(4 + bytes, 1)
-  return head
 }

@@ -1,4 +1,4 @@
-import { copyIn } from '@fyh/postgres/copy.ts'
+import { copyIn, runPrepared } from '@fyh/postgres/copy.ts'
 import type { Pool } from '@fyh/postgres/pool.ts'
 import type { PoolClient } from 'pg'
 import { ensureDays, lacksDay } from '../upkeep/partitions.ts'
@@ -8,6 +8,7 @@ import { columnNames } from './event-columns.ts'
 import type { EventRow } from './event-row.ts'
 import { insertUnknown } from './insert-unknown.ts'
 import type { Lately } from './lately.ts'
+import { mergeValues } from './merge-values.ts'
 import { prepareMergeSums } from './roll-ups.ts'
 import { sumsOf } from './sums.ts'
 
@@ -52,16 +53,11 @@ async function copyNew(client: PoolClient, rows: readonly EventRow[]): Promise<v
 async function insertNew(client: PoolClient, rows: readonly EventRow[]): Promise<void> {
   await client.query('begin')
   const stored = await insertUnknown(client, rows)
-  if (stored.length > 0) await client.query(mergeOf(stored))
+  if (stored.length > 0) await runPrepared(client, mergeOf(stored))
   await client.query('commit')
 }
 
-function mergeOf(rows: readonly EventRow[]): string {
-  const { browsers, counts } = sumsOf(rows)
-  return `execute merge_sums (${literal(browsers)}, ${literal(counts)})`
-}
-
-const literal = (sums: unknown) => `'${JSON.stringify(sums).replaceAll("'", "''")}'`
+const mergeOf = (rows: readonly EventRow[]) => ({ name: 'merge_sums', values: mergeValues(sumsOf(rows)) })
 
 const prepared = new WeakSet<PoolClient>()
 

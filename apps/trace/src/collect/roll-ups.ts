@@ -1,21 +1,28 @@
 import { funnelMarks } from './funnel-marks.ts'
+import { mergedColumns } from './merged-columns.ts'
+
+type Table = keyof typeof mergedColumns
+const columnsOf = (table: Table) => Object.entries(mergedColumns[table]).map(([name, [type]]) => ({ name, type, of: `${table}.${name}` }))
+const columns = [...columnsOf('browser_user'), ...columnsOf('person'), ...columnsOf('visit')]
 
 /**
- * A connection that has this can `execute merge_sums ('…', '…')` with sums of browsers and sums of counts, both as JSON, so that what is counted goes out with
- * what it is counted of. The counts wait to be added: the same few rows in every write would cost more than the events.
+ * A connection that has this runs `merge_sums` with sums of browsers, an array for each column, and sums of counts as JSON (`mergeValues`), so that what is counted
+ * goes out with what it is counted of. The counts wait to be added: the same few rows in every write would cost more than the events.
  */
-export const prepareMergeSums = () => `prepare merge_sums (jsonb, jsonb) as ${mergeStatement()}`
+export const prepareMergeSums = () =>
+  `prepare merge_sums (${columns.map(({ type }) => `${type}[]`).join(', ')}, jsonb) as ${mergeStatement()}`
 
-/** What gives the sums of a table. */
-function given(table: string, types: Readonly<Record<string, string>>): string {
-  const names = Object.keys(types)
-  return `
-    select ${names.map((name) => `${name}::${types[name]}`).join(', ')}
-    from rows from (${names.map((name) => `jsonb_array_elements_text($1 -> '${table}.${name}')`).join(', ')}) as list (${names.join(', ')})`
+const namesOf = (table: Table) => Object.keys(mergedColumns[table]).join(', ')
+
+/** What gives the sums of a table. Arrays of one length side by side are read in step, and kept nowhere first, as `from unnest` would. */
+function given(table: Table): string {
+  const place = (column: string) => `$${columns.findIndex(({ of }) => of === column) + 1}`
+  return `select ${columnsOf(table)
+    .map(({ name, of }) => `unnest(${place(of)}) as ${name}`)
+    .join(', ')}`
 }
 
-const dimensions = { channel: 'text', brand: 'text', host: 'text' }
-const dimensionsOfDay = ['day', ...Object.keys(dimensions)]
+const dimensionsOfDay = ['day', 'channel', 'brand', 'host']
 
 /** Texts in the order of their code points, as they are compared where rows are summed. */
 const values = (row: string, texts: readonly string[]) => texts.map((name) => `${row}.${name} collate "C"`).join(', ')
@@ -26,16 +33,8 @@ const ofEarlierPerson = (name: string) => `${name} = case when ${isEarlierPerson
 
 /** The browser's first event decides its cohort, whichever batch brings it; ties are broken by value, so that no order of arrival matters. */
 const mergePeople = `
-  insert into person (generate_id, first_at, first_seq, day, channel, brand, host, last_day, steps)
-  select * from (${given('person', {
-    generate_id: 'text',
-    first_at: 'timestamptz',
-    first_seq: 'bigint',
-    day: 'date',
-    ...dimensions,
-    last_day: 'date',
-    steps: 'integer',
-  })}) as browser order by generate_id
+  insert into person (${namesOf('person')})
+  select * from (${given('person')}) as browser order by generate_id
   on conflict (generate_id) do update set
     ${['first_at', 'first_seq', 'day', 'channel', 'brand', 'host'].map(ofEarlierPerson).join(', ')},
     last_day = greatest(person.last_day, excluded.last_day),
@@ -44,13 +43,18 @@ const mergePeople = `
   where ${isEarlierPerson} or excluded.last_day > person.last_day or person.steps | excluded.steps <> person.steps
   returning day, channel, brand, host, steps, was_day, was_channel, was_brand, was_host, was_steps`
 
+/** Few steps were reached by many, so they are counted before it is asked which marks they make. */
 const funnelMoves = `
   select day, channel, brand, host, step, sum(change) as people
   from (
-    select day, channel, brand, host, steps, 1 as change from people
-    union all
-    select was_day, was_channel, was_brand, was_host, was_steps, -1 from people where was_day is not null
-  ) as move
+    select day, channel, brand, host, steps, sum(change) as change
+    from (
+      select day, channel, brand, host, steps, 1 as change from people
+      union all
+      select was_day, was_channel, was_brand, was_host, was_steps, -1 from people where was_day is not null
+    ) as move
+    group by day, channel, brand, host, steps
+  ) as moved
   join (values ${funnelMarks.map(({ name, mask }) => `('${name}', ${mask})`).join(', ')}) as funnel (step, mask) on steps & mask = mask
   group by day, channel, brand, host, step having sum(change) <> 0`
 
@@ -63,24 +67,8 @@ const ofVisit = (names: readonly string[], isNewer: string) =>
 const civilDay = (at: string) => `(${at} at time zone interval '8 hours')::date`
 
 const mergeVisits = `
-  insert into visit (trace_id, generate_id, day, first_at, first_seq, first_page, last_at, last_seq, last_page, channel, brand, host,
-                     user_id, mobile_index, mobile_mask, events)
-  select * from (${given('visit', {
-    trace_id: 'text',
-    generate_id: 'text',
-    day: 'date',
-    first_at: 'timestamptz',
-    first_seq: 'bigint',
-    first_page: 'text',
-    last_at: 'timestamptz',
-    last_seq: 'bigint',
-    last_page: 'text',
-    ...dimensions,
-    user_id: 'text',
-    mobile_index: 'text',
-    mobile_mask: 'text',
-    events: 'integer',
-  })}) as visit order by trace_id, generate_id
+  insert into visit (${namesOf('visit')})
+  select * from (${given('visit')}) as visit order by trace_id, generate_id
   on conflict (trace_id, generate_id) do update set
     ${ofVisit(['first_at', 'first_seq', 'first_page'], `(${firstOfVisit('excluded')}) < (${firstOfVisit('visit')})`)},
     ${ofVisit(['last_at', 'last_seq', 'last_page', 'channel', 'brand', 'host'], `(${lastOfVisit('excluded')}) > (${lastOfVisit('visit')})`)},
@@ -101,8 +89,8 @@ const exitMoves = `
   group by day, page, channel, brand, host having sum(change) <> 0`
 
 const mergeUsers = `
-  insert into browser_user (user_id, mobile_index, generate_id, last_day)
-  select * from (${given('browser_user', { user_id: 'text', mobile_index: 'text', generate_id: 'text', last_day: 'date' })}) as seen order by 1, 2, 3
+  insert into browser_user (${namesOf('browser_user')})
+  select * from (${given('browser_user')}) as seen order by 1, 2, 3
   on conflict (user_id, mobile_index, generate_id) do update set last_day = excluded.last_day where excluded.last_day > browser_user.last_day`
 
 /** One statement, so that what changes a browser or a visit moves the counts made of it. */
@@ -112,12 +100,12 @@ function mergeStatement(): string {
     people as (${mergePeople}),
     visits as (${mergeVisits})
     insert into counts_to_add (counts)
-    select $2 union all ${asCounts('funnel_count', [...dimensionsOfDay, 'step', 'people'], funnelMoves)}
+    select $${columns.length + 1} union all ${asCounts('funnel_count', [...dimensionsOfDay, 'step', 'people'], funnelMoves)}
     union all ${asCounts('exit_count', [...dimensionsOfDay, 'page', 'visits'], exitMoves)}`
 }
 
 /** Rows as the lists of their columns; nothing when there are none. */
-function asCounts(table: string, columns: readonly string[], rows: string): string {
-  const lists = columns.map((column) => `'${table}.${column}', jsonb_agg(${column})`).join(', ')
+function asCounts(table: string, names: readonly string[], rows: string): string {
+  const lists = names.map((column) => `'${table}.${column}', jsonb_agg(${column})`).join(', ')
   return `select jsonb_build_object(${lists}) from (${rows}) as moved having count(*) > 0`
 }

@@ -1,11 +1,15 @@
 import { funnelSteps } from '@fyh/contract/funnel.ts'
 import type { EventRow } from './event-row.ts'
 
-/** One row of sums. */
-export type Entry = Readonly<Record<string, string | number | null>>
+export type Visit = { first: EventRow; last: EventRow; who: EventRow; events: number }
+export type Browser = { first: EventRow; steps: number; lastDay: string; readonly visits: Map<string, Visit> }
 
-type Visit = { first: EventRow; last: EventRow; who: EventRow; events: number }
-type Browser = { first: EventRow; steps: number; lastDay: string; readonly visits: Map<string, Visit> }
+export type BrowserSums = {
+  /** The latest row of each user on each browser. */
+  readonly users: readonly EventRow[]
+  readonly browsers: readonly Browser[]
+  readonly visits: readonly Visit[]
+}
 
 /** What rows say of the users, browsers and visits in them, whatever their order. */
 export function openBrowserSums() {
@@ -20,15 +24,10 @@ export function openBrowserSums() {
       const { visits } = addBrowser(browsers, row)
       if (row.trace_id !== '') addVisit(visits, row)
     },
-    tables: (): Record<string, Entry[]> => ({
-      browser_user: [...users.values()].map(({ user_id, mobile_index, generate_id, day }) => ({
-        user_id,
-        mobile_index: mobile_index ?? '',
-        generate_id,
-        last_day: day,
-      })),
-      person: [...browsers.values()].map(personEntry),
-      visit: [...browsers.values()].flatMap(({ visits }) => [...visits.values()].map(visitEntry)),
+    sums: (): BrowserSums => ({
+      users: [...users.values()],
+      browsers: [...browsers.values()],
+      visits: [...browsers.values()].flatMap(({ visits }) => [...visits.values()]),
     }),
   }
 }
@@ -64,41 +63,6 @@ function addVisit(visits: Map<string, Visit>, row: EventRow): void {
   if (compareVisit(row, visit.first) < 0) visit.first = row
   if (compareVisit(row, visit.last) > 0) visit.last = row
   if (compareWho(row, visit.who) > 0) visit.who = row
-}
-
-function personEntry({ first, steps, lastDay }: Browser): Entry {
-  return {
-    generate_id: first.generate_id,
-    first_at: first.happened_at,
-    first_seq: first.seq,
-    day: first.day,
-    channel: first.channel,
-    brand: first.brand,
-    host: first.host,
-    last_day: lastDay,
-    steps,
-  }
-}
-
-function visitEntry({ first, last, who, events }: Visit): Entry {
-  return {
-    trace_id: first.trace_id,
-    generate_id: first.generate_id,
-    day: first.day,
-    first_at: first.happened_at,
-    first_seq: first.seq,
-    first_page: first.page,
-    last_at: last.happened_at,
-    last_seq: last.seq,
-    last_page: last.page,
-    channel: last.channel,
-    brand: last.brand,
-    host: last.host,
-    user_id: who.user_id,
-    mobile_index: who.mobile_index,
-    mobile_mask: who.mobile_mask,
-    events,
-  }
 }
 
 const bitOfEvent = new Map<string, number>(funnelSteps.flatMap((step, bit) => ('event' in step ? [[step.event, 2 ** bit] as const] : [])))

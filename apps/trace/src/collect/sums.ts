@@ -2,9 +2,11 @@ import { civilDateAt } from '@fyh/base/dates.ts'
 import type { EventRow } from './event-row.ts'
 import { faultNameOf } from './fault-name.ts'
 import { stepTimeBoundsMs } from './step-time-bounds.ts'
-import { type Entry, openBrowserSums } from './sums-of-browsers.ts'
+import { type BrowserSums, openBrowserSums } from './sums-of-browsers.ts'
 
-type Value = string | number | null
+type Value = string | number
+/** One row of sums. */
+type Entry = Readonly<Record<string, Value>>
 /** A list of values for each column, by `table.column`. */
 type Sums = Readonly<Record<string, readonly Value[]>>
 /** How often each event came on each page, of rows that have the rest of the key in common. */
@@ -18,14 +20,14 @@ type Counts = Sums | { readonly event_count: readonly EventCounts[] }
  * What rows add to the counts, and what they alone say of their users, browsers and visits. The rows must be all that is new, and nothing
  * else: who stores them sees to it.
  */
-export function sumsOf(rows: readonly EventRow[]): { readonly counts: Counts; readonly browsers: Sums } {
+export function sumsOf(rows: readonly EventRow[]): { readonly counts: Counts; readonly browsers: BrowserSums } {
   const counts = openCounts()
   const browsers = openBrowserSums()
   for (const row of rows) {
     counts.add(row)
     browsers.add(row)
   }
-  return { counts: { event_count: counts.events(), ...listsOf(counts.tables()) }, browsers: listsOf(browsers.tables()) }
+  return { counts: { event_count: counts.events(), ...listsOf(counts.tables()) }, browsers: browsers.sums() }
 }
 
 function listsOf(tables: Readonly<Record<string, readonly Entry[]>>): Sums {
@@ -37,7 +39,7 @@ function listsOf(tables: Readonly<Record<string, readonly Entry[]>>): Sums {
 
 function columnsOf(entries: readonly Entry[]): Record<string, Value[]> {
   const columns: Record<string, Value[]> = {}
-  for (const name of Object.keys(entries[0] ?? {})) columns[name] = entries.map((entry) => entry[name] ?? null)
+  for (const name of Object.keys(entries[0] ?? {})) columns[name] = entries.map((entry) => entry[name] ?? '')
   return columns
 }
 
