@@ -1,15 +1,8 @@
 import { type Refuse, withoutPersonal } from './personal.ts'
 
-/** What came last in each field and was fine: events of one browser come after each other, with the same ids, and then keep one text for all. */
-const fineLast = new Map<string, string>()
-
 /** An id, or nothing when it held something of somebody: then it is none. */
 export function idWithoutPersonal(field: string, id: string, refuse: Refuse): string {
-  const last = fineLast.get(field)
-  if (last === id) return last
-  if (number.test(id) && mayBePersonal.test(id) && withoutPersonal(id, field, refuse) !== id) return ''
-  fineLast.set(field, id)
-  return id
+  return number.test(id) && mayBePersonal.test(id) && withoutPersonal(id, field, refuse) !== id ? '' : id
 }
 
 /** Without such a run nothing below can be found. */

@@ -64,6 +64,19 @@ test('events as browsers of ours send them are plain, one or a hundred', () => {
   ])
 })
 
+test('each event of a request keeps what it says of its sender, also where that is told once for many and one says otherwise', () => {
+  const senders = [{}, {}, { mobile: '138****0001' }, { userId: '7' }, { host: '' }, { host: undefined }, {}].map((change) => ({
+    ...example,
+    ...change,
+  }))
+  const text = JSON.stringify({ events: senders })
+  const said = senders.map(({ mobile, userId, host = '' }) => ({ mobile, userId, host }))
+  expect(plainEvents(text, 100)?.map(({ sender: { mobile, userId, host } }) => ({ mobile, userId, host }))).toEqual(said)
+  const personal = JSON.stringify({ events: [{ ...example, userId: '13800000001' }, example, { ...example, userId: '13800000001' }] })
+  expect(readPlainEvents(personal, reading())?.map(({ refused }) => refused)).toEqual([['mobile:userId'], [], ['mobile:userId']])
+  expect(plainEvents(JSON.stringify({ events: [example, { ...example, userId: '7'.repeat(31) }] }), 100)).toBeUndefined()
+})
+
 test.each([
   ['nothing', ''],
   ['an empty batch', '{"events":[]}'],

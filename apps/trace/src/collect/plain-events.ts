@@ -1,5 +1,5 @@
 import { traceFields } from '@fyh/contract/trace-event.ts'
-import type { SentEvent } from './sent-event.ts'
+import type { Sender, SentEvent } from './sent-event.ts'
 
 const batchHead = '{"events":['
 const batchTail = ']}'
@@ -12,10 +12,15 @@ const batchTail = ']}'
 export function plainEvents(text: string, eventsMax: number): SentEvent[] | undefined {
   const isBatch = text.startsWith(batchHead)
   const events: SentEvent[] = []
+  let last: Told | undefined
   for (let at = isBatch ? batchHead.length : 0; events.length < eventsMax; at = plain.lastIndex + 1) {
     plain.lastIndex = at
-    const event = eventOf(plain.exec(text))
-    if (event === undefined) return undefined
+    const found = plain.exec(text)
+    if (found === null) return undefined
+    if (last === undefined || !isTold(last, found)) last = toldIn(found)
+    if (last === undefined) return undefined
+    const event = eventOf(found, last.sender)
+    if (!isWithin(event)) return undefined
     events.push(event)
     if (text.charCodeAt(plain.lastIndex) === comma && isBatch) continue
     return plain.lastIndex + (isBatch ? batchTail.length : 0) === text.length && (!isBatch || text.endsWith(batchTail)) ? events : undefined
@@ -29,46 +34,90 @@ const asTheyAre = '[^"\\\\\\x00-\\x1f]*'
 /** Contents hold JSON of their own; what is written in another way than `JSON.stringify` does is not plain. */
 const escaped = `${asTheyAre}(?:\\\\["\\\\bfnrt]${asTheyAre})*`
 const whole = '0|[1-9]\\d{0,15}'
-const besideForms = { seq: `(${whole})`, at: `(${whole})`, channel: '"([\\w-]*)"', brand: '"([\\w-]*)"', host: '"([\\w-]*)"' }
-const payload = Object.entries(traceFields).map(([name, field]) => {
-  const form = 'form' in field ? field.form.source.slice(1, -1) : name === 'content' ? escaped : asTheyAre
-  return `"${name}":"(${form})"`
-})
-const beside = Object.entries(besideForms).map(([name, form]) => `(?:,"${name}":${form})?`)
-/** No part of it can match in two ways, so that a text made to be slow is not. */
-const plain = new RegExp(`\\{${payload.join(',')}${beside.join('')}\\}`, 'y')
+const nameForm = '[\\w-]*'
+
+type Field = keyof typeof traceFields
+const ids = ['generateId', 'mobile'] as const satisfies Field[]
+const browser = ['traceId', 'tailId', 'type', 'userAgent', 'userId', 'versionCode'] as const satisfies Field[]
+const names = ['channel', 'brand', 'host']
+
+function formOf(name: Field): string {
+  const field: { readonly max: number; readonly form?: RegExp } = traceFields[name]
+  return field.form?.source.slice(1, -1) ?? (name === 'content' ? escaped : asTheyAre)
+}
+const each = (fields: readonly Field[]) => fields.map((name) => `"${name}":"(${formOf(name)})"`).join()
+const atOnce = (fields: readonly Field[]) => `(${fields.map((name) => `"${name}":"${formOf(name)}"`).join()})`
+
+/** An event; what it says of its sender as three parts, since they are mostly those of the event before. No part can match in two ways, so that a text made to be slow is not. */
+const plain = new RegExp(
+  `\\{${each(['action', 'content', 'event', 'eventId'])},${atOnce(ids)},${each(['page'])},${atOnce(browser)}` +
+    `(?:,"seq":(${whole}))?(?:,"at":(${whole}))?(${names.map((name) => `(?:,"${name}":"${nameForm}")?`).join('')})\\}`,
+  'y',
+)
+/** The three parts, one after the other. */
+const parts = new RegExp(`^${each(ids)},${each(browser)}${names.map((name) => `(?:,"${name}":"(${nameForm})")?`).join('')}$`)
+
+/** A sender, and the parts in which it was told: read once for all events of a request that tell it alike. */
+type Told = { readonly ids: string; readonly browser: string; readonly names: string; readonly sender: Sender }
+
+function isTold({ ids, browser, names }: Told, found: RegExpExecArray): boolean {
+  return ids === found[5] && browser === found[7] && names === found[10]
+}
+
+function toldIn(found: RegExpExecArray): Told | undefined {
+  const [ids = '', browser = '', names = ''] = [found[5], found[7], found[10]]
+  const said = parts.exec(`${ids},${browser}${names}`)
+  if (said === null) return undefined
+  const sender = {
+    generateId: said[1] ?? '',
+    mobile: said[2] ?? '',
+    traceId: said[3] ?? '',
+    tailId: said[4] ?? '',
+    type: said[5] ?? '',
+    userAgent: said[6] ?? '',
+    userId: said[7] ?? '',
+    versionCode: said[8] ?? '',
+    channel: said[9] ?? '',
+    brand: said[10] ?? '',
+    host: said[11] ?? '',
+  }
+  return isSenderWithin(sender) ? { ids, browser, names, sender } : undefined
+}
 
 const { action, content, event, eventId, generateId, mobile, page, traceId, tailId, type, userAgent, userId, versionCode } = traceFields
 const nameMax = 40
+function isSenderWithin(sender: Sender): boolean {
+  return (
+    sender.generateId.length <= generateId.max &&
+    sender.mobile.length <= mobile.max &&
+    sender.traceId.length <= traceId.max &&
+    sender.tailId.length <= tailId.max &&
+    sender.type.length <= type.max &&
+    sender.userAgent.length <= userAgent.max &&
+    sender.userId.length <= userId.max &&
+    sender.versionCode.length <= versionCode.max &&
+    sender.channel.length <= nameMax &&
+    sender.brand.length <= nameMax &&
+    sender.host.length <= nameMax
+  )
+}
 
-function eventOf(found: RegExpExecArray | null): SentEvent | undefined {
-  if (found === null) return undefined
-  const seq = found[14] === undefined ? undefined : Number(found[14])
-  const at = found[15] === undefined ? undefined : Number(found[15])
-  const read = {
+function eventOf(found: RegExpExecArray, sender: Sender): SentEvent {
+  const seq = found[8] === undefined ? undefined : Number(found[8])
+  const at = found[9] === undefined ? undefined : Number(found[9])
+  const content = found[2] ?? ''
+  return {
     text: found[0],
     action: found[1] ?? '',
-    content: found[2] ?? '',
+    content: content.includes('\\') ? JSON.parse(`"${content}"`) : content,
     event: found[3] ?? '',
     eventId: found[4] ?? '',
-    generateId: found[5] ?? '',
-    mobile: found[6] ?? '',
-    page: found[7] ?? '',
-    traceId: found[8] ?? '',
-    tailId: found[9] ?? '',
-    type: found[10] ?? '',
-    userAgent: found[11] ?? '',
-    userId: found[12] ?? '',
-    versionCode: found[13] ?? '',
+    page: found[6] ?? '',
+    sender,
     seq,
     at,
-    channel: found[16] ?? '',
-    brand: found[17] ?? '',
-    host: found[18] ?? '',
     extra: undefined,
   }
-  if (read.content.includes('\\')) read.content = JSON.parse(`"${read.content}"`)
-  return isWithin(read) ? read : undefined
 }
 
 function isWithin(read: SentEvent): boolean {
@@ -77,18 +126,7 @@ function isWithin(read: SentEvent): boolean {
     read.content.length <= content.max &&
     read.event.length <= event.max &&
     read.eventId.length <= eventId.max &&
-    read.generateId.length <= generateId.max &&
-    read.mobile.length <= mobile.max &&
     read.page.length <= page.max &&
-    read.traceId.length <= traceId.max &&
-    read.tailId.length <= tailId.max &&
-    read.type.length <= type.max &&
-    read.userAgent.length <= userAgent.max &&
-    read.userId.length <= userId.max &&
-    read.versionCode.length <= versionCode.max &&
-    read.channel.length <= nameMax &&
-    read.brand.length <= nameMax &&
-    read.host.length <= nameMax &&
     (read.seq ?? 0) <= Number.MAX_SAFE_INTEGER &&
     (read.at ?? 0) <= Number.MAX_SAFE_INTEGER
   )

@@ -8,7 +8,7 @@ import type { MobileIndex } from './mobile-index.ts'
 import { openMoments } from './moments.ts'
 import { type NameLimit, otherName } from './name-limit.ts'
 import { type PersonalKind, type Refuse, withoutPersonal } from './personal.ts'
-import type { SentEvent } from './sent-event.ts'
+import type { Sender, SentEvent } from './sent-event.ts'
 import { owned } from './texts.ts'
 
 export type Reading = {
@@ -24,14 +24,51 @@ export type Reading = {
 const receivedMoments = openMoments()
 const happenedMoments = openMoments()
 
+/** What rows hold of who sent them, without whatever in it is known to be somebody's. */
+export type ReadSender = Pick<
+  EventRow,
+  | 'generate_id'
+  | 'trace_id'
+  | 'tail_id'
+  | 'user_id'
+  | 'mobile_index'
+  | 'mobile_mask'
+  | 'type'
+  | 'version_code'
+  | 'user_agent'
+  | 'channel'
+  | 'brand'
+  | 'host'
+> & { readonly refused: readonly string[] }
+
+/** Looked through once for all events of a request that tell the same sender. */
+export function readSender(sender: Sender, { mobileIndex }: Reading): ReadSender {
+  const refused: string[] = []
+  const refuse = refusingInto(refused)
+  const mobile = mobileOf(sender.mobile, mobileIndex, refuse)
+  return {
+    generate_id: idWithoutPersonal('generateId', sender.generateId, refuse),
+    trace_id: idWithoutPersonal('traceId', sender.traceId, refuse),
+    tail_id: idWithoutPersonal('tailId', sender.tailId, refuse),
+    user_id: idWithoutPersonal('userId', sender.userId, refuse),
+    mobile_index: mobile.index,
+    mobile_mask: mobile.mask,
+    type: idWithoutPersonal('type', sender.type, refuse),
+    version_code: withoutPersonal(sender.versionCode, 'versionCode', refuse),
+    user_agent: agentWithout(sender.userAgent, refuse),
+    channel: idWithoutPersonal('channel', sender.channel, refuse),
+    brand: idWithoutPersonal('brand', sender.brand, refuse),
+    host: idWithoutPersonal('host', sender.host, refuse),
+    refused,
+  }
+}
+
 /** The row of an event, without whatever in it is known to be somebody's; undefined when the event has more bytes than may be. */
-export function rowOf(event: SentEvent, reading: Reading, bytesMax: number): EventRow | undefined {
+export function rowOf(event: SentEvent, sender: ReadSender, reading: Reading, bytesMax: number): EventRow | undefined {
   if (isLonger(event.text, bytesMax)) return undefined
   const { seq, at, extra } = event
   const refused: string[] = []
-  const refuse = (kind: PersonalKind | 'format', field: string) => {
-    if (!refused.includes(`${kind}:${field}`)) refused.push(`${kind}:${field}`)
-  }
+  const refuse = refusingInto(refused)
   const receivedMs = reading.receivedAt.getTime()
   const received = receivedMoments(receivedMs)
   const happened = isPlausible(at, receivedMs) ? happenedMoments(at) : undefined
@@ -39,10 +76,10 @@ export function rowOf(event: SentEvent, reading: Reading, bytesMax: number): Eve
   const action = withoutPersonal(event.action, 'action', refuse)
   const content = withoutPersonal(event.content, 'content', refuse)
   const page = withoutIds(withoutPersonal(event.page, 'page', refuse))
-  const mobile = mobileOf(event.mobile, reading.mobileIndex, refuse)
+  if (sender.refused.length > 0) refused.push(...sender.refused)
   const row: EventRow = {
     day: (happened ?? received).day,
-    generate_id: idWithoutPersonal('generateId', event.generateId, refuse),
+    generate_id: sender.generate_id,
     seq: seq ?? 0,
     // Without a number a resend cannot be told from a second event; losing neither is then worth a double.
     digest: seq === undefined ? randomUUID() : hash('sha256', reading.digestKey + event.text, 'hex').slice(0, 32),
@@ -53,23 +90,29 @@ export function rowOf(event: SentEvent, reading: Reading, bytesMax: number): Eve
     content,
     page,
     event_id: idWithoutPersonal('eventId', event.eventId, refuse),
-    trace_id: idWithoutPersonal('traceId', event.traceId, refuse),
-    tail_id: idWithoutPersonal('tailId', event.tailId, refuse),
-    user_id: idWithoutPersonal('userId', event.userId, refuse),
-    mobile_index: mobile.index,
-    mobile_mask: mobile.mask,
-    type: idWithoutPersonal('type', event.type, refuse),
-    version_code: withoutPersonal(event.versionCode, 'versionCode', refuse),
-    user_agent: agentWithout(event.userAgent, refuse),
-    channel: idWithoutPersonal('channel', event.channel, refuse),
-    brand: idWithoutPersonal('brand', event.brand, refuse),
-    host: idWithoutPersonal('host', event.host, refuse),
+    trace_id: sender.trace_id,
+    tail_id: sender.tail_id,
+    user_id: sender.user_id,
+    mobile_index: sender.mobile_index,
+    mobile_mask: sender.mobile_mask,
+    type: sender.type,
+    version_code: sender.version_code,
+    user_agent: sender.user_agent,
+    channel: sender.channel,
+    brand: sender.brand,
+    host: sender.host,
     refused,
     extra: extra === undefined ? {} : extrasWithoutPersonal(extra, refuse),
     undated: seq !== undefined && happened === undefined,
   }
   keepWithinLimit(row, reading.nameLimit, received.day)
   return row
+}
+
+function refusingInto(refused: string[]) {
+  return (kind: PersonalKind | 'format', field: string) => {
+    if (!refused.includes(`${kind}:${field}`)) refused.push(`${kind}:${field}`)
+  }
 }
 
 function isLonger(text: string, bytesMax: number): boolean {
@@ -92,7 +135,7 @@ function keepWithinLimit(row: EventRow, nameLimit: NameLimit, today: string): vo
 
 /** Counts stay when somebody is forgotten, so what they are counted by holds no id of anybody. */
 function withoutIds(name: string): string {
-  return name.replace(/\d{6,}/g, '#')
+  return /\d{6}/.test(name) ? name.replace(/\d{6,}/g, '#') : name
 }
 
 /** Few browsers send many events, so what was found to hold nothing of anybody is not looked through again, and all rows keep one text. */

@@ -2,8 +2,8 @@ import { traceEvent, traceFields } from '@fyh/contract/trace-event.ts'
 import { type FieldError, fieldErrorsOf } from '@fyh/serve/field-errors.ts'
 import type { EventRow } from './event-row.ts'
 import { plainEvents } from './plain-events.ts'
-import { type Reading, rowOf } from './read-event.ts'
-import { isTraceEvent, sentEvent } from './sent-event.ts'
+import { type Reading, type ReadSender, readSender, rowOf } from './read-event.ts'
+import { isTraceEvent, type Sender, sentEvent } from './sent-event.ts'
 import { cleaned, isFlat } from './texts.ts'
 
 export const eventsMax = 100
@@ -50,8 +50,14 @@ export function readPlainEvents(text: string, reading: Reading): EventRow[] | un
   const events = plainEvents(text, eventsMax)
   if (events === undefined) return undefined
   const rows: EventRow[] = []
+  let sent: Sender | undefined
+  let sender: ReadSender | undefined
   for (const event of events) {
-    const row = rowOf(event, reading, eventBytesMax)
+    if (sender === undefined || event.sender !== sent) {
+      sent = event.sender
+      sender = readSender(sent, reading)
+    }
+    const row = rowOf(event, sender, reading, eventBytesMax)
     if (row !== undefined) rows.push(row)
   }
   return rows.length === events.length ? rows : undefined
@@ -62,7 +68,8 @@ type Refused = { readonly kind: 'shape' | 'size'; readonly fields: readonly [Fie
 function readEvent(input: unknown, reading: Reading): { readonly row: EventRow } | Refused {
   const event = reading.isClean && isFlat(input) ? input : cleaned(input)
   if (!isTraceEvent(event)) return { kind: 'shape', fields: faultsOf(event) }
-  const row = rowOf(sentEvent(event), reading, eventBytesMax)
+  const sent = sentEvent(event)
+  const row = rowOf(sent, readSender(sent.sender, reading), reading, eventBytesMax)
   return row === undefined ? { kind: 'size', fields: [{ field: 'event', reason: 'tooLarge' }] } : { row }
 }
 

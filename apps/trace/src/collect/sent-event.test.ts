@@ -27,11 +27,10 @@ test('an event has one text, in whatever order its payload was sent, and another
   const sent = { ...example, seq: 1, note: ['a "b"'] }
   const turned = Object.fromEntries([...Object.entries(example).toReversed(), ['seq', 1], ['note', ['a "b"']]])
   const text = (input: unknown) => sentEvent(traceEvent.parse(input)).text
+  const { action, content, event, eventId, page, ...sender } = example
   const read = {
-    ...example,
-    channel: '',
-    brand: '',
-    host: '',
+    ...{ action, content, event, eventId, page },
+    sender: { ...sender, channel: '', brand: '', host: '' },
     seq: 1,
     at: undefined,
     extra: { note: ['a "b"'] },

@@ -1,12 +1,18 @@
 import { type TraceEvent, traceFields } from '@fyh/contract/trace-event.ts'
 
+/** What an event says of who sent it, which all events of a request mostly say alike. */
+export type Sender = Readonly<
+  Record<
+    'generateId' | 'mobile' | 'traceId' | 'tailId' | 'type' | 'userAgent' | 'userId' | 'versionCode' | 'channel' | 'brand' | 'host',
+    string
+  >
+>
+
 /** An event as it was sent. */
-export type SentEvent = Readonly<Record<keyof typeof traceFields, string>> & {
+export type SentEvent = Readonly<Record<Exclude<keyof typeof traceFields, keyof Sender>, string>> & {
   /** As JSON, of which its digest is made: the payload first, in the order of the schema, in which browsers of ours send it. */
   readonly text: string
-  readonly channel: string
-  readonly brand: string
-  readonly host: string
+  readonly sender: Sender
   readonly seq: number | undefined
   readonly at: number | undefined
   /** What else stands beside the payload. */
@@ -30,29 +36,31 @@ function isRecord(input: unknown): input is Readonly<Record<string, unknown>> {
   return typeof input === 'object' && input !== null && !Array.isArray(input)
 }
 
-export function sentEvent(event: TraceEvent): SentEvent {
-  const { action, content, eventId, generateId, mobile, page, traceId, tailId, type, userAgent, userId, versionCode } = event
-  const payload = {
+export function sentEvent(sent: TraceEvent): SentEvent {
+  const { action, content, event, eventId, generateId, mobile, page, traceId, tailId, type, userAgent, userId, versionCode } = sent
+  const keys = Object.keys(sent)
+  const isOrdered = isInOrder(keys)
+  const besideKeys = isOrdered ? keys.slice(fields.length) : keys.filter((key) => !Object.hasOwn(traceFields, key))
+  const { channel, brand, host, seq, at, extra } = besidePayload(sent, besideKeys)
+  return {
+    text: JSON.stringify(isOrdered ? sent : inOrder(sent, besideKeys)),
     action,
     content,
-    event: event.event,
+    event,
     eventId,
-    generateId,
-    mobile,
     page,
-    traceId,
-    tailId,
-    type,
-    userAgent,
-    userId,
-    versionCode,
+    sender: { generateId, mobile, traceId, tailId, type, userAgent, userId, versionCode, channel, brand, host },
+    seq,
+    at,
+    extra,
   }
-  const keys = Object.keys(event)
-  if (isInOrder(keys)) return { ...payload, text: JSON.stringify(event), ...besidePayload(event, keys.slice(fields.length)) }
-  const beside = keys.filter((key) => !Object.hasOwn(traceFields, key))
-  const ordered: Record<string, unknown> = { ...payload }
-  for (const key of beside) ordered[key] = event[key]
-  return { ...payload, text: JSON.stringify(ordered), ...besidePayload(event, beside) }
+}
+
+function inOrder(sent: TraceEvent, besideKeys: readonly string[]): Record<string, unknown> {
+  const ordered: Record<string, unknown> = {}
+  for (const { name } of fields) ordered[name] = sent[name]
+  for (const key of besideKeys) ordered[key] = sent[key]
+  return ordered
 }
 
 function isInOrder(keys: readonly string[]): boolean {
