@@ -12,7 +12,7 @@ import { type Load, postAll } from './post-load.ts'
 import { applicants } from './trace-applicants.ts'
 import { nthEvent } from './trace-browsers.ts'
 import { fillTo } from './trace-fill.ts'
-import { copyRows, insertOneByOne, makeReferences } from './trace-reference.ts'
+import { copyRows, insertOneByOne, makeReference } from './trace-reference.ts'
 
 const schema = 'trace'
 const port = 9684
@@ -104,24 +104,26 @@ async function* ratesOf(machine: Machine): AsyncGenerator<Figure> {
   const { pool } = machine
   // The first events warm the code up, and there is a partition for each of their days afterwards. Their connections are made anew, so that each process gets some.
   for (let post = 0; post < 4; post += 1) await postEvents(machine, events.warm, senders.ten)
-  await makeReferences(pool)
-  await copyRows(machine, 20_000)
+  const copied = await makeReference(pool, 'event_copied')
+  const singly = await makeReference(pool, 'event_singly')
+  const singlyInTwo = await makeReference(pool, 'event_singly_in_two')
+  await copyRows(machine, copied, events.ofTen)
   const measured: Round[] = []
   for (let round = 0; round < rounds; round += 1) {
     await pool.query('checkpoint')
     const ten = await postEvents(machine, events.ofTen, senders.ten)
-    const copy = await copyRows(machine, events.ofTen)
-    const single = await insertOneByOne(pool, events.singly, 1)
-    const inTwo = await insertOneByOne(pool, events.singly, 2)
+    const copy = await copyRows(machine, copied, events.ofTen)
+    const single = await insertOneByOne(pool, singly, events.singly, 1)
+    const inTwo = await insertOneByOne(pool, singlyInTwo, events.singly, 2)
     const one = await postEvents(machine, events.ofOne, senders.one)
     await pool.query('checkpoint')
     measured.push({ ten, copy, single, inTwo, one, strangers: await postEvents(machine, events.ofTen, senders.strangers) })
   }
   const of = (value: (round: Round) => number) => median(measured.map(value))
   const ten = of((round) => events.ofTen / round.ten.seconds)
-  const single = { name: 'single INSERTs over one connection', value: of((round) => events.singly / round.single) }
-  const inTwo = of((round) => events.singly / round.inTwo)
-  const copy = { name: 'COPY of the same rows', value: of((round) => events.ofTen / round.copy.seconds) }
+  const single = { name: 'single INSERTs over one connection', value: of((round) => round.single) }
+  const inTwo = of((round) => round.inTwo)
+  const copy = { name: 'COPY of the same rows', value: of((round) => round.copy.rate) }
   const unit = 'events/s'
   const p99 = (ms: number) => `p99 of a request ${ms.toFixed(0)} ms, ${connections} connections`
   yield {
