@@ -362,6 +362,7 @@ test('R3.8 the whole way from a first look to the money leaves each step once, a
   await page.reload()
   await expect.poll(async () => views(await eventsOf('tr-way')).length).toBeGreaterThan(viewed)
   expect(await reached()).toEqual(own)
+  expect((await eventsOf('tr-way')).filter(({ action }) => action === 'error')).toEqual([])
   // A field in another place would be stored as well, at several times the cost.
   for (const { body } of way.passed) expect(plainEvents(body, 100), body).toBeDefined()
   await expect.poll(() => funnelOf('tr-way')).toEqual(Object.fromEntries(funnelSteps.map(({ name }) => [name, 1])))

@@ -38,6 +38,8 @@ export const useSign = () =>
 
 type Borrowing = RequestOf<Api['borrow']['borrow']>['body'] & { readonly idempotencyKey: string }
 export const useBorrow = () =>
-  useChange(({ idempotencyKey, ...body }: Borrowing) =>
-    api.borrow.borrow({ body, idempotencyKey }, { handles: ['SMS_CODE_WRONG', 'SMS_CODE_EXPIRED', 'QUOTE_USED'] }),
+  useChange(
+    ({ idempotencyKey, ...body }: Borrowing) =>
+      api.borrow.borrow({ body, idempotencyKey }, { handles: ['SMS_CODE_WRONG', 'SMS_CODE_EXPIRED', 'QUOTE_USED'] }),
+    { ends: ({ quoteId }) => quoteLook(quoteId).queryKey },
   )
