@@ -1,12 +1,15 @@
 import type { EventRow } from '../apps/trace/src/collect/event-row.ts'
 
+/** An event in a loader's memory: its moments are the texts that a text format needs, made before. */
+export type LoadedRow = Omit<EventRow, 'happened_at' | 'received_at'> & { readonly happened_at: string; readonly received_at: string }
+
 /** Rows of which lines are made as texts before these become bytes: few, so that what their texts are joined of is gone before it gets old. */
 const rowsAtOnce = 20
 
 const bytesOfRow = 512
 
 /** Rows as lines of COPY's text format, their values in the order of `eventColumns`: what a loader sends, with which the collector is compared. The collector itself sends binary rows. */
-export function linesOf(rows: readonly EventRow[]): Buffer {
+export function linesOf(rows: readonly LoadedRow[]): Buffer {
   let bytes = Buffer.allocUnsafe((rows.length + rowsAtOnce) * bytesOfRow)
   let end = 0
   for (let place = 0; place < rows.length; place += rowsAtOnce) {
@@ -22,7 +25,7 @@ export function linesOf(rows: readonly EventRow[]): Buffer {
 /** UTF-8 takes at most so many for a unit of a text. */
 const bytesOfUnitMost = 3
 
-function lineOf(row: EventRow): string {
+function lineOf(row: LoadedRow): string {
   const { seq, refused } = row
   const text = (value: string) => copyText(value)
   const extra = JSON.stringify(row.extra)

@@ -3,9 +3,8 @@ import { pipeline } from 'node:stream/promises'
 import type { Pool } from '@fyh/postgres/pool.ts'
 import { from } from 'pg-copy-streams'
 import { columnNames } from '../apps/trace/src/collect/event-columns.ts'
-import type { EventRow } from '../apps/trace/src/collect/event-row.ts'
 import { cpuSeconds } from './cpu-time.ts'
-import { linesOf } from './text-lines.ts'
+import { type LoadedRow, linesOf } from './text-lines.ts'
 
 /**
  * A table of the same kind as the collector's, with the same keys, indexes and partitions, and as full: an empty one takes rows sooner, since its indexes are
@@ -65,15 +64,15 @@ export async function copyRows({ pool, postgres }: { pool: Pool; postgres: numbe
   }
 }
 
-function* pieces(rows: readonly EventRow[]): Generator<Buffer> {
+function* pieces(rows: readonly LoadedRow[]): Generator<Buffer> {
   for (let place = 0; place < rows.length; place += rowsOfPiece) yield linesOf(rows.slice(place, place + rowsOfPiece))
 }
 
-/** As the collector has them. */
-async function receivedAfter(pool: Pool, moment: Date): Promise<EventRow[]> {
+/** As the collector has them, but with their moments as the texts they are sent as, which so cost nothing while it is measured. */
+async function receivedAfter(pool: Pool, moment: Date): Promise<LoadedRow[]> {
   const iso = (name: string) => `to_char(${name} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${name}`
   const columns = columnNames.replace('happened_at', iso('happened_at')).replace('received_at', iso('received_at'))
-  const { rows } = await pool.query<EventRow>(
+  const { rows } = await pool.query<LoadedRow>(
     `select ${columns}, false as undated from event where event.received_at > $1 order by event.received_at`,
     [moment],
   )

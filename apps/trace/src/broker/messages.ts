@@ -44,9 +44,22 @@ function jsonOf(bytes: Uint8Array): unknown {
   }
 }
 
-/** As collectors write them: what PostgreSQL too takes for a day or a moment, such as `infinity`, has no place among the others. */
+/** As collectors write them: what PostgreSQL too takes for a day, such as `infinity`, has no place among the others. */
 const day = z.string().regex(/^\d{4}-\d\d-\d\d$/)
-const moment = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+/** Of the centuries whose milliseconds every way of storing keeps. */
+const milliseconds = z
+  .int()
+  .min(Date.UTC(1900, 0, 1))
+  .lt(Date.UTC(2200, 0, 1))
+/** Older collectors wrote moments as ISO instants. */
+const instant = z.string().transform(millisecondsOf).pipe(milliseconds)
+const moment = z.union([milliseconds, instant])
+
+/** NaN of any other text: the parser takes more, and 30 February for a day in March. */
+function millisecondsOf(text: string): number {
+  const ms = Date.parse(text)
+  return !Number.isNaN(ms) && new Date(ms).toISOString() === text ? ms : Number.NaN
+}
 
 const eventRow = z.object({
   day,

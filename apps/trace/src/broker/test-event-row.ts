@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { EventRow } from '../collect/event-row.ts'
 
 /** A row as a collector makes it, with these changes. */
-export const testEventRow = (changes: Partial<EventRow>): EventRow => ({
+export const testEventRow = (changes: Partial<EventRow> = {}): EventRow => ({
   day: '2026-11-28',
   generate_id: 'g'.repeat(19),
   seq: 1,
   digest: randomUUID(),
-  happened_at: '2026-11-28T02:00:00.000Z',
-  received_at: '2026-11-28T02:00:00.100Z',
+  happened_at: Date.parse('2026-11-28T02:00:00.000Z'),
+  received_at: Date.parse('2026-11-28T02:00:00.100Z'),
   event: 'page_load',
   action: 'pageLoad',
   content: '',

@@ -1,14 +1,12 @@
 import { BinaryRows } from '@fyh/postgres/binary-rows.ts'
 import { eventColumns } from './event-columns.ts'
 import type { EventRow } from './event-row.ts'
-import { openDays, openInstants } from './moments.ts'
+import { openDays } from './moments.ts'
 
 const columns = Object.keys(eventColumns).length
 const bytesOfRow = 640
 
 const dayOf = openDays()
-const happened = openInstants()
-const received = openInstants()
 
 /** Rows in COPY's binary format, each with its values in the order of `eventColumns`. */
 export function bytesOf(rows: readonly EventRow[]): Buffer {
@@ -20,8 +18,8 @@ export function bytesOf(rows: readonly EventRow[]): Buffer {
     bytes.text(row.generate_id)
     bytes.bigint(row.seq)
     bytes.uuid(row.digest)
-    bytes.timestamptz(happened(row.happened_at))
-    bytes.timestamptz(received(row.received_at))
+    bytes.timestamptz(row.happened_at)
+    bytes.timestamptz(row.received_at)
     bytes.text(row.event)
     bytes.text(row.action)
     bytes.text(row.content)

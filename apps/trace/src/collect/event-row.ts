@@ -6,10 +6,10 @@ export type EventRow = {
   seq: number
   /** A UUID: 128 bits of a hash over what was sent, or random when a resend cannot be told. */
   digest: string
-  /** ISO instant: by the browser's clock where that is plausible, else received_at. */
-  happened_at: string
-  /** ISO instant, set once by the collector that took the event. */
-  received_at: string
+  /** Milliseconds since 1970, by the browser's clock where that is plausible, else received_at. */
+  happened_at: number
+  /** Milliseconds since 1970, set once by the collector that took the event. */
+  received_at: number
   event: string
   action: string
   content: string

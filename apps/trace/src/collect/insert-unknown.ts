@@ -1,3 +1,4 @@
+import { InvalidValue } from '@fyh/postgres/binary-rows.ts'
 import type { PoolClient } from 'pg'
 import { columnNames, eventColumns } from './event-columns.ts'
 import type { EventRow } from './event-row.ts'
@@ -30,8 +31,16 @@ function listsOf(rows: readonly EventRow[]): string {
 function sentOf(row: EventRow, name: string): unknown {
   if (name === 'refused') return `{${row.refused.join()}}`
   if (name === 'extra') return JSON.stringify(row.extra)
+  if (name === 'happened_at' || name === 'received_at') return instantOf(row[name])
   const values: Readonly<Record<string, unknown>> = row
   return values[name]
+}
+
+/** PostgreSQL reads a moment as a text. */
+function instantOf(ms: number): string {
+  const instant = new Date(ms)
+  if (Number.isNaN(instant.getTime())) throw new InvalidValue('22007', 'timestamptz')
+  return instant.toISOString()
 }
 
 /**

@@ -4,8 +4,8 @@ import type { Browser, Visit } from './sums-of-browsers.ts'
 /** A column's type, and where its value comes from. */
 export type Column<Sum> =
   | readonly ['text', (sum: Sum) => string | null]
-  | readonly ['date' | 'timestamptz', (sum: Sum) => string]
-  | readonly ['bigint' | 'integer', (sum: Sum) => number]
+  | readonly ['date', (sum: Sum) => string]
+  | readonly ['timestamptz' | 'bigint' | 'integer', (sum: Sum) => number]
 export type Columns<Sum> = Readonly<Record<string, Column<Sum>>>
 
 /** What is merged of sums, by table, in the order in which it is sent. */

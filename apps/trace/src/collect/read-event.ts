@@ -5,7 +5,7 @@ import { extrasWithoutPersonal } from './extras.ts'
 import { faultNameOf, withFaultName } from './fault-name.ts'
 import { idWithoutPersonal } from './ids.ts'
 import type { MobileIndex } from './mobile-index.ts'
-import { openMoments } from './moments.ts'
+import { openCivilDays } from './moments.ts'
 import { type NameLimit, otherName } from './name-limit.ts'
 import { type PersonalKind, type Refuse, withoutPersonal } from './personal.ts'
 import type { Sender, SentEvent } from './sent-event.ts'
@@ -21,8 +21,8 @@ export type Reading = {
   readonly isClean?: boolean
 }
 
-const receivedMoments = openMoments()
-const happenedMoments = openMoments()
+const dayOfReceipt = openCivilDays()
+const dayOfMoment = openCivilDays()
 
 /** What rows hold of who sent them, without whatever in it is known to be somebody's. */
 export type ReadSender = Pick<
@@ -70,21 +70,21 @@ export function rowOf(event: SentEvent, sender: ReadSender, reading: Reading, by
   const refused: string[] = []
   const refuse = refusingInto(refused)
   const receivedMs = reading.receivedAt.getTime()
-  const received = receivedMoments(receivedMs)
-  const happened = isPlausible(at, receivedMs) ? happenedMoments(at) : undefined
+  const today = dayOfReceipt(receivedMs)
+  const happenedMs = isPlausible(at, receivedMs) ? at : undefined
   const name = withoutIds(withoutPersonal(event.event, 'event', refuse))
   const action = withoutPersonal(event.action, 'action', refuse)
   const content = withoutPersonal(event.content, 'content', refuse)
   const page = withoutIds(withoutPersonal(event.page, 'page', refuse))
   if (sender.refused.length > 0) refused.push(...sender.refused)
   const row: EventRow = {
-    day: (happened ?? received).day,
+    day: happenedMs === undefined ? today : dayOfMoment(happenedMs),
     generate_id: sender.generate_id,
     seq: seq ?? 0,
     // Without a number a resend cannot be told from a second event; losing neither is then worth a double.
     digest: seq === undefined ? randomUUID() : hash('sha256', reading.digestKey + event.text, 'hex').slice(0, 32),
-    happened_at: (happened ?? received).at,
-    received_at: received.at,
+    happened_at: happenedMs ?? receivedMs,
+    received_at: receivedMs,
     event: name,
     action,
     content,
@@ -103,9 +103,9 @@ export function rowOf(event: SentEvent, sender: ReadSender, reading: Reading, by
     host: sender.host,
     refused,
     extra: extra === undefined ? {} : extrasWithoutPersonal(extra, refuse),
-    undated: seq !== undefined && happened === undefined,
+    undated: seq !== undefined && happenedMs === undefined,
   }
-  keepWithinLimit(row, reading.nameLimit, received.day)
+  keepWithinLimit(row, reading.nameLimit, today)
   return row
 }
 

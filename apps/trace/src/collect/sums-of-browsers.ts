@@ -90,8 +90,7 @@ function compareWho(a: EventRow, b: EventRow): number {
 }
 
 function compareMoment(a: EventRow, b: EventRow): number {
-  // Digits and marks alone, so their order is that of code points.
-  return a.happened_at === b.happened_at ? a.seq - b.seq : a.happened_at < b.happened_at ? -1 : 1
+  return a.happened_at - b.happened_at || a.seq - b.seq
 }
 
 function compareDimensions(a: EventRow, b: EventRow): number {

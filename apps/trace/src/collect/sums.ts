@@ -104,21 +104,24 @@ function openEventCounts() {
   }
 }
 
+const minuteMs = 60_000
+
 /** Rows that follow each other are mostly of one minute. */
 function openMinutes() {
-  const counts = new Map<string, { count: number }>()
-  let minute = '-'
+  const counts = new Map<number, { count: number }>()
+  let minute = Number.NaN
   let counted = { count: 0 }
   return {
-    add(moment: string): void {
-      if (!moment.startsWith(minute)) {
-        minute = moment.slice(0, 16)
+    add(ms: number): void {
+      const ofMs = Math.floor(ms / minuteMs)
+      if (ofMs !== minute) {
+        minute = ofMs
         counted = counts.get(minute) ?? { count: 0 }
         counts.set(minute, counted)
       }
       counted.count += 1
     },
-    entries: (): Entry[] => [...counts].map(([at, { count }]) => ({ minute: `${at}Z`, count })),
+    entries: (): Entry[] => [...counts].map(([number, { count }]) => ({ minute: new Date(number * minuteMs).toISOString(), count })),
   }
 }
 

@@ -38,7 +38,7 @@ export function markOf(browser: string, kind: 'user' | 'mobile' | 'visit', value
  * believed nobody knows that it came later.
  */
 function isMeant({ beforeMs, marks }: Wish, { generate_id, user_id, mobile_index, trace_id, happened_at, undated }: Sender): boolean {
-  if (!undated && Date.parse(happened_at) >= beforeMs) return false
+  if (!undated && happened_at >= beforeMs) return false
   if (marks === undefined) return true
   if (user_id !== '') return marks.has(markOf(generate_id, 'user', user_id))
   return marks.has(mobile_index === null ? markOf(generate_id, 'visit', trace_id) : markOf(generate_id, 'mobile', mobile_index))
