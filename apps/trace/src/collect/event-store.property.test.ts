@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../tools/postgres/test-database.ts'
 import { addCounts } from './add-counts.ts'
+import type { EventRow } from './event-row.ts'
 import { storeEvents } from './event-store.ts'
 import { openLately } from './lately.ts'
 import { testRows } from './test-events.ts'
@@ -88,6 +89,25 @@ test('TR-02 however events are cut into batches, repeated, ordered and written b
     { numRuns: 30, seed: 20261128 },
   )
 }, 120_000)
+
+test('what a browser sends again with more behind it goes the longer way, known by its first event, and what is new in it is stored', async () => {
+  const sent = (to: number) => Array.from({ length: to }, (_, seq) => ({ generateId: 'b1', seq, at: receivedAt.getTime() }))
+  const known = openLately()
+  const answers: boolean[] = []
+  const lately = {
+    ...known,
+    has: (row: EventRow) => {
+      const answer = known.has(row)
+      answers.push(answer)
+      return answer
+    },
+  }
+  await emptyTables(pool)
+  for (const to of [3, 3, 5]) await storeEvents(pool, testRows(sent(to), receivedAt), lately)
+  expect(answers).toEqual([false, true, true])
+  const { rows } = await pool.query('select seq from event order by seq')
+  expect(rows.map(({ seq }) => seq)).toEqual([0, 1, 2, 3, 4])
+})
 
 test('an event without a time of its own is known again on the days after, one with it on any day', async () => {
   const sent = [

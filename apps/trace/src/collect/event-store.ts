@@ -6,6 +6,7 @@ import { retried } from '../upkeep/retried.ts'
 import { bytesOf } from './event-bytes.ts'
 import { columnNames } from './event-columns.ts'
 import type { EventRow } from './event-row.ts'
+import { inOrder, type Run, runsOf } from './in-order.ts'
 import { insertUnknown } from './insert-unknown.ts'
 import type { Lately } from './lately.ts'
 import { mergeValues } from './merge-values.ts'
@@ -15,16 +16,15 @@ import { sumsOf } from './sums.ts'
 /**
  * Stores rows, each with what is counted of it in one transaction, where the counts wait to be added; rows that are there already are no error and count nothing. A day
  * without a partition gets one. New rows are copied in. Those that are likely to be there, and those without a day of their own, go the longer way: a
- * copy of which one row is there fails as a whole, and is gone that way too.
+ * copy of which one row is there fails as a whole, and is gone that way too. A browser sends again what it sent, beginning with the same event.
  */
 export async function storeEvents(pool: Pool, rows: readonly EventRow[], lately?: Lately): Promise<void> {
-  const sorted = inOrder(rows)
-  const known: EventRow[] = []
-  const others: EventRow[] = []
-  for (const row of sorted) (row.undated || lately?.has(row) === true ? known : others).push(row)
-  await store(pool, others, copyNew)
-  await store(pool, known, insertNew)
-  lately?.add(others)
+  const known: Run[] = []
+  const others: Run[] = []
+  for (const run of runsOf(rows)) (run.first.undated || lately?.has(run.first) === true ? known : others).push(run)
+  await store(pool, inOrder(others), copyNew)
+  await store(pool, inOrder(known), insertNew)
+  for (const { first } of others) lately?.add(first)
 }
 
 type Way = (client: PoolClient, rows: readonly EventRow[]) => Promise<void>
@@ -72,26 +72,6 @@ async function onConnection(pool: Pool, work: (client: PoolClient) => Promise<vo
     client.release(true)
     throw error
   }
-}
-
-/**
- * In one order everywhere, so that two writers with the same rows wait for each other instead of blocking each other, and each once: an event
- * without a day of its own whichever days its copies were received on.
- */
-function inOrder(rows: readonly EventRow[]): EventRow[] {
-  const browsers = Map.groupBy(rows, ({ generate_id }) => generate_id)
-  return [...browsers.keys()].sort().flatMap((id) => eachOnce((browsers.get(id) ?? []).sort(bySeq)))
-}
-
-function eachOnce(sorted: readonly EventRow[]): EventRow[] {
-  return sorted.filter((row, place) => {
-    const before = sorted[place - 1]
-    return before === undefined || bySeq(before, row) !== 0 || (before.day !== row.day && !row.undated)
-  })
-}
-
-function bySeq(a: EventRow, b: EventRow): number {
-  return a.seq - b.seq || (a.digest === b.digest ? 0 : a.digest < b.digest ? -1 : 1)
 }
 
 function isThere(error: unknown): boolean {

@@ -1,12 +1,12 @@
 import type { EventRow } from './event-row.ts'
 
 /** Tells of rows that may have been stored before; the others are likely to be new. */
-export type Lately = { readonly has: (row: EventRow) => boolean; readonly add: (rows: readonly EventRow[]) => void }
+export type Lately = { readonly has: (row: EventRow) => boolean; readonly add: (row: EventRow) => void }
 
 const slots = 2 ** 20
 
 /**
- * The digests of about a million rows stored last, 32 bits of each in a slot by 20 others: four megabytes. What is written over is forgotten, and
+ * The digests of about a million rows added last, 32 bits of each in a slot by 20 others: four megabytes. What is written over is forgotten, and
  * another row may look the same, so it tells how to store a row, never whether.
  */
 export function openLately(): Lately {
@@ -16,11 +16,9 @@ export function openLately(): Lately {
       const number = numberOf(row)
       return seen[number % slots] === Math.floor(number / slots)
     },
-    add(rows) {
-      for (const row of rows) {
-        const number = numberOf(row)
-        seen[number % slots] = Math.floor(number / slots)
-      }
+    add(row) {
+      const number = numberOf(row)
+      seen[number % slots] = Math.floor(number / slots)
     },
   }
 }
