@@ -11,57 +11,82 @@ export type BrowserSums = {
   readonly visits: readonly Visit[]
 }
 
-/** What rows say of the users, browsers and visits in them, whatever their order. */
+/** What rows say of the users, browsers and visits in them, whatever their order. Rows that follow each other are mostly of one of each, which is looked up once. */
 export function openBrowserSums() {
   const browsers = new Map<string, Browser>()
-  const users = new Map<string, EventRow>()
+  const users = openUsers()
+  let browser: Browser | undefined
+  let visit: Visit | undefined
 
   return {
     add(row: EventRow): void {
-      addUser(users, row)
+      users.add(row)
       // A report by the server has neither page nor brand, and none of these events starts or ends a visit or tells where a browser came from.
       if (row.generate_id === '' || row.page === '') return
-      const { visits } = addBrowser(browsers, row)
-      if (row.trace_id !== '') addVisit(visits, row)
+      if (browser === undefined || browser.first.generate_id !== row.generate_id) {
+        browser = browserOf(browsers, row)
+        visit = undefined
+      }
+      addToBrowser(browser, row)
+      if (row.trace_id === '') return
+      if (visit === undefined || visit.first.trace_id !== row.trace_id) visit = visitOf(browser, row)
+      addToVisit(visit, row)
     },
     sums: (): BrowserSums => ({
-      users: [...users.values()],
+      users: users.latest(),
       browsers: [...browsers.values()],
       visits: [...browsers.values()].flatMap(({ visits }) => [...visits.values()]),
     }),
   }
 }
 
-function addUser(users: Map<string, EventRow>, row: EventRow): void {
-  if (row.user_id === '' && row.mobile_index === null) return
-  const key = `${row.user_id}\0${row.mobile_index ?? ''}\0${row.generate_id}`
-  const latest = users.get(key)
-  if (latest === undefined || row.day > latest.day) users.set(key, row)
+function openUsers() {
+  const users = new Map<string, EventRow>()
+  let latest: EventRow | undefined
+  return {
+    add(row: EventRow): void {
+      if (row.user_id === '' && row.mobile_index === null) return
+      if (latest !== undefined && isOfSameUser(latest, row) && latest.day >= row.day) return
+      const key = `${row.user_id}\0${row.mobile_index ?? ''}\0${row.generate_id}`
+      latest = users.get(key)
+      if (latest !== undefined && latest.day >= row.day) return
+      latest = row
+      users.set(key, row)
+    },
+    latest: () => [...users.values()],
+  }
 }
 
-function addBrowser(browsers: Map<string, Browser>, row: EventRow): Browser {
+function isOfSameUser(a: EventRow, b: EventRow): boolean {
+  return a.user_id === b.user_id && a.mobile_index === b.mobile_index && a.generate_id === b.generate_id
+}
+
+function browserOf(browsers: Map<string, Browser>, row: EventRow): Browser {
   const known = browsers.get(row.generate_id)
-  const steps = reachedBits(row)
-  if (known === undefined) {
-    const browser = { first: row, steps, lastDay: row.day, visits: new Map<string, Visit>() }
-    browsers.set(row.generate_id, browser)
-    return browser
-  }
-  known.steps |= steps
-  if (row.day > known.lastDay) known.lastDay = row.day
-  if (comparePerson(row, known.first) < 0) known.first = row
-  return known
+  if (known !== undefined) return known
+  const browser = { first: row, steps: 0, lastDay: row.day, visits: new Map<string, Visit>() }
+  browsers.set(row.generate_id, browser)
+  return browser
 }
 
-function addVisit(visits: Map<string, Visit>, row: EventRow): void {
-  const visit = visits.get(row.trace_id)
-  if (visit === undefined) {
-    visits.set(row.trace_id, { first: row, last: row, who: row, events: 1 })
-    return
-  }
+function addToBrowser(browser: Browser, row: EventRow): void {
+  browser.steps |= reachedBits(row)
+  if (row.day > browser.lastDay) browser.lastDay = row.day
+  if (comparePerson(row, browser.first) < 0) browser.first = row
+}
+
+function visitOf({ visits }: Browser, row: EventRow): Visit {
+  const known = visits.get(row.trace_id)
+  if (known !== undefined) return known
+  const visit = { first: row, last: row, who: row, events: 0 }
+  visits.set(row.trace_id, visit)
+  return visit
+}
+
+function addToVisit(visit: Visit, row: EventRow): void {
   visit.events += 1
-  if (compareVisit(row, visit.first) < 0) visit.first = row
   if (compareVisit(row, visit.last) > 0) visit.last = row
+  else if (compareVisit(row, visit.first) < 0) visit.first = row
   if (compareWho(row, visit.who) > 0) visit.who = row
 }
 
