@@ -3,7 +3,7 @@ import { api } from '@fyh/contract/api.ts'
 import { makeBorrower, takeLoan } from './api-borrower.ts'
 import { expect, sharedTest, test } from './harness.ts'
 import { countSums } from './sums.ts'
-import { button, enterCode, filled, opening, pay } from './walk.ts'
+import { answerAfterDebit, button, enterCode, filled, opening, pay } from './walk.ts'
 import { refusal } from './words.ts'
 
 test.describe.configure({ mode: 'parallel' })
@@ -125,17 +125,19 @@ sharedTest(
 )
 
 sharedTest(
-  'LN-14 of a prepayment only half can be debited: what was taken is prepaid, and the plan follows that',
+  'LN-14 of a prepayment only half can be debited: what was taken is prepaid, the plan follows that, and no quote that is over is asked for',
   async ({ page, stack, sandbox, words, open, enter }) => {
     const borrower = await makeBorrower(stack, { seed: 'prepay-part', number: 9914, upTo: 'card' })
     const loanId = await takeLoan(stack, borrower, { yuan: 3000, periods: 6 })
     await enter(borrower)
     await open(`/prepayment/${loanId}`)
-    await page.getByLabel(words.repay.prepay.amount).fill('1000')
-    await expect(button(page, filled(words.repay.prepay.confirm, { amount: '1,000.00' }))).toBeVisible()
+    await page.getByLabel(words.repay.prepay.amount).fill('2000')
+    await expect(button(page, filled(words.repay.prepay.confirm, { amount: '2,000.00' }))).toBeVisible()
+    // As much cannot be prepaid a second time.
+    await answerAfterDebit(page, borrower, loanId)
     await pay({ page, sandbox, words, open }, borrower)
     await expect(page.getByRole('heading', { name: words.repay.result.partly })).toBeVisible()
     await button(page, words.repay.result.plan).click()
-    await expect(page.getByText(filled(words.blocks.plan.prepaid, { amount: '500.00' }))).toBeVisible()
+    await expect(page.getByText(filled(words.blocks.plan.prepaid, { amount: '1,000.00' }))).toBeVisible()
   },
 )

@@ -1,7 +1,7 @@
 import { api } from '@fyh/contract/api.ts'
 import { makeBorrower, takeLoan } from './api-borrower.ts'
 import { expect, sharedTest as test } from './harness.ts'
-import { button, enterCode, filled, pay } from './walk.ts'
+import { answerAfterDebit, button, enterCode, filled, pay } from './walk.ts'
 import { refusal } from './words.ts'
 
 test('RT-07 RT-08 going back to the bills finds the old place; after paying, list and details are fresh', async ({
@@ -97,6 +97,8 @@ test('LN-11 interest paid ahead counts: settling the same day costs nothing, on 
   await expect(sheet.getByText(toSettle)).toBeVisible()
   await expect(sheet.getByText(new RegExp(`${ahead}\\s-${interest.toFixed(2)}`))).toBeVisible()
   await page.keyboard.press('Escape')
+  // A settled loan has no quote any more.
+  await answerAfterDebit(page, borrower, loanId)
   await pay(walker, borrower)
   await expect(page.getByText(words.repay.result.settled)).toBeVisible()
   await expect(main.getByText(new RegExp(`${ahead}\\s-${interest.toFixed(2)}`))).toBeVisible()

@@ -1,5 +1,7 @@
-import type { Page } from '@playwright/test'
-import { cardNumber } from './api-borrower.ts'
+import { api } from '@fyh/contract/api.ts'
+import type { Page, Response } from '@playwright/test'
+import { z } from 'zod'
+import { type ApiBorrower, cardNumber, loanBecomes } from './api-borrower.ts'
 import { expect } from './harness.ts'
 import type { Sandbox } from './sandbox.ts'
 import { filled, opening, type Words } from './words.ts'
@@ -156,10 +158,47 @@ export async function withdraw(walker: Walker, { mobile }: Person): Promise<void
 /** Pays what the screen asks for, by code, and waits for the outcome. */
 export async function pay(walker: Walker, { mobile }: Pick<Person, 'mobile'> & Partial<Person>): Promise<void> {
   const { page, words } = walker
+  const refused = refusalsOn(page)
   await enterCode(walker, mobile)
   await expect(page).toHaveURL(/\/repaymentResult/)
   const outcome = new RegExp(`^(${words.repay.result.succeeded}|${words.repay.result.partly}|${words.repay.result.failed})$`)
   await expect(page.getByRole('heading', { name: outcome })).toBeVisible()
+  expect(refused(), 'refused on the way to the outcome').toEqual([])
+}
+
+/** From now on the answer to a payment comes to the page only when its debit has ended, as it does on a slow network. */
+export async function answerAfterDebit(page: Page, borrower: ApiBorrower, loanId: number): Promise<void> {
+  const paying: readonly string[] = [api.repay.pay.path, api.repay.prepay.path].map((path) => `/api${path}`)
+  await page.route(
+    ({ pathname }) => paying.includes(pathname),
+    async (route) => {
+      const response = await route.fetch()
+      await loanBecomes(borrower, loanId, { runningRepaymentId: null })
+      await route.fulfill({ response })
+    },
+  )
+}
+
+const answered = z.object({ code: z.int(), error: z.string().optional() })
+
+/**
+ * Hears of every call of the page that is refused from now on, until it is asked which: where all goes well there is none, since each
+ * stands among the operator's errors. Of codes asked for too soon it says nothing, since a walk asks for them until they come.
+ */
+export function refusalsOn(page: Page): () => readonly string[] {
+  const refused: string[] = []
+  const hear = async (response: Response) => {
+    const { pathname } = new URL(response.url())
+    if (!pathname.startsWith('/api/') || pathname.endsWith(api.session.sendCode.path)) return
+    // A call that its screen gave up has no body, nor is it a fault.
+    const body = answered.safeParse(await response.json().catch(() => undefined))
+    if (body.success && body.data.code !== 0) refused.push(`${pathname} ${body.data.error}`)
+  }
+  page.on('response', hear)
+  return () => {
+    page.off('response', hear)
+    return refused
+  }
 }
 
 export { button, filled, opening }

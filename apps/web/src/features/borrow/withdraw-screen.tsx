@@ -107,6 +107,7 @@ function useWithdrawal(quote: Quote, cardId: number | undefined) {
   const t = useWords('borrow')
   const go = useGo()
   const borrow = useBorrow()
+  const busy = borrow.isPending || borrow.isSuccess
   const [code, setCode] = useState('')
   /** lost: the answer did not come, and the loan may be made; unsent: there was no network; backOnline: there is one again, and still nothing was sent. */
   const [failed, setFailed] = useState<'lost' | 'unsent' | 'backOnline'>()
@@ -123,7 +124,7 @@ function useWithdrawal(quote: Quote, cardId: number | undefined) {
   }
   const submit = async (authCode: string) => {
     if (cardId === undefined) return toast(t('withdraw.cardMissing'))
-    if (!(await form.submit()).valid || borrow.isPending) return
+    if (!(await form.submit()).valid || busy) return
     setFailed(undefined)
     const { key, done } = moneyKeyOf(`borrow ${quote.quoteId} ${cardId}`)
     try {
@@ -141,5 +142,5 @@ function useWithdrawal(quote: Quote, cardId: number | undefined) {
       if (!isRefusal(failure)) setFailed(isUnsent(failure) ? 'unsent' : 'lost')
     }
   }
-  return { form, code, failed, busy: borrow.isPending, submit }
+  return { form, code, failed, busy, submit }
 }

@@ -14,13 +14,15 @@ export type Repayment = DataOf<Api['repay']['result']>
 export type LoanDetail = DataOf<Api['loan']['detail']>
 
 export const billsLook = (tab: 'due' | 'paid') => look(['repay', 'bills', tab], (options) => api.repay.bills({ query: { tab } }, options))
+/** The beginning of the keys of all quotes of a loan: every one is another after a debit. */
+export const quotesOf = (loanId: number) => ['repay', 'quote', loanId] as const
 export const repayQuoteLook = (loanId: number, mode: Mode) =>
-  look(['repay', 'quote', loanId, mode], (options) =>
+  look([...quotesOf(loanId), mode], (options) =>
     api.repay.quote({ params: { id: loanId }, query: { mode } }, { ...options, handles: 'all' }),
   )
 /** What prepaying this principal takes and does; of the least that can be prepaid, where nothing is typed yet. */
 export const prepayQuoteLook = (loanId: number, principalFen?: Fen) =>
-  look(['repay', 'prepayQuote', loanId, principalFen ?? 'least'], (options) =>
+  look([...quotesOf(loanId), 'prepay', principalFen ?? 'least'], (options) =>
     api.repay.prepayQuote(
       { params: { id: loanId }, query: principalFen === undefined ? {} : { principalFen } },
       { ...options, handles: 'all' },
@@ -41,8 +43,13 @@ export const repaymentLook = (id: number) => ({
 })
 
 type Paying = RequestOf<Api['repay']['pay']>['body'] & { readonly idempotencyKey: string }
-export const usePay = () => useChange(({ idempotencyKey, ...body }: Paying) => api.repay.pay({ body, idempotencyKey }, { handles: 'all' }))
+export const usePay = () =>
+  useChange(({ idempotencyKey, ...body }: Paying) => api.repay.pay({ body, idempotencyKey }, { handles: 'all' }), {
+    ends: ({ loanId }) => quotesOf(loanId),
+  })
 
 type Prepaying = RequestOf<Api['repay']['prepay']>['body'] & { readonly idempotencyKey: string }
 export const usePrepay = () =>
-  useChange(({ idempotencyKey, ...body }: Prepaying) => api.repay.prepay({ body, idempotencyKey }, { handles: 'all' }))
+  useChange(({ idempotencyKey, ...body }: Prepaying) => api.repay.prepay({ body, idempotencyKey }, { handles: 'all' }), {
+    ends: ({ loanId }) => quotesOf(loanId),
+  })

@@ -9,6 +9,7 @@ import { to } from '#platform/screen.ts'
 import { toast } from '#ui/toast.tsx'
 import { useForm } from '#ui/use-form.ts'
 import { madeOf, openOrders } from './attempts.ts'
+import { quotesOf } from './repay.queries.ts'
 import { repayScreens } from './repay.screens.ts'
 
 /** A debit about to be ordered: what makes it the same when it is tried again, and how it is sent. */
@@ -19,19 +20,17 @@ type Notice = { readonly words: string; readonly onceOnline?: string }
 
 /**
  * A debit confirmed by a code: what is typed, what is wrong, and what a press does. `order` answers in words when something else is
- * missing; `outdated` is looked at again when the server refuses; `told` stands there until something else is to be said.
+ * missing; the quotes are looked at again when the server refuses; `told` stands there until something else is to be said.
  */
 export function useConfirming({
   loanId,
   told,
   busy,
-  outdated,
   order,
 }: {
   loanId: number
   told: string | undefined
   busy: boolean
-  outdated: readonly unknown[]
   order: (authCode: string) => Order | string
 }) {
   const t = useWords('repay')
@@ -68,7 +67,7 @@ export function useConfirming({
       if (isRefusal(failure)) setNotice({ words: failure.message })
       else if (isUnsent(failure)) setNotice({ words: t('detail.unsent'), onceOnline: t('detail.backOnline') })
       else setNotice({ words: t('detail.lost') })
-      if (isRefusal(failure)) await client.invalidateQueries({ queryKey: outdated })
+      if (isRefusal(failure)) await client.invalidateQueries({ queryKey: quotesOf(loanId) })
     }
   }
   return { form, code, notice: notice?.words, busy, submit }

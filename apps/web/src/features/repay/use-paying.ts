@@ -5,7 +5,7 @@ import { useEntryText } from '#platform/entry-text.ts'
 import { yuan } from '#platform/format.ts'
 import { type PromptRule, problemNow } from '#ui/form-rules.ts'
 import { orderName } from './attempts.ts'
-import { type RepayQuote, repayQuoteLook, usePay } from './repay.queries.ts'
+import { type RepayQuote, usePay } from './repay.queries.ts'
 import { useConfirming } from './use-confirming.ts'
 
 /** At least one yuan is debited at a time, unless less than that is owed. */
@@ -22,8 +22,7 @@ export function usePaying(quote: RepayQuote, cardId: number | undefined, told: s
   const confirming = useConfirming({
     loanId: quote.loanId,
     told,
-    busy: pay.isPending,
-    outdated: repayQuoteLook(quote.loanId, quote.mode).queryKey,
+    busy: pay.isPending || pay.isSuccess,
     order: (authCode) => {
       if (cardId === undefined) return t('detail.cardMissing')
       if (wanted === undefined || partProblem !== undefined) return partProblem ?? t('detail.partTooSmall', { min: yuan(partMin) })

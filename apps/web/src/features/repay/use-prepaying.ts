@@ -24,8 +24,7 @@ export function usePrepaying(limits: PrepayQuote, cardId: number | undefined, to
   const confirming = useConfirming({
     loanId: limits.loanId,
     told,
-    busy: prepay.isPending,
-    outdated: ['repay', 'prepayQuote', limits.loanId],
+    busy: prepay.isPending || prepay.isSuccess,
     order: (authCode) => {
       if (quote === undefined) return problem ?? t('prepay.missing')
       if (cardId === undefined) return t('detail.cardMissing')
