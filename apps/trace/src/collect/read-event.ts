@@ -55,7 +55,7 @@ export function readSender(sender: Sender, { mobileIndex }: Reading): ReadSender
     mobile_mask: mobile.mask,
     type: idWithoutPersonal('type', sender.type, refuse),
     version_code: withoutPersonal(sender.versionCode, 'versionCode', refuse),
-    user_agent: agentWithout(sender.userAgent, refuse),
+    user_agent: textWithout(sender.userAgent, 'userAgent', refuse),
     channel: idWithoutPersonal('channel', sender.channel, refuse),
     brand: idWithoutPersonal('brand', sender.brand, refuse),
     host: idWithoutPersonal('host', sender.host, refuse),
@@ -72,10 +72,10 @@ export function rowOf(event: SentEvent, sender: ReadSender, reading: Reading, by
   const receivedMs = reading.receivedAt.getTime()
   const today = dayOfReceipt(receivedMs)
   const happenedMs = isPlausible(at, receivedMs) ? at : undefined
-  const name = withoutIds(withoutPersonal(event.event, 'event', refuse))
-  const action = withoutPersonal(event.action, 'action', refuse)
+  const name = nameWithout(event.event, 'event', refuse)
+  const action = textWithout(event.action, 'action', refuse)
   const content = withoutPersonal(event.content, 'content', refuse)
-  const page = withoutIds(withoutPersonal(event.page, 'page', refuse))
+  const page = nameWithout(event.page, 'page', refuse)
   if (sender.refused.length > 0) refused.push(...sender.refused)
   const row: EventRow = {
     day: happenedMs === undefined ? today : dayOfMoment(happenedMs),
@@ -138,20 +138,24 @@ function withoutIds(name: string): string {
   return /\d{6}/.test(name) ? name.replace(/\d{6,}/g, '#') : name
 }
 
-/** Few browsers send many events, so what was found to hold nothing of anybody is not looked through again, and all rows keep one text. */
-const cleanAgents = new Map<string, string>()
-const cleanAgentsMax = 1_000
-
-function agentWithout(agent: string, refuse: Refuse): string {
-  const known = cleanAgents.get(agent)
-  if (known !== undefined) return known
-  const taken = withoutPersonal(agent, 'userAgent', refuse)
-  if (taken !== agent) return taken
-  if (cleanAgents.size >= cleanAgentsMax) cleanAgents.clear()
-  const kept = owned(agent)
-  cleanAgents.set(kept, kept)
-  return kept
+/** Texts that are few are looked through once: what was found to hold nothing of anybody is known, and all rows keep one text. Anybody may send others, so no more than so many are. */
+function openClean(without: (text: string, field: string, refuse: Refuse) => string) {
+  const clean = new Map<string, string>()
+  return (text: string, field: string, refuse: Refuse): string => {
+    const known = clean.get(text)
+    if (known !== undefined) return known
+    const taken = without(text, field, refuse)
+    if (taken !== text) return taken
+    if (clean.size >= cleanMax) clean.clear()
+    const kept = owned(text)
+    clean.set(kept, kept)
+    return kept
+  }
 }
+
+const cleanMax = 1_000
+const textWithout = openClean(withoutPersonal)
+const nameWithout = openClean((name, field, refuse) => withoutIds(withoutPersonal(name, field, refuse)))
 
 const dayMs = 86_400_000
 
