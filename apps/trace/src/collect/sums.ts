@@ -5,8 +5,6 @@ import { stepTimeBoundsMs } from './step-time-bounds.ts'
 import { type BrowserSums, openBrowserSums } from './sums-of-browsers.ts'
 
 type Value = string | number
-/** One row of sums. */
-type Entry = Readonly<Record<string, Value>>
 /** A list of values for each column, by `table.column`. */
 type Sums = Readonly<Record<string, readonly Value[]>>
 /** How often each event came on each page, of rows that have the rest of the key in common. */
@@ -27,29 +25,16 @@ export function sumsOf(rows: readonly EventRow[]): { readonly counts: Counts; re
     counts.add(row)
     browsers.add(row)
   }
-  return { counts: { event_count: counts.events(), ...listsOf(counts.tables()) }, browsers: browsers.sums() }
-}
-
-function listsOf(tables: Readonly<Record<string, readonly Entry[]>>): Sums {
-  const sums: Record<string, Value[]> = {}
-  for (const [table, entries] of Object.entries(tables))
-    for (const [name, values] of Object.entries(columnsOf(entries))) sums[`${table}.${name}`] = values
-  return sums
-}
-
-function columnsOf(entries: readonly Entry[]): Record<string, Value[]> {
-  const columns: Record<string, Value[]> = {}
-  for (const name of Object.keys(entries[0] ?? {})) columns[name] = entries.map((entry) => entry[name] ?? '')
-  return columns
+  return { counts: counts.sums(), browsers: browsers.sums() }
 }
 
 function openCounts() {
   const events = openEventCounts()
   const minutes = openMinutes()
   const others = {
-    error_count: openTally(['day', 'event', 'name', 'page', 'channel', 'brand', 'host']),
-    step_time: openTally(['day', 'page', 'channel', 'brand', 'host', 'bucket']),
-    refusal_count: openTally(['day', 'kind', 'field']),
+    error_count: openTally('error_count', ['day', 'event', 'name', 'page', 'channel', 'brand', 'host']),
+    step_time: openTally('step_time', ['day', 'page', 'channel', 'brand', 'host', 'bucket']),
+    refusal_count: openTally('refusal_count', ['day', 'kind', 'field']),
   }
 
   return {
@@ -65,12 +50,12 @@ function openCounts() {
         others.refusal_count.add([civilDateAt(new Date(row.received_at)), kind, field])
       }
     },
-    events: events.groups,
-    tables: (): Record<string, Entry[]> => ({
-      error_count: others.error_count.entries(),
-      step_time: others.step_time.entries(),
-      refusal_count: others.refusal_count.entries(),
-      minute_count: minutes.entries(),
+    sums: (): Counts => ({
+      event_count: events.groups(),
+      ...others.error_count.lists(),
+      ...others.step_time.lists(),
+      ...others.refusal_count.lists(),
+      ...minutes.lists(),
     }),
   }
 }
@@ -121,25 +106,30 @@ function openMinutes() {
       }
       counted.count += 1
     },
-    entries: (): Entry[] => [...counts].map(([number, { count }]) => ({ minute: new Date(number * minuteMs).toISOString(), count })),
+    lists: (): Sums => ({
+      'minute_count.minute': [...counts.keys()].map((number) => new Date(number * minuteMs).toISOString()),
+      'minute_count.count': [...counts.values()].map(({ count }) => count),
+    }),
   }
 }
 
-/** How often the values of each key were added. No text that is stored holds NUL. */
-function openTally(names: readonly string[]) {
-  const counts = new Map<string, { readonly key: readonly (string | number)[]; count: number }>()
+/** How often the values of each key were added, as lists from the first: an object for each key would cost more than counting it. No text that is stored holds NUL. */
+function openTally(table: string, names: readonly string[]) {
+  const places = new Map<string, number>()
+  const columns = names.map((name) => ({ name: `${table}.${name}`, values: [] as Value[] }))
+  const counts: number[] = []
   return {
-    add(key: readonly (string | number)[]): void {
+    add(key: readonly Value[]): void {
       const joined = key.join('\0')
-      const counted = counts.get(joined)
-      if (counted === undefined) counts.set(joined, { key, count: 1 })
-      else counted.count += 1
+      const place = places.get(joined) ?? counts.length
+      if (place === counts.length) {
+        places.set(joined, place)
+        for (const [nth, { values }] of columns.entries()) values.push(key[nth] ?? '')
+      }
+      counts[place] = (counts[place] ?? 0) + 1
     },
-    entries: (): Entry[] =>
-      [...counts.values()].map(({ key, count }) => ({
-        ...Object.fromEntries(names.map((name, place) => [name, key[place] ?? ''])),
-        count,
-      })),
+    lists: (): Sums =>
+      counts.length === 0 ? {} : { ...Object.fromEntries(columns.map(({ name, values }) => [name, values])), [`${table}.count`]: counts },
   }
 }
 
@@ -147,6 +137,7 @@ function openTally(names: readonly string[]) {
 function bucketOf(content: string): number | undefined {
   const [, ms] = /ms\\?":\s*(\d{1,9})/.exec(content) ?? []
   if (ms === undefined) return undefined
-  const place = stepTimeBoundsMs.findIndex((bound) => Number(ms) < bound)
+  const time = Number(ms)
+  const place = stepTimeBoundsMs.findIndex((bound) => time < bound)
   return place === -1 ? stepTimeBoundsMs.length : place
 }
