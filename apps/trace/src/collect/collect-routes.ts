@@ -56,7 +56,7 @@ export function openCollecting(settings: CollectSettings) {
     }
   }
 
-  const { take, found, close } = openShortWay({ door, read: (text) => readPlainEvents(text, reading()), keep })
+  const { take, found, close } = openShortWay({ door, read: (body) => readPlainEvents(body, reading()), keep })
 
   /** What was found out on the short way is not found out again. */
   function doorkeeper(request: FastifyRequest, reply: FastifyReply, next: () => void) {

@@ -46,8 +46,8 @@ function listOf(body: unknown): unknown[] | FieldError {
 }
 
 /** The rows of a request as browsers of ours write it; undefined for any other, which `readEvents` reads at leisure. */
-export function readPlainEvents(text: string, reading: Reading): EventRow[] | undefined {
-  const events = plainEvents(text, eventsMax)
+export function readPlainEvents(body: Buffer, reading: Reading): EventRow[] | undefined {
+  const events = plainEvents(body, eventsMax)
   if (events === undefined) return undefined
   const rows: EventRow[] = []
   let sent: Sender | undefined

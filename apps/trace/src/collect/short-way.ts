@@ -1,4 +1,3 @@
-import { isAscii } from 'node:buffer'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { collect } from '@fyh/contract/trace.ts'
 import { type Door, leaveToRead } from './door.ts'
@@ -10,7 +9,7 @@ const { path, bodyBytesMax } = collect.trace
 type ShortWaySettings = {
   readonly door: Door
   /** The rows of a request as browsers of ours write it, undefined for any other. */
-  readonly read: (text: string) => EventRow[] | undefined
+  readonly read: (body: Buffer) => EventRow[] | undefined
   /** Undefined when they could not be stored. */
   readonly keep: (rows: EventRow[], bytes: number) => Promise<Kept | undefined>
 }
@@ -45,8 +44,7 @@ export function openShortWay({ door, read, keep }: ShortWaySettings) {
   /** A fault of ours is met again on the route, which logs it and answers; here it would end the process. */
   function rowsOf(body: Buffer): EventRow[] | undefined {
     try {
-      // Of ASCII both say the same, and this sooner.
-      return read(body.toString(isAscii(body) ? 'latin1' : 'utf8'))
+      return read(body)
     } catch {
       return undefined
     }
