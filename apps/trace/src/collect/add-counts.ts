@@ -4,10 +4,11 @@ import type { PoolClient } from 'pg'
 import { inTransaction } from '../upkeep/in-transaction.ts'
 import { retried } from '../upkeep/retried.ts'
 import { stepTimeBuckets } from './step-time-bounds.ts'
+import { sumWaiting } from './sum-waiting.ts'
 
 /** Writes whose counts are added at once: as many as are added well within the time a statement may take, and within little memory. */
 const writesAtOnce = 500
-const bytesAtOnce = 4_000_000
+const bytesAtOnce = 1_000_000
 
 /** A row that waited and that no table of counts can hold. */
 export type Aside = { readonly id: string; readonly reason: string }
@@ -39,12 +40,19 @@ type Added = {
 
 function addSome(pool: Pool, writes: number): Promise<Added> {
   return withCountsHeld(pool, async (client) => {
-    const { rows: waiting } = await client.query<{ id: string }>({ name: 'next-to-add', text: nextToAdd, values: [writes] })
-    const ids = waiting.map(({ id }) => id)
+    const { rows: waiting } = await client.query<{ id: string; is_next: boolean }>({
+      name: 'next-to-add',
+      text: nextToAdd,
+      values: [writes],
+    })
+    const ids = waiting.filter((row) => row.is_next).map(({ id }) => id)
     await client.query('savepoint before')
     try {
-      const { rows } = await client.query<{ more: boolean }>({ name: 'add-counts', text: addStatement, values: [ids] })
-      return { next: rows[0]?.more === true ? Math.min(writes * 2, writesAtOnce) : 0 }
+      const { rows: gone } = await client.query<{ counts: unknown }>({ name: 'take-counts', text: takeStatement, values: [ids] })
+      const counts = JSON.stringify(sumWaiting(gone.map((row) => row.counts)))
+      await client.query({ name: 'add-counts', text: addStatement, values: [counts] })
+      const isMore = waiting.length === writes || ids.length < waiting.length
+      return { next: isMore ? Math.min(writes * 2, writesAtOnce) : 0 }
     } catch (error) {
       const reason = faultOfCounts(error)
       const [id] = ids
@@ -140,16 +148,16 @@ const exitKey = { day: 'date', page: 'text', ...dimensions }
 
 /** However much it is, one is among them. */
 const nextToAdd = `
-  select id
+  select id, bytes_before < ${bytesAtOnce} as is_next
   from (
     select id, sum(bytes) over (rows unbounded preceding) - bytes as bytes_before
     from (select id, pg_column_size(counts) as bytes from counts_to_add limit $1) as few
-  ) as summed
-  where bytes_before < ${bytesAtOnce}`
+  ) as summed`
 
-/** One statement: counts are gone from where they wait when they are added, or neither. */
+const takeStatement = 'delete from counts_to_add where id = any ($1::uuid[]) returning counts'
+
 const addStatement = `with
-  waiting as (delete from counts_to_add where id = any ($1::uuid[]) returning id, counts),
+  waiting as (select counts from jsonb_array_elements($1::jsonb) as list (counts)),
   exits as materialized (${counted('exit_count', exitKey, 'visits')} having sum(visits::bigint) <> 0),
   events as (${addTo({ table: 'event_count', key: Object.keys(eventKey), counts: ['count'], from: countedEvents })}),
   faults as (${added('error_count', { day: 'date', event: 'text', name: 'text', page: 'text', ...dimensions })}),
@@ -157,6 +165,5 @@ const addStatement = `with
   minutes as (${added('minute_count', { minute: 'timestamptz' })}),
   refusals as (${added('refusal_count', { day: 'date', kind: 'text', field: 'text' })}),
   funnel as (${added('funnel_count', { day: 'date', ...dimensions, step: 'text' }, 'people')}),
-  exits_added as (${addTo({ table: 'exit_count', key: Object.keys(exitKey), counts: ['visits'], from: 'select * from exits' })}),
-  months as (${endsOfMonthsDone})
-  select exists (select from counts_to_add where id not in (select id from waiting)) as more`
+  exits_added as (${addTo({ table: 'exit_count', key: Object.keys(exitKey), counts: ['visits'], from: 'select * from exits' })})
+  ${endsOfMonthsDone}`

@@ -3,16 +3,10 @@ import type { EventRow } from './event-row.ts'
 import { faultNameOf } from './fault-name.ts'
 import { stepTimeBoundsMs } from './step-time-bounds.ts'
 import { type BrowserSums, openBrowserSums } from './sums-of-browsers.ts'
+import { type EventCounts, type Lists, openEventCounts, openTally } from './tallies.ts'
 
-type Value = string | number
-/** A list of values for each column, by `table.column`. */
-type Sums = Readonly<Record<string, readonly Value[]>>
-/** How often each event came on each page, of rows that have the rest of the key in common. */
-type EventCounts = Pick<EventRow, 'day' | 'channel' | 'brand' | 'host'> & {
-  readonly events: Readonly<Record<string, Readonly<Record<string, number>>>>
-}
 /** Counts as they wait. Those of events come as groups: of the seven columns of each, five are the same for many. */
-type Counts = Sums | { readonly event_count: readonly EventCounts[] }
+type Counts = Lists | { readonly event_count: readonly EventCounts[] }
 
 /**
  * What rows add to the counts, and what they alone say of their users, browsers and visits. The rows must be all that is new, and nothing
@@ -32,9 +26,9 @@ function openCounts() {
   const events = openEventCounts()
   const minutes = openMinutes()
   const others = {
-    error_count: openTally('error_count', ['day', 'event', 'name', 'page', 'channel', 'brand', 'host']),
-    step_time: openTally('step_time', ['day', 'page', 'channel', 'brand', 'host', 'bucket']),
-    refusal_count: openTally('refusal_count', ['day', 'kind', 'field']),
+    error_count: openTally('error_count'),
+    step_time: openTally('step_time'),
+    refusal_count: openTally('refusal_count'),
   }
 
   return {
@@ -60,35 +54,6 @@ function openCounts() {
   }
 }
 
-/** By page within event within what rows of a browser have in common: a key joined of all would cost more to make than the rest. */
-function openEventCounts() {
-  type Group = Pick<EventRow, 'day' | 'channel' | 'brand' | 'host'> & { readonly events: Map<string, Map<string, number>> }
-  const groups = new Map<string, Group>()
-  let group: Group | undefined
-
-  function groupOf({ day, channel, brand, host }: EventRow): Group {
-    if (group?.day === day && group.channel === channel && group.brand === brand && group.host === host) return group
-    const key = [day, channel, brand, host].join('\0')
-    group = groups.get(key) ?? { day, channel, brand, host, events: new Map() }
-    groups.set(key, group)
-    return group
-  }
-
-  return {
-    add(row: EventRow): void {
-      const { events } = groupOf(row)
-      const pages = events.get(row.event) ?? new Map<string, number>()
-      if (pages.size === 0) events.set(row.event, pages)
-      pages.set(row.page, (pages.get(row.page) ?? 0) + 1)
-    },
-    groups: (): EventCounts[] =>
-      [...groups.values()].map(({ events, ...dimensions }) => ({
-        ...dimensions,
-        events: Object.fromEntries([...events].map(([event, pages]) => [event, Object.fromEntries(pages)])),
-      })),
-  }
-}
-
 const minuteMs = 60_000
 
 /** Rows that follow each other are mostly of one minute. */
@@ -106,30 +71,10 @@ function openMinutes() {
       }
       counted.count += 1
     },
-    lists: (): Sums => ({
+    lists: (): Lists => ({
       'minute_count.minute': [...counts.keys()].map((number) => new Date(number * minuteMs).toISOString()),
       'minute_count.count': [...counts.values()].map(({ count }) => count),
     }),
-  }
-}
-
-/** How often the values of each key were added, as lists from the first: an object for each key would cost more than counting it. No text that is stored holds NUL. */
-function openTally(table: string, names: readonly string[]) {
-  const places = new Map<string, number>()
-  const columns = names.map((name) => ({ name: `${table}.${name}`, values: [] as Value[] }))
-  const counts: number[] = []
-  return {
-    add(key: readonly Value[]): void {
-      const joined = key.join('\0')
-      const place = places.get(joined) ?? counts.length
-      if (place === counts.length) {
-        places.set(joined, place)
-        for (const [nth, { values }] of columns.entries()) values.push(key[nth] ?? '')
-      }
-      counts[place] = (counts[place] ?? 0) + 1
-    },
-    lists: (): Sums =>
-      counts.length === 0 ? {} : { ...Object.fromEntries(columns.map(({ name, values }) => [name, values])), [`${table}.count`]: counts },
   }
 }
 
