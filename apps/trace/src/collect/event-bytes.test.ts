@@ -45,7 +45,7 @@ test('CN-16 every text is stored and counted letter by letter, whichever way its
   expect(rows.map(({ content }) => content)).toEqual(texts)
   const storedBy = async (mayBeThere: boolean) => {
     await emptyTables(pool)
-    await storeEvents(pool, rows, { has: () => mayBeThere, add: () => undefined })
+    await storeEvents(pool, rows, { has: () => mayBeThere, add: () => undefined, addBrowser: () => undefined })
     return tablesOf(pool)
   }
   const copied = await storedBy(false)
@@ -171,7 +171,11 @@ test.each([
 ])('a row that the database cannot hold, %s, is at fault itself, whichever way it goes', async (_, change) => {
   const [row] = testRows([{ seq: 1, at: receivedAt.getTime() }], receivedAt)
   for (const mayBeThere of [false, true]) {
-    const storing = storeEvents(pool, [{ ...row, ...change } as EventRow], { has: () => mayBeThere, add: () => undefined })
+    const storing = storeEvents(pool, [{ ...row, ...change } as EventRow], {
+      has: () => mayBeThere,
+      add: () => undefined,
+      addBrowser: () => undefined,
+    })
     expect(await storing.catch(isFaultOfRows)).toBe(true)
   }
 })

@@ -109,6 +109,27 @@ test('what a browser sends again with more behind it goes the longer way, known 
   expect(rows.map(({ seq }) => seq)).toEqual([0, 1, 2, 3, 4])
 })
 
+test('what comes again behind something new makes the copy of all fail once, and not once for each time it comes', async () => {
+  const known = openLately()
+  const toldOf: string[] = []
+  const lately = {
+    ...known,
+    addBrowser: (row: EventRow) => {
+      toldOf.push(row.generate_id)
+      known.addBrowser(row)
+    },
+  }
+  const sent = (generateId: string, seq: number) => ({ generateId, seq, at: receivedAt.getTime() + seq })
+  await emptyTables(pool)
+  await storeEvents(pool, testRows([sent('b1', 1), sent('b1', 90)], receivedAt), lately)
+  for (let again = 2; again < 6; again += 1)
+    await storeEvents(pool, testRows([sent(`other-${again}`, 1), sent('b1', again), sent('b1', 90)], receivedAt), lately)
+  expect(toldOf).toEqual(['b1'])
+  const { rows } = await pool.query("select seq from event where generate_id = 'b1' order by seq")
+  expect(rows.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 90])
+  expect((await pool.query('select count(*)::integer as events from event')).rows).toEqual([{ events: 10 }])
+})
+
 test('an event without a time of its own is known again on the days after, one with it on any day', async () => {
   const sent = [
     { generateId: 'b1', seq: 1 },

@@ -16,18 +16,19 @@ import { sumsOf } from './sums.ts'
 /**
  * Stores rows, each with what is counted of it in one transaction, where the counts wait to be added; rows that are there already are no error and count nothing. A day
  * without a partition gets one. New rows are copied in. Those that are likely to be there, and those without a day of their own, go the longer way: a
- * copy of which one row is there fails as a whole, and is gone that way too. A browser sends again what it sent, beginning with the same event.
+ * copy of which one row is there fails as a whole, and is gone that way too. A browser of ours sends again what it sent, beginning with
+ * the same event, so the first of a run tells of it; one that does otherwise goes the longer way from the second time on, and fails nobody's copy.
  */
 export async function storeEvents(pool: Pool, rows: readonly EventRow[], lately?: Lately): Promise<void> {
   const known: Run[] = []
   const others: Run[] = []
   for (const run of runsOf(rows)) (run.first.undated || lately?.has(run.first) === true ? known : others).push(run)
-  await store(pool, inOrder(others), copyNew)
+  await store(pool, inOrder(others), (client, rows) => copyNew(client, rows, lately))
   await store(pool, inOrder(known), insertNew)
   for (const { first } of others) lately?.add(first)
 }
 
-type Way = (client: PoolClient, rows: readonly EventRow[]) => Promise<void>
+type Way = (client: PoolClient, rows: readonly EventRow[]) => Promise<unknown>
 
 async function store(pool: Pool, rows: readonly EventRow[], way: Way): Promise<void> {
   if (rows.length === 0) return
@@ -41,27 +42,30 @@ async function store(pool: Pool, rows: readonly EventRow[], way: Way): Promise<v
   }
 }
 
-async function copyNew(client: PoolClient, rows: readonly EventRow[]): Promise<void> {
+async function copyNew(client: PoolClient, rows: readonly EventRow[], lately?: Lately): Promise<void> {
   try {
     await copyIn(client, { into: `event (${columnNames})`, rows: bytesOf(rows), after: mergeOf(rows) })
   } catch (error) {
     if (!isThere(error)) throw error
-    await insertNew(client, rows)
+    const stored = new Set(await insertNew(client, rows))
+    for (const row of rows) if (!stored.has(row)) lately?.addBrowser(row)
   }
 }
 
-async function insertNew(client: PoolClient, rows: readonly EventRow[]): Promise<void> {
+/** Answers those that were not there. */
+async function insertNew(client: PoolClient, rows: readonly EventRow[]): Promise<readonly EventRow[]> {
   await client.query('begin')
   const stored = await insertUnknown(client, rows)
   if (stored.length > 0) await runPrepared(client, mergeOf(stored))
   await client.query('commit')
+  return stored
 }
 
 const mergeOf = (rows: readonly EventRow[]) => ({ name: 'merge_sums', values: mergeValues(sumsOf(rows)) })
 
 const prepared = new WeakSet<PoolClient>()
 
-async function onConnection(pool: Pool, work: (client: PoolClient) => Promise<void>): Promise<void> {
+async function onConnection(pool: Pool, work: (client: PoolClient) => Promise<unknown>): Promise<void> {
   const client = await pool.connect()
   try {
     if (!prepared.has(client)) await client.query(prepareMergeSums())
