@@ -364,7 +364,7 @@ test('R3.8 the whole way from a first look to the money leaves each step once, a
   expect(await reached()).toEqual(own)
   expect((await eventsOf('tr-way')).filter(({ action }) => action === 'error')).toEqual([])
   // A field in another place would be stored as well, at several times the cost.
-  for (const { body } of way.passed) expect(plainEvents(body, 100), body).toBeDefined()
+  for (const { body } of way.passed) expect(plainEvents(Buffer.from(body), 100), body).toBeDefined()
   await expect.poll(() => funnelOf('tr-way')).toEqual(Object.fromEntries(funnelSteps.map(({ name }) => [name, 1])))
 })
 
