@@ -15,9 +15,14 @@ import { fillTo } from './trace-fill.ts'
 import { copyRows, insertOneByOne, makeReference } from './trace-reference.ts'
 
 const schema = 'trace'
-const port = 9684
 const connections = 256
 const rounds = 7
+const millions = (
+  process.argv
+    .find((argument) => argument.startsWith('--millions='))
+    ?.slice('--millions='.length)
+    .split(',') ?? []
+).map(Number)
 const events = { warm: 40_000, ofTen: 60_000, ofOne: 12_000, singly: 6_000 }
 
 /**
@@ -30,17 +35,12 @@ export async function* measureTrace(root: string): AsyncGenerator<Figure> {
   chmodSync(folder, 0o711)
   const postgres = await startPostgres({ dataDir: join(folder, 'data'), settings: { max_wal_size: '4GB' } })
   try {
-    await postgres.createDatabase('trace')
-    const url = postgres.url('trace')
-    const collector = await startCollector(root, url)
-    const pool = openPool({ url, schema, applicationName: 'bench', max: 4, statementTimeoutMs: 3_600_000 })
-    const machine = { pool, collector: collector.pid ?? 0, postgres: postgres.pid }
+    const trace = await startTrace(root, postgres, { name: 'trace', port: 9684 })
     try {
-      yield* ratesOf(machine)
-      yield* costsOf(machine)
+      yield* ratesOf(trace.machine)
+      if (millions.length > 0) yield* costsOf(trace.machine, await startTrace(root, postgres, { name: 'few', port: 9685 }))
     } finally {
-      await pool.end()
-      await stop(collector)
+      await trace.stop()
     }
   } finally {
     await postgres.stop()
@@ -48,7 +48,24 @@ export async function* measureTrace(root: string): AsyncGenerator<Figure> {
   }
 }
 
-async function startCollector(root: string, url: string): Promise<ChildProcess> {
+type Trace = { readonly machine: Machine; readonly stop: () => Promise<void> }
+
+/** A trace backend as it runs, with a database of its own. */
+async function startTrace(root: string, postgres: Postgres, { name, port }: { name: string; port: number }): Promise<Trace> {
+  await postgres.createDatabase(name)
+  const url = postgres.url(name)
+  const collector = await startCollector(root, url, port)
+  const pool = openPool({ url, schema, applicationName: 'bench', max: 4, statementTimeoutMs: 3_600_000 })
+  return {
+    machine: { pool, port, collector: collector.pid ?? 0, postgres: postgres.pid },
+    stop: async () => {
+      await pool.end()
+      await stop(collector)
+    },
+  }
+}
+
+async function startCollector(root: string, url: string, port: number): Promise<ChildProcess> {
   const child = spawn(process.execPath, [join(root, 'apps/trace/src/main.ts')], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { DATABASE_URL: url, DATABASE_SCHEMA: schema, TRACE_PORT: String(port), TRACE_INDEX_KEY: 'a key for measurements, not a secret' },
@@ -67,7 +84,8 @@ async function stop(child: ChildProcess): Promise<void> {
   await ended
 }
 
-type Machine = { readonly pool: Pool; readonly collector: number; readonly postgres: number }
+type Postgres = Awaited<ReturnType<typeof startPostgres>>
+type Machine = { readonly pool: Pool; readonly port: number; readonly collector: number; readonly postgres: number }
 /** `cpu`: µs of processor time an event took, in the collector and in PostgreSQL with what it does behind. */
 type Posted = Load & { readonly cpu: { readonly collector: number; readonly postgres: number } }
 
@@ -87,7 +105,11 @@ function tenOfStrangers(): readonly unknown[] {
 }
 
 /** New events; counts that still wait to be added at the end are added within the time. */
-async function postEvents({ pool, collector, postgres }: Machine, count: number, { eachRequest, nextRequest }: Senders): Promise<Posted> {
+async function postEvents(
+  { pool, port, collector, postgres }: Machine,
+  count: number,
+  { eachRequest, nextRequest }: Senders,
+): Promise<Posted> {
   const bodies = Array.from({ length: count / eachRequest }, () => JSON.stringify({ events: nextRequest() }))
   const before = { collector: cpuSeconds(collector), postgres: cpuSeconds(postgres) }
   const load = await postAll(port, { path: '/fuyh/trace', bodies, connections })
@@ -167,9 +189,7 @@ function beside(
   name: string,
   reference: (round: Round) => number,
 ): Pick<Figure, 'value' | 'reference'> {
-  const ordered = measured.toSorted((a, b) => value(a) / reference(a) - value(b) / reference(b))
-  const middle = ordered[Math.floor(ordered.length / 2)]
-  if (middle === undefined) throw new Error('nothing was measured')
+  const middle = medianBy(measured, (round) => value(round) / reference(round))
   return { value: value(middle), reference: { name, value: reference(middle) } }
 }
 
@@ -178,26 +198,48 @@ function processorTime({ collector, postgres }: Posted['cpu']): string {
 }
 
 /**
- * What an event costs with so many millions there, against the fewest of them; half again as much is taken for noise. The cost is processor
+ * What an event costs with so many millions there, against the fewest of them, which a database beside keeps: rounds by turns, and the ratio that of the round that
+ * has the median, since minutes lie between two fillings, and the machine may be half as fast then. Half again as much is taken for noise. The cost is processor
  * time, of which other work on the machine takes no share; that on the clock stands beside it.
  */
-async function* costsOf(machine: Machine): AsyncGenerator<Figure> {
-  const millions = process.argv.find((argument) => argument.startsWith('--millions='))?.slice('--millions='.length)
-  if (millions === undefined) return
-  let first: { name: string; value: number } | undefined
-  for (const count of millions.split(',').map(Number)) {
-    const filled = await fillTo(machine.pool, count * 1_000_000)
-    await postEvents(machine, 20_000, senders.strangers)
-    const posted: Posted[] = []
-    for (let round = 0; round < rounds; round += 1) posted.push(await postEvents(machine, events.ofTen, senders.strangers))
-    const cpu = { collector: median(posted.map((load) => load.cpu.collector)), postgres: median(posted.map((load) => load.cpu.postgres)) }
-    const value = cpu.collector + cpu.postgres
-    const name = `processor time of an event, ${count} million there`
-    first ??= { name, value }
-    const clock = (median(posted.map(({ seconds }) => seconds)) / events.ofTen) * 1e6
-    const note = `${processorTime(cpu)}; ${clock.toFixed(0)} µs on the clock; ${filled}`
-    yield { name, value, unit: 'µs', reference: first, target: { of: 'ratio', atMost: 1.5 }, note }
+async function* costsOf(many: Machine, few: Trace): AsyncGenerator<Figure> {
+  try {
+    const [fewest = 0] = millions
+    await fillTo(few.machine.pool, fewest * 1_000_000)
+    for (let post = 0; post < 4; post += 1) await postEvents(few.machine, events.warm, senders.strangers)
+    for (const count of millions) {
+      const filled = await fillTo(many.pool, count * 1_000_000)
+      const both = [few.machine, many]
+      for (const machine of both) await postEvents(machine, events.warm, senders.strangers)
+      const measured: Cost[] = []
+      for (let round = 0; round < rounds; round += 1) {
+        await many.pool.query('checkpoint')
+        const inFew = await postEvents(few.machine, events.ofTen, senders.strangers)
+        await many.pool.query('checkpoint')
+        measured.push({ inFew, inMany: await postEvents(many, events.ofTen, senders.strangers) })
+      }
+      const { inFew, inMany } = medianBy(measured, (round) => cpuOf(round.inMany) / cpuOf(round.inFew))
+      yield {
+        name: `processor time of an event, ${count} million there`,
+        value: cpuOf(inMany),
+        unit: 'µs',
+        reference: { name: `the same beside it, ${fewest} million there`, value: cpuOf(inFew) },
+        target: { of: 'ratio', atMost: 1.5 },
+        note: `${processorTime(inMany.cpu)}; ${((inMany.seconds / events.ofTen) * 1e6).toFixed(0)} µs on the clock; ${filled}`,
+      }
+    }
+  } finally {
+    await few.stop()
   }
+}
+
+type Cost = { readonly inFew: Posted; readonly inMany: Posted }
+const cpuOf = ({ cpu }: Posted) => cpu.collector + cpu.postgres
+
+function medianBy<Item>(items: readonly Item[], value: (item: Item) => number): Item {
+  const middle = items.toSorted((a, b) => value(a) - value(b))[Math.floor(items.length / 2)]
+  if (middle === undefined) throw new Error('nothing was measured')
+  return middle
 }
 
 function median(values: readonly number[]): number {
