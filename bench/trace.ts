@@ -200,7 +200,8 @@ function processorTime({ collector, postgres }: Posted['cpu']): string {
 /**
  * What an event costs with so many millions there, against the fewest of them, which a database beside keeps: rounds by turns, and the ratio that of the round that
  * has the median, since minutes lie between two fillings, and the machine may be half as fast then. Half again as much is taken for noise. The cost is processor
- * time, of which other work on the machine takes no share; that on the clock stands beside it.
+ * time, of which other work on the machine takes no share; that on the clock stands beside it. Both databases lie on one server, so what it does for
+ * either in the background counts in both.
  */
 async function* costsOf(many: Machine, few: Trace): AsyncGenerator<Figure> {
   try {
@@ -243,5 +244,5 @@ function medianBy<Item>(items: readonly Item[], value: (item: Item) => number): 
 }
 
 function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+  return medianBy(values, (value) => value)
 }
