@@ -98,11 +98,14 @@ const visitsOf = `
   lateral (select $1::date as day, 'f' || md5('v' || v) as trace, left(md5('b' || v), 19) || '1764312345678' as browser,
     case when v % 2 = 0 then (754974720000000 + v)::text else '' end as person,
     ($1::date + interval '12 hours' + v % 40000 * interval '1 second') at time zone interval '8 hours' as at offset 0) as visit`
+/** Said once a visit, as a collector stores it. */
+const ofFirst = (values: readonly string[]) => values.map((value) => `case when n = 1 then ${value} end`).join(', ')
 const eventsSql = (part: string) => `
   insert into ${part} (day, generate_id, seq, digest, happened_at, received_at, event, action, content, page, event_id, trace_id, tail_id, user_id,
-                       mobile_index, mobile_mask, type, version_code, user_agent, channel, brand, host, refused, extra)
-  select day, browser, n, gen_random_uuid(), at + n * interval '1 second', at, 'page_load', 'pageLoad', '', 'home', left(trace, 17) || n + 9, trace,
-    left(trace, 11), person, null, '', 'h5_fyh', '1.0.0', '${agent}', 'fyh', 'fyh', 'browser', '{}', '{}'
+                       mobile_mask, type, version_code, user_agent, channel, brand, host, sender_digest)
+  select day, browser, n, md5(trace || n)::uuid, at + n * interval '1 second', at, 'page_load', 'pageLoad', '', 'home', left(trace, 17) || n + 9,
+    ${ofFirst(['trace', 'left(trace, 11)', 'person', "''", "'h5_fyh'", "'1.0.0'", `'${agent}'`, "'fyh'", "'fyh'", "'browser'"])},
+    case when n > 1 then md5(trace || 1)::uuid end
   from ${visitsOf}, generate_series(1, ${eventsOfVisit}) as n`
 const visitsSql = `
   insert into visit (trace_id, generate_id, day, first_at, first_seq, first_page, last_at, last_seq, last_page, channel, brand, host, user_id,

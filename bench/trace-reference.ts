@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Pool } from '@fyh/postgres/pool.ts'
 import { from } from 'pg-copy-streams'
-import { columnNames } from '../apps/trace/src/collect/event-columns.ts'
+import { copiedColumns } from '../apps/trace/src/collect/event-columns.ts'
 import { cpuSeconds } from './cpu-time.ts'
 import { type LoadedRow, linesOf } from './text-lines.ts'
 
@@ -54,7 +54,10 @@ export async function copyRows({ pool, postgres }: { pool: Pool; postgres: numbe
   try {
     const begin = performance.now()
     const before = { loader: process.cpuUsage(), postgres: cpuSeconds(postgres) }
-    await pipeline(Readable.from(pieces(rows), { objectMode: false }), client.query(from(`copy ${into.table} (${columnNames}) from stdin`)))
+    await pipeline(
+      Readable.from(pieces(rows), { objectMode: false }),
+      client.query(from(`copy ${into.table} (${copiedColumns.join(', ')}) from stdin`)),
+    )
     const rate = rows.length / ((performance.now() - begin) / 1_000)
     const { user, system } = process.cpuUsage(before.loader)
     const cpu = { loader: (user + system) / rows.length, postgres: ((cpuSeconds(postgres) - before.postgres) / rows.length) * 1e6 }
@@ -71,11 +74,10 @@ function* pieces(rows: readonly LoadedRow[]): Generator<Buffer> {
 /** As the collector has them, but with their moments as the texts they are sent as, which so cost nothing while it is measured. */
 async function receivedAfter(pool: Pool, moment: Date): Promise<LoadedRow[]> {
   const iso = (name: string) => `to_char(${name} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${name}`
-  const columns = columnNames.replace('happened_at', iso('happened_at')).replace('received_at', iso('received_at'))
-  const { rows } = await pool.query<LoadedRow>(
-    `select ${columns}, false as undated from event where event.received_at > $1 order by event.received_at`,
-    [moment],
-  )
+  const columns = copiedColumns.map((name) => (name === 'happened_at' || name === 'received_at' ? iso(name) : name)).join(', ')
+  const { rows } = await pool.query<LoadedRow>(`select ${columns} from event where event.received_at > $1 order by event.received_at`, [
+    moment,
+  ])
   return rows
 }
 

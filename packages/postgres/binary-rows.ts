@@ -46,6 +46,11 @@ export class BinaryRows {
     this.#putWhole(this.#take(4), -1)
   }
 
+  nulls(count: number): void {
+    const at = this.#take(4 * count)
+    this.#bytes.fill(0xff, at, at + 4 * count)
+  }
+
   text(value: string): void {
     const at = this.#take(4)
     this.#utf8(value)

@@ -63,7 +63,7 @@ const post = (payload: unknown, headers: Record<string, string> = {}, to = app) 
     payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
   })
 const stored = async () =>
-  (await pool.query<Record<string, unknown>>('select * from event where generate_id = $1 order by seq', [browser])).rows
+  (await pool.query<Record<string, unknown>>('select * from event_in_full where generate_id = $1 order by seq', [browser])).rows
 const storedSeqs = async () => (await stored()).map(({ seq }) => seq)
 
 describe('taking events', () => {

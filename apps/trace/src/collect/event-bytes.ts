@@ -1,22 +1,24 @@
 import { BinaryRows } from '@fyh/postgres/binary-rows.ts'
-import { eventColumns } from './event-columns.ts'
+import { copiedColumns, senderColumns } from './event-columns.ts'
 import type { EventRow } from './event-row.ts'
 import { openDays } from './moments.ts'
 
-const columns = Object.keys(eventColumns).length
-const bytesOfRow = 640
+const columns = copiedColumns.length
+const bytesOfRow = 320
 
 const dayOf = openDays()
 
-/** Rows in COPY's binary format, each with its values in the order of `eventColumns`. */
+/** Rows in COPY's binary format, each with its values in the order of `copiedColumns`. They must be stored together: some say their sender by another one of them. */
 export function bytesOf(rows: readonly EventRow[]): Buffer {
   const bytes = new BinaryRows(rows.length * bytesOfRow)
-  const putSender = openSenders(bytes)
+  let sender: EventRow | undefined
+  let digest = 0
   for (const row of rows) {
     bytes.row(columns)
     bytes.date(dayOf(row.day))
     bytes.text(row.generate_id)
     bytes.bigint(row.seq)
+    const digestAt = bytes.place
     bytes.uuid(row.digest)
     bytes.timestamptz(row.happened_at)
     bytes.timestamptz(row.received_at)
@@ -25,28 +27,40 @@ export function bytesOf(rows: readonly EventRow[]): Buffer {
     bytes.text(row.content)
     bytes.text(row.page)
     bytes.text(row.event_id)
-    putSender(row)
-    bytes.textArray(row.refused)
-    bytes.jsonb(isEmpty(row.extra) ? '{}' : JSON.stringify(row.extra))
+    if (row.refused.length === 0) bytes.null()
+    else bytes.textArray(row.refused)
+    if (isEmpty(row.extra)) bytes.null()
+    else bytes.jsonb(JSON.stringify(row.extra))
+    if (sender !== undefined && isSaidBy(sender, row)) {
+      bytes.nulls(senderColumns)
+      bytes.again(digest, digest + uuidBytes)
+    } else {
+      putSender(bytes, row)
+      bytes.null()
+      sender = row
+      digest = digestAt
+    }
   }
   return bytes.finished()
 }
 
-/** Rows of one browser follow each other, and what most of them say of their sender is the same: it is written once more as it stands. */
-function openSenders(bytes: BinaryRows): (row: EventRow) => void {
-  let last: EventRow | undefined
-  let from = 0
-  let to = 0
-  return (row) => {
-    if (last !== undefined && isOfSameSender(row, last)) {
-      bytes.again(from, to)
-      return
-    }
-    from = bytes.place
-    putSender(bytes, row)
-    to = bytes.place
-    last = row
-  }
+/** With its length before it. */
+const uuidBytes = 20
+
+/**
+ * Rows of one browser follow each other, and most say the same of their sender. What is looked for by it (errors by channel, brand and host, events without a browser or a page by their visit)
+ * says it always.
+ */
+function isSaidBy(sender: EventRow, row: EventRow): boolean {
+  return (
+    row.day === sender.day &&
+    row.generate_id === sender.generate_id &&
+    row.generate_id !== '' &&
+    row.page !== '' &&
+    sender.page !== '' &&
+    row.action !== 'error' &&
+    isOfSameSender(row, sender)
+  )
 }
 
 function putSender(bytes: BinaryRows, row: EventRow): void {

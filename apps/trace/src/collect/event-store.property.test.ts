@@ -178,7 +178,7 @@ test('texts are stored as they were sent, whatever characters they hold, by each
   await storeEvents(pool, testRows(events('t1'), receivedAt))
   // One that is there sends all of them the longer way.
   await storeEvents(pool, testRows([...events('t1').slice(0, 1), ...events('t2')], receivedAt))
-  const { rows } = await pool.query('select content, event, extra from event order by trace_id, seq')
+  const { rows } = await pool.query('select content, event, extra from event_in_full order by trace_id, seq')
   const stored = texts.map((text) => ({ content: text, event: text, extra: { note: text, 'k\\t': text } }))
   expect(rows).toEqual([...stored, ...stored])
 })

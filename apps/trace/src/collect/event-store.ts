@@ -4,7 +4,7 @@ import type { PoolClient } from 'pg'
 import { ensureDays, lacksDay } from '../upkeep/partitions.ts'
 import { retried } from '../upkeep/retried.ts'
 import { bytesOf } from './event-bytes.ts'
-import { columnNames } from './event-columns.ts'
+import { copiedColumns } from './event-columns.ts'
 import type { EventRow } from './event-row.ts'
 import { inOrder, type Run, runsOf } from './in-order.ts'
 import { insertUnknown } from './insert-unknown.ts'
@@ -42,9 +42,11 @@ async function store(pool: Pool, rows: readonly EventRow[], way: Way): Promise<v
   }
 }
 
+const copied = `event (${copiedColumns.join(', ')})`
+
 async function copyNew(client: PoolClient, rows: readonly EventRow[], lately?: Lately): Promise<void> {
   try {
-    await copyIn(client, { into: `event (${columnNames})`, rows: bytesOf(rows), after: mergeOf(rows) })
+    await copyIn(client, { into: copied, rows: bytesOf(rows), after: mergeOf(rows) })
   } catch (error) {
     if (!isThere(error)) throw error
     const stored = new Set(await insertNew(client, rows))

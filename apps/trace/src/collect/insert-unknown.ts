@@ -29,8 +29,8 @@ function listsOf(rows: readonly EventRow[]): string {
 }
 
 function sentOf(row: EventRow, name: string): unknown {
-  if (name === 'refused') return `{${row.refused.join()}}`
-  if (name === 'extra') return JSON.stringify(row.extra)
+  if (name === 'refused') return row.refused.length === 0 ? null : `{${row.refused.join()}}`
+  if (name === 'extra') return Object.keys(row.extra).length === 0 ? null : JSON.stringify(row.extra)
   if (name === 'happened_at' || name === 'received_at') return instantOf(row[name])
   const values: Readonly<Record<string, unknown>> = row
   return values[name]

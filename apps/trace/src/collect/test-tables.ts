@@ -32,7 +32,7 @@ export async function emptyTables(pool: Pool): Promise<void> {
 export async function tablesOf(pool: Pool): Promise<Tables> {
   await addCounts(pool)
   const queries: Record<string, string> = {
-    event: 'select * from event order by day, generate_id, seq, digest',
+    event: 'select * from event_in_full order by day, generate_id, seq, digest',
     undated_event: 'select * from undated_event order by 1, 2, 3',
     person: `select ${personColumns} from person order by 1`,
     browser_user: 'select * from browser_user order by 1, 2, 3',
@@ -59,26 +59,26 @@ export async function countedFrom(pool: Pool): Promise<Tables> {
   const steps =
     "array_remove(array['landing', case when bool_or(user_id <> '') then 'login' end] || array_agg(distinct substring(event from '^reach_(.*)$')), null)"
   const people = `(select generate_id, ${['day', 'channel', 'brand', 'host'].map((name) => `${first(name, early)} as ${name}`).join(', ')}, ${steps} as steps
-    from event where ${onPage} group by generate_id) as person`
+    from event_in_full where ${onPage} group by generate_id) as person`
   const visits = `(select trace_id, generate_id, min(day) as day, min(happened_at) as first_at, max(happened_at) as last_at, count(*)::integer as events,
     ${['page', 'channel', 'brand', 'host'].map((name) => `${first(name, late)} as ${name}`).join(', ')}, ${first('day', late)} as last_day
-    from event where trace_id <> '' and ${onPage} group by trace_id, generate_id) as visit`
+    from event_in_full where trace_id <> '' and ${onPage} group by trace_id, generate_id) as visit`
   const pairs = `select pair from (values ${pairNames()}) as known (before, step, pair) where before = any (steps) and step = any (steps)`
   const times = `(select *, (select count(*) from unnest(array[${stepTimeBoundsMs.join()}]) as bound where ms >= bound) as bucket
-    from (select *, substring(content from '"ms":(\\d+)')::integer as ms from event where event = 'form_time') as form where ms is not null) as form`
+    from (select *, substring(content from '"ms":(\\d+)')::integer as ms from event_in_full where event = 'form_time') as form where ms is not null) as form`
   return read(pool, {
-    event_count: group(`day, event, page, ${dims}`, 'event'),
+    event_count: group(`day, event, page, ${dims}`, 'event_in_full'),
     error_count: group(
       `day, event, name, page, ${dims}`,
-      "(select *, split_part(content, ': ', 1) as name from event where action = 'error') as fault",
+      "(select *, split_part(content, ': ', 1) as name from event_in_full where action = 'error') as fault",
     ),
     funnel_count: group(`day, ${dims}, step`, `${people}, unnest(steps || array(${pairs})) as step`),
     step_time: group(`day, page, ${dims}, bucket`, times),
     exit_count: group(`day, page, ${dims}`, `(select last_day as day, page, ${dims} from ${visits}) as ended`),
-    minute_count: group('minute', "(select date_trunc('minute', happened_at) as minute from event) as at"),
+    minute_count: group('minute', "(select date_trunc('minute', happened_at) as minute from event_in_full) as at"),
     refusal_count: group(
       'day, kind, field',
-      "(select (received_at at time zone interval '8 hours')::date as day, split_part(value, ':', 1) as kind, split_part(value, ':', 2) as field from event, unnest(refused) as value) as taken",
+      "(select (received_at at time zone interval '8 hours')::date as day, split_part(value, ':', 1) as kind, split_part(value, ':', 2) as field from event_in_full, unnest(refused) as value) as taken",
     ),
     visit: `select trace_id, generate_id, day, first_at, last_at, page as last_page, ${dims}, events from ${visits} order by trace_id, generate_id`,
     person: `select generate_id, day, ${dims}, ${maskOf('steps')} as steps from ${people} order by generate_id`,

@@ -26,13 +26,20 @@ beforeEach(() =>
   ),
 )
 
+/** A request brings some events of one sender, of which the first says who that is for all. */
+const each = 3
+
 let seq = 0
 const seen = (generateId: string, traceId: string, { daysAgo = 0, ...event }: Record<string, unknown> & { daysAgo?: number } = {}) => {
-  seq += 1
-  return storeEvents(pool, testRows([{ generateId, traceId, seq, at: now.getTime() - daysAgo * 86_400_000, ...event }], now))
+  const sent = Array.from({ length: each }, () => {
+    seq += 1
+    return { generateId, traceId, seq, at: now.getTime() - daysAgo * 86_400_000, ...event }
+  })
+  return storeEvents(pool, testRows(sent, now))
 }
 const wish = (subject: Subject, at = now) => forget(pool, { subject, subjectIndex: 'who', askedBy: 'command', at }, async () => undefined)
-const left = async (table: string, columns: string) => (await pool.query(`select ${columns} from ${table} order by ${columns}`)).rows
+const left = async (table: string, columns: string) =>
+  (await pool.query(`select distinct ${columns} from ${table} order by ${columns}`)).rows
 const counts = async () => {
   await addCounts(pool)
   return (await pool.query('select sum(count)::bigint as count from event_count')).rows
@@ -45,8 +52,8 @@ test('a user is forgotten on every browser and day, with what was sent before lo
   await seen('b2', 't2', { userId: '7', daysAgo: 3, at: undefined })
   await seen('b3', 't3', { userId: '8' })
   const before = await counts()
-  expect(await wish({ userId: '7' })).toEqual({ events: 4, visits: 3, browsers: 2 })
-  expect(await left('event', 'generate_id, user_id')).toEqual([{ generate_id: 'b3', user_id: '8' }])
+  expect(await wish({ userId: '7' })).toEqual({ events: 4 * each, visits: 3, browsers: 2 })
+  expect(await left('event_in_full', 'generate_id, user_id')).toEqual([{ generate_id: 'b3', user_id: '8' }])
   expect(await left('visit', 'trace_id')).toEqual([{ trace_id: 't3' }])
   expect(await left('person', 'generate_id')).toEqual([{ generate_id: 'b3' }])
   expect(await left('browser_user', 'user_id')).toEqual([{ user_id: '8' }])
@@ -60,8 +67,8 @@ test('of a browser that others use too, only theirs goes: their events, and thos
   await seen('shared', 'nobody')
   await seen('shared', 'other')
   await seen('shared', 'other', { userId: '8' })
-  expect(await wish({ userId: '7' })).toEqual({ events: 2, visits: 1, browsers: 0 })
-  expect(await left('event', 'trace_id, user_id')).toEqual([
+  expect(await wish({ userId: '7' })).toEqual({ events: 2 * each, visits: 1, browsers: 0 })
+  expect(await left('event_in_full', 'trace_id, user_id')).toEqual([
     { trace_id: 'nobody', user_id: '' },
     { trace_id: 'other', user_id: '' },
     { trace_id: 'other', user_id: '8' },
@@ -76,8 +83,8 @@ test('a phone number leads to the user it was seen with, and a user to what was 
     await seen('b2', 't2', { userId: '7', mobile })
     await seen('b3', 't3', { userId: '7' })
     await seen('b4', 't4', { userId: '8', mobile: '13800000002' })
-    expect(await wish(subject)).toEqual({ events: 3, visits: 3, browsers: 3 })
-    expect(await left('event', 'user_id')).toEqual([{ user_id: '8' }])
+    expect(await wish(subject)).toEqual({ events: 3 * each, visits: 3, browsers: 3 })
+    expect(await left('event_in_full', 'user_id')).toEqual([{ user_id: '8' }])
     await pool.query('truncate counts_to_add, event, visit, person, browser_user, forget_record')
   }
 })
@@ -88,16 +95,16 @@ test('events without the id of a browser are told apart by user and visit alone'
   await seen('', 't1')
   await seen('', 't2')
   await seen('', '')
-  expect(await wish({ userId: '7' })).toEqual({ events: 3, visits: 0, browsers: 0 })
-  expect(await left('event', 'trace_id')).toEqual([{ trace_id: '' }, { trace_id: 't2' }])
+  expect(await wish({ userId: '7' })).toEqual({ events: 3 * each, visits: 0, browsers: 0 })
+  expect(await left('event_in_full', 'trace_id')).toEqual([{ trace_id: '' }, { trace_id: 't2' }])
 })
 
 test('what was sent in their visit without the id of the browser goes too, and what another user sent so stays', async () => {
   await seen('b1', 't1', { userId: '7' })
   await seen('', 't1', { page: '' })
   await seen('', 't1', { page: '', userId: '8' })
-  expect(await wish({ userId: '7' })).toEqual({ events: 2, visits: 1, browsers: 1 })
-  expect(await left('event', 'user_id')).toEqual([{ user_id: '8' }])
+  expect(await wish({ userId: '7' })).toEqual({ events: 2 * each, visits: 1, browsers: 1 })
+  expect(await left('event_in_full', 'user_id')).toEqual([{ user_id: '8' }])
 })
 
 test('it is recorded that somebody was forgotten, by whose wish and when, and not who; a second time there is nothing left', async () => {
@@ -105,7 +112,7 @@ test('it is recorded that somebody was forgotten, by whose wish and when, and no
   await wish({ userId: '7' })
   expect(await wish({ userId: '7' }, later)).toEqual({ events: 0, visits: 0, browsers: 0 })
   expect(await left('forget_record', 'forgotten_at, subject_index, asked_by, events, visits, browsers')).toEqual([
-    { forgotten_at: now, subject_index: 'who', asked_by: 'command', events: 1, visits: 1, browsers: 1 },
+    { forgotten_at: now, subject_index: 'who', asked_by: 'command', events: each, visits: 1, browsers: 1 },
     { forgotten_at: later, subject_index: 'who', asked_by: 'command', events: 0, visits: 0, browsers: 0 },
   ])
 })
@@ -120,17 +127,17 @@ test('what is being written while somebody is forgotten goes too', async () => {
   await expect.poll(async () => (await pool.query(waits)).rows).toEqual([{ waiting: 1 }])
   await writer.query('commit')
   await writer.end()
-  expect(await wished).toEqual({ events: 2, visits: 2, browsers: 1 })
-  expect(await left('event', 'generate_id')).toEqual([])
+  expect(await wished).toEqual({ events: each + 1, visits: 2, browsers: 1 })
+  expect(await left('event_in_full', 'generate_id')).toEqual([])
 })
 
 test('a visit in which another user was seen, too, stays as theirs', async () => {
   await seen('shared', 'both', { userId: '8', mobile: '138****0008' })
   await seen('shared', 'both', { userId: '7', mobile: '138****0007' })
   await seen('shared', 'both', { userId: '9', mobile: '138****0009' })
-  expect(await wish({ userId: '9' })).toEqual({ events: 1, visits: 0, browsers: 0 })
-  expect(await left('visit', 'user_id, mobile_mask, events')).toEqual([{ user_id: '8', mobile_mask: '138****0008', events: 2 }])
-  expect(await wish({ userId: '8' }, later)).toEqual({ events: 1, visits: 0, browsers: 0 })
-  expect(await left('visit', 'user_id, mobile_mask, events')).toEqual([{ user_id: '7', mobile_mask: '138****0007', events: 1 }])
-  expect(await wish({ userId: '7' }, new Date(later.getTime() + 1))).toEqual({ events: 1, visits: 1, browsers: 1 })
+  expect(await wish({ userId: '9' })).toEqual({ events: each, visits: 0, browsers: 0 })
+  expect(await left('visit', 'user_id, mobile_mask, events')).toEqual([{ user_id: '8', mobile_mask: '138****0008', events: 2 * each }])
+  expect(await wish({ userId: '8' }, later)).toEqual({ events: each, visits: 0, browsers: 0 })
+  expect(await left('visit', 'user_id, mobile_mask, events')).toEqual([{ user_id: '7', mobile_mask: '138****0007', events: each }])
+  expect(await wish({ userId: '7' }, new Date(later.getTime() + 1))).toEqual({ events: each, visits: 1, browsers: 1 })
 })

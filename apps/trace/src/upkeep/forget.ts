@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Pool } from '@fyh/postgres/pool.ts'
 import type { PoolClient } from 'pg'
+import { ofBrowser } from '../collect/event-columns.ts'
 import { learnedMs, markOf } from './forgotten.ts'
 import { inTransaction } from './in-transaction.ts'
 import { daysWithEvents } from './partitions.ts'
@@ -118,6 +119,8 @@ async function whoIs(pool: Pool, subject: Subject): Promise<Who> {
 /** A number alone is theirs where nobody was logged in: it may have been somebody else's before. */
 const isTheirs = "(user_id = any ($1) or (user_id = '' and mobile_index = any ($2)))"
 
+const isNobodys = "user_id = '' and mobile_index is null"
+
 async function usedByOthers(client: PoolClient, browser: string, { userIds, mobileIndexes }: Who): Promise<boolean> {
   const { rows } = await client.query<{ others: boolean }>(
     `select exists (select from browser_user where generate_id = $3 and not ${isTheirs}) as others`,
@@ -128,10 +131,10 @@ async function usedByOthers(client: PoolClient, browser: string, { userIds, mobi
 
 type Part = { readonly day: string; readonly browser: string; readonly who: Who; readonly isShared: boolean }
 
-/** The visits in which they were seen; of a browser that is theirs alone, all. The day leads into the key of the events. */
+/** The visits in which they were seen; of a browser that is theirs alone, all. The rows that say a sender say it for all. */
 async function tracesOf(client: PoolClient, { day, browser, who, isShared }: Part): Promise<string[]> {
   const { rows } = await client.query<{ trace_id: string }>(
-    `select distinct trace_id from event where day = $4 and generate_id = $3 and trace_id <> '' and ($5 or ${isTheirs})`,
+    `select distinct trace_id from event where day = $4 and ${ofBrowser('$3')} and trace_id <> '' and ($5 or ${isTheirs})`,
     [who.userIds, who.mobileIndexes, browser, day, !isShared],
   )
   return rows.map(({ trace_id }) => trace_id)
@@ -143,21 +146,21 @@ function deleteEvents(
 ): Promise<number> {
   return run(
     client,
-    `delete from event where day = $4 and generate_id = $3 and ($5 or ${isTheirs} or (user_id = '' and mobile_index is null and trace_id = any ($6)))`,
+    `delete from event where day = $4 and ${ofBrowser('$3')} and digest in (
+       select digest from event_in_full where day = $4 and ${ofBrowser('$3')} and ($5 or ${isTheirs} or (${isNobodys} and trace_id = any ($6))))`,
     [who.userIds, who.mobileIndexes, browser, day, !isShared, traces],
   )
 }
 
 /** What was sent in their visits without the id of a browser, and by nobody else. */
 function deleteAside(client: PoolClient, traces: readonly string[]): Promise<number> {
-  const isNobodys = "user_id = '' and mobile_index is null"
   return run(client, `delete from event where generate_id = '' and trace_id = any ($1) and ${isNobodys}`, [traces])
 }
 
 /** A visit in which others were seen, too, stays as theirs. */
 async function deleteVisits(client: PoolClient, browser: string, traces: readonly string[]): Promise<number> {
   const ofTraces = 'generate_id = $1 and trace_id = any ($2)'
-  const left = `from event where generate_id = $1 and event.page <> '' and event.trace_id = visit.trace_id
+  const left = `from event_in_full as event where ${ofBrowser('$1')} and event.page <> '' and event.trace_id = visit.trace_id
     and event.day between visit.day and (visit.last_at at time zone interval '8 hours')::date`
   const deleted = await run(client, `delete from visit where ${ofTraces} and not exists (select ${left})`, [browser, traces])
   const others = `select max(array[user_id, coalesce(mobile_index, ''), mobile_mask]) as who, count(*) as events ${left}`

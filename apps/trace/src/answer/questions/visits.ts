@@ -1,3 +1,4 @@
+import { ofBrowser } from '../../collect/event-columns.ts'
 import { count, moment, text } from '../page/cells.ts'
 import { operatorPath } from '../page/frame.ts'
 import type { Question } from '../question.ts'
@@ -64,7 +65,7 @@ export const visits: Question<VisitRow> = {
 
 /**
  * Visits with somebody in them, and as whom: a visit itself knows of one person only, so theirs among the events are asked, by browser and
- * by day as the key of the events has it. Of a browser that others use too it is found that way, and not by a look at all its events.
+ * by day as their index has it, and of them those that say the sender. Of a browser that others use too it is found that way, and not by a look at all its events.
  */
 const seenAs = (column: 'user_id' | 'mobile_index', value: string) => `
   select trace_id, generate_id, max(user_id) as user_id, max(mobile_mask) as mobile_mask
@@ -77,7 +78,7 @@ const seenAs = (column: 'user_id' | 'mobile_index', value: string) => `
       cross join lateral generate_series(person.day, browser.last_day, interval '1 day') as on_day
       cross join lateral (
         select trace_id, max(user_id) as user_id, max(mobile_mask) as mobile_mask from event
-        where day = on_day::date and generate_id = browser.generate_id and ${column} = ${value} group by trace_id
+        where day = on_day::date and ${ofBrowser('browser.generate_id')} and ${column} = ${value} group by trace_id
       ) as theirs
   ) as found
   group by trace_id, generate_id`
@@ -98,8 +99,10 @@ type ReplayRow = {
   action: string
   page: string
   content: string
-  extra: Record<string, unknown>
+  extra: Record<string, unknown> | null
 }
+
+const replayed = 'happened_at, seq, digest, event, action, page, content, extra'
 
 export const replayRowsMax = 100
 
@@ -114,12 +117,12 @@ export const replay: Question<ReplayRow> = {
       select happened_at, event, action, page, content, extra,
         (extract(epoch from happened_at - lag(happened_at) over (order by happened_at, seq, digest)) * 1000)::bigint as after_ms
       from (
-        select * from event
+        select ${replayed} from event_in_full
         where day between (select day from visit where trace_id = $1 and generate_id = $2)
             and (select (last_at at time zone interval '8 hours')::date from visit where trace_id = $1 and generate_id = $2)
-          and generate_id = $2 and trace_id = $1 and page <> ''
+          and ${ofBrowser('$2')} and trace_id = $1 and page <> ''
         union all
-        select * from event where trace_id = $1 and (generate_id = '' or page = '') and generate_id in ($2, '')
+        select ${replayed} from event where trace_id = $1 and (generate_id = '' or page = '') and generate_id in ($2, '')
       ) as event
       order by happened_at, seq, digest`,
     values: [trace ?? '', browser ?? ''],
@@ -133,7 +136,7 @@ export const replay: Question<ReplayRow> = {
     { title: ({ replay }) => replay.content, cell: ({ content }) => text(content || '–'), isLong: true },
     {
       title: ({ replay }) => replay.extra,
-      cell: ({ extra }) => text(Object.keys(extra).length === 0 ? '–' : JSON.stringify(extra)),
+      cell: ({ extra }) => text(extra === null || Object.keys(extra).length === 0 ? '–' : JSON.stringify(extra)),
       isLong: true,
     },
   ],
