@@ -18,10 +18,7 @@ beforeAll(async () => {
   database = await testDatabase({ migrations: fileURLToPath(new URL('../../migrations', import.meta.url)), schema: 'trace' })
   pool = openPool({ url: database.url, schema: 'trace', applicationName: 'counts-test' })
 })
-beforeEach(async () => {
-  await emptyTables(pool)
-  await pool.query('truncate counts_aside')
-})
+beforeEach(() => emptyTables(pool))
 afterAll(async () => {
   await pool.end()
   await database.drop()
@@ -85,52 +82,6 @@ test('counts that cannot be added wait, whole, and events are stored meanwhile',
   await pool.query('drop trigger fails on minute_count; drop function fails')
   await addCounts(pool)
   expect(await numbers()).toEqual({ waiting: 0, counted: 2, ended: 1 })
-})
-
-const visit = (changes: Record<string, unknown>) =>
-  JSON.stringify({
-    'exit_count.day': ['2026-11-28'],
-    'exit_count.page': ['home'],
-    'exit_count.channel': [''],
-    'exit_count.brand': [''],
-    'exit_count.host': [''],
-    'exit_count.visits': [1],
-    ...changes,
-  })
-
-test('counts that can never be added are set aside, told and counted, and all others are added', async () => {
-  const ofEvents = { day: '2026-11-28', channel: '', brand: '', host: '' }
-  const strange = [
-    visit({ 'exit_count.day': ['some day'] }),
-    visit({ 'exit_count.day': [] }),
-    visit({ 'exit_count.visits': ['9223372036854775808'] }),
-    visit({ 'exit_count.page': { is: 'no list' } }),
-    JSON.stringify({ 'minute_count.minute': ['nowZ'], 'minute_count.count': [1] }),
-    JSON.stringify({ event_count: [{ day: 'some day' }] }),
-    JSON.stringify({ event_count: 'no list' }),
-    JSON.stringify({ event_count: [{ ...ofEvents, events: { page_load: { home: 'often' } } }] }),
-    JSON.stringify({ event_count: [{ ...ofEvents, events: { page_load: { home: null } } }] }),
-    JSON.stringify({ event_count: [{ ...ofEvents, events: { page_load: 'home' } }] }),
-  ]
-  for (const counts of strange) {
-    for (let some = 0; some < 30; some += 1) await pool.query('insert into counts_to_add (counts) values ($1)', [visit({})])
-    await pool.query('insert into counts_to_add (counts) values ($1)', [counts])
-  }
-  await store(1)
-  const told: string[] = []
-  await addCounts(
-    pool,
-    () => true,
-    ({ reason }) => told.push(reason),
-  )
-  expect(await numbers()).toEqual({ waiting: 0, counted: 1, ended: 301 })
-  expect(told.toSorted()).toEqual(['22003', '22007', '22007', '22007', '22023', '22023', '22023', '22P02', '23502', '23502'])
-  const { rows } = await pool.query<{ counts: unknown; reason: string }>('select counts, reason from counts_aside')
-  expect(rows.map(({ reason }) => reason).toSorted()).toEqual(told.toSorted())
-  expect(rows.map(({ counts }) => counts)).toEqual(expect.arrayContaining(strange.map((counts) => JSON.parse(counts))))
-  expect((await pool.query('select kind, field, count from refusal_count')).rows).toEqual([
-    { kind: 'database', field: 'counts', count: 10 },
-  ])
 })
 
 test('what a process left behind is added by its next start, and what came in before it closes by its close', async () => {

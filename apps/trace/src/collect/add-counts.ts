@@ -3,6 +3,7 @@ import type { Logger } from '@fyh/serve/log.ts'
 import type { PoolClient } from 'pg'
 import { inTransaction } from '../upkeep/in-transaction.ts'
 import { retried } from '../upkeep/retried.ts'
+import { funnelMarks } from './funnel-marks.ts'
 import { stepTimeBuckets } from './step-time-bounds.ts'
 import { sumWaiting } from './sum-waiting.ts'
 
@@ -65,11 +66,15 @@ function addSome(pool: Pool, writes: number): Promise<Added> {
   })
 }
 
-/** Values that no column takes, or that its rules refuse, or that are too large: all else may be another time. */
+/** Values that no column takes, or that its rules refuse, or that are too large or lie too deep: all else may be another time. */
 function faultOfCounts(error: unknown): string | undefined {
+  if (error instanceof RangeError) return tooDeep
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
   return /^(22|23|54)/.test(code) ? code : undefined
 }
+
+/** PostgreSQL's code for what exhausts the stack, which is smaller here. */
+const tooDeep = '54001'
 
 /** Kept to be looked at, and told to the operator among what was not taken. */
 const setAside = `with
@@ -136,6 +141,22 @@ const formTimes = `
   from (${counted('step_time', { ...timeKey, bucket: 'smallint' }, 'count')}) as form
   group by ${Object.keys(timeKey).join(', ')}`
 
+const dayKey = { day: 'date', ...dimensions }
+const funnelKey = { ...dayKey, step: 'text' }
+
+/** Whose marks come to nothing need no row. Steps that are none make a mark that is none, which the table refuses. */
+const reachedFunnel = `
+  select ${Object.keys(funnelKey).join(', ')}, sum(people) as people
+  from (
+    ${counted('funnel_count', funnelKey, 'people')}
+    union all
+    select ${Object.keys(dayKey).join(', ')}, mark, people
+    from (${counted('reached', { ...dayKey, steps: 'integer' }, 'people')}) as reached
+      left join (values ${funnelMarks.map(({ name, mask }) => `('${name}', ${mask})`).join(', ')}) as funnel (mark, mask) on steps & mask = mask
+    where steps is null or mark is not null
+  ) as moved
+  group by ${Object.keys(funnelKey).join(', ')} having sum(people) is distinct from 0`
+
 /** A visit that goes on weeks later leaves a day whose month is added up already. */
 const endsOfMonthsDone = `
   insert into page_month (month, page, channel, brand, host, visits, views)
@@ -164,6 +185,6 @@ const addStatement = `with
   form_times as (${addTo({ table: 'step_time', key: Object.keys(timeKey), counts: stepTimeBuckets, from: formTimes })}),
   minutes as (${added('minute_count', { minute: 'timestamptz' })}),
   refusals as (${added('refusal_count', { day: 'date', kind: 'text', field: 'text' })}),
-  funnel as (${added('funnel_count', { day: 'date', ...dimensions, step: 'text' }, 'people')}),
+  funnel as (${addTo({ table: 'funnel_count', key: Object.keys(funnelKey), counts: ['people'], from: reachedFunnel })}),
   exits_added as (${addTo({ table: 'exit_count', key: Object.keys(exitKey), counts: ['visits'], from: 'select * from exits' })})
   ${endsOfMonthsDone}`

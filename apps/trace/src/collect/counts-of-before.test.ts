@@ -106,3 +106,30 @@ test('counts of events that wait as a list for each column are added as well, an
     expect(await rowsOf(pool, 'select count::integer from minute_count')).toEqual([{ count: 12 }])
   })
 })
+
+test('counts that wait, or were set aside, from before they were kept as they came are there after it, and added with what came since', async () => {
+  const key = { day: '2026-11-28', channel: '', brand: '', host: '' }
+  const listsOf = (of: string, row: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(Object.entries(row).map(([name, value]) => [`${of}.${name}`, [value]]))
+  const marks = { ...listsOf('funnel_count', { ...key, step: 'landing', people: 3 }), nothing: 'x'.repeat(20_000) }
+  const aside = { 'minute_count.minute': ['no minute'] }
+  await withDatabaseOfBefore('0031', async (pool) => {
+    await pool.query('insert into counts_to_add (counts) values ($1)', [marks])
+    await pool.query(`insert into counts_aside (id, reason, counts) values (gen_random_uuid(), '22007', $1)`, [aside])
+    await migrate(pool, migrations, { schema })
+    expect(await rowsOf(pool, 'select reason, counts from counts_aside')).toEqual([{ reason: '22007', counts: aside }])
+    await pool.query('insert into counts_to_add (counts) values ($1)', [listsOf('reached', { ...key, steps: 3, people: 2 })])
+    await addCounts(pool)
+    expect(await rowsOf(pool, 'select step, people::integer from funnel_count order by step')).toEqual([
+      { step: 'landing', people: 5 },
+      { step: 'landing>login', people: 2 },
+      { step: 'login', people: 2 },
+    ])
+    const columns = `select attrelid::regclass::text as table, format_type(atttypid, null) as type, attstorage as storage from pg_attribute
+      where attname = 'counts' and attrelid = any (array['counts_to_add', 'counts_aside']::regclass[]) order by 1`
+    expect(await rowsOf(pool, columns)).toEqual([
+      { table: 'counts_aside', type: 'json', storage: 'x' },
+      { table: 'counts_to_add', type: 'json', storage: 'e' },
+    ])
+  })
+})

@@ -1,4 +1,3 @@
-import { funnelMarks } from './funnel-marks.ts'
 import { mergedColumns } from './merged-columns.ts'
 
 type Table = keyof typeof mergedColumns
@@ -10,7 +9,7 @@ const columns = [...columnsOf('browser_user'), ...columnsOf('person'), ...column
  * goes out with what it is counted of. The counts wait to be added: the same few rows in every write would cost more than the events.
  */
 export const prepareMergeSums = () =>
-  `prepare merge_sums (${columns.map(({ type }) => `${type}[]`).join(', ')}, jsonb) as ${mergeStatement()}`
+  `prepare merge_sums (${columns.map(({ type }) => `${type}[]`).join(', ')}, json) as ${mergeStatement()}`
 
 const namesOf = (table: Table) => Object.keys(mergedColumns[table]).join(', ')
 
@@ -43,20 +42,15 @@ const mergePeople = `
   where ${isEarlierPerson} or excluded.last_day > person.last_day or person.steps | excluded.steps <> person.steps
   returning day, channel, brand, host, steps, was_day, was_channel, was_brand, was_host, was_steps`
 
-/** Few steps were reached by many, so they are counted before it is asked which marks they make. */
-const funnelMoves = `
-  select day, channel, brand, host, step, sum(change) as people
+/** Few sets of steps were reached by many. Which marks of the funnel they make is asked once for many writes, when they are added. */
+const reachedMoves = `
+  select day, channel, brand, host, steps, sum(change) as people
   from (
-    select day, channel, brand, host, steps, sum(change) as change
-    from (
-      select day, channel, brand, host, steps, 1 as change from people
-      union all
-      select was_day, was_channel, was_brand, was_host, was_steps, -1 from people where was_day is not null
-    ) as move
-    group by day, channel, brand, host, steps
-  ) as moved
-  join (values ${funnelMarks.map(({ name, mask }) => `('${name}', ${mask})`).join(', ')}) as funnel (step, mask) on steps & mask = mask
-  group by day, channel, brand, host, step having sum(change) <> 0`
+    select day, channel, brand, host, steps, 1 as change from people
+    union all
+    select was_day, was_channel, was_brand, was_host, was_steps, -1 from people where was_day is not null
+  ) as move
+  group by day, channel, brand, host, steps having sum(change) <> 0`
 
 const firstOfVisit = (row: string) => `${row}.first_at, ${row}.first_seq, ${values(row, ['first_page'])}`
 const lastOfVisit = (row: string) => `${row}.last_at, ${row}.last_seq, ${values(row, ['last_page', 'channel', 'brand', 'host'])}`
@@ -100,12 +94,12 @@ function mergeStatement(): string {
     people as (${mergePeople}),
     visits as (${mergeVisits})
     insert into counts_to_add (counts)
-    select $${columns.length + 1} union all ${asCounts('funnel_count', [...dimensionsOfDay, 'step', 'people'], funnelMoves)}
+    select $${columns.length + 1} union all ${asCounts('reached', [...dimensionsOfDay, 'steps', 'people'], reachedMoves)}
     union all ${asCounts('exit_count', [...dimensionsOfDay, 'page', 'visits'], exitMoves)}`
 }
 
 /** Rows as the lists of their columns; nothing when there are none. */
 function asCounts(table: string, names: readonly string[], rows: string): string {
-  const lists = names.map((column) => `'${table}.${column}', jsonb_agg(${column})`).join(', ')
-  return `select jsonb_build_object(${lists}) from (${rows}) as moved having count(*) > 0`
+  const lists = names.map((column) => `'${table}.${column}', json_agg(${column})`).join(', ')
+  return `select json_build_object(${lists}) from (${rows}) as moved having count(*) > 0`
 }

@@ -37,6 +37,21 @@ test('counts of many writes are one of each key, and those of any key are the su
   ])
 })
 
+test('sets of steps that browsers reached are summed beside the marks that older collectors made of such', () => {
+  const of = (values: string, steps: (string | number)[], people: number[]) => ({
+    ...Object.fromEntries(Object.entries(ofHome).map(([name, value]) => [`${values}.${name}`, steps.map(() => value)])),
+    [`${values}.${values === 'reached' ? 'steps' : 'step'}`]: steps,
+    [`${values}.people`]: people,
+  })
+  const sum = sumWaiting([
+    of('reached', [1, 3], [5, 2]),
+    of('funnel_count', ['landing'], [4]),
+    of('reached', [1, 7], [-2, 1]),
+    { ...of('reached', [3], [-1]), ...of('funnel_count', ['login', 'landing'], [1, 1]) },
+  ])
+  expect(sum).toEqual([{ event_count: [], ...of('reached', [1, 3, 7], [3, 1, 1]), ...of('funnel_count', ['landing', 'login'], [5, 1]) }])
+})
+
 test('keys that are alike when they are written one after the other stay apart', () => {
   const [sum] = sumWaiting([exits(['ab', 'a'], [1, 1]), events({ a: { bc: 1 }, ab: { c: 1 } })])
   expect(sum).toMatchObject({ 'exit_count.visits': [1, 1], event_count: [{ events: { a: { bc: 1 }, ab: { c: 1 } } }] })
@@ -54,6 +69,7 @@ test('what is not of the form in which counts wait stays as it is', () => {
     exits(['home'], undefined),
     { ...exits(['home'], [1]), 'exit_count.page': [null] },
     { ...exits(['home'], [1]), 'exit_count.page': undefined },
+    { 'reached.steps': [1], 'reached.people': [1] },
     { event_count: {} },
     { event_count: [null] },
     events({ tap: { home: 'often' as unknown as number } }),

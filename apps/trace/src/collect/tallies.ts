@@ -8,12 +8,16 @@ type Counted = Dimensions & Pick<EventRow, 'event' | 'page'>
 /** How often each event came on each page, of rows that have the rest of the key in common. */
 export type EventCounts = Dimensions & { readonly events: Readonly<Record<string, Readonly<Record<string, number>>>> }
 
-/** The tables whose counts wait as lists: the columns of the key, and that of the count. */
+/**
+ * What waits as lists: the columns of the key, and that of the count. All but one are tables of counts; `reached` are the sets of steps that browsers reached, which are
+ * counted in `funnel_count` by mark. There lie also marks, which older collectors made of the steps themselves.
+ */
 export const countTables = {
   error_count: { key: ['day', 'event', 'name', 'page', 'channel', 'brand', 'host'], count: 'count' },
   step_time: { key: ['day', 'page', 'channel', 'brand', 'host', 'bucket'], count: 'count' },
   refusal_count: { key: ['day', 'kind', 'field'], count: 'count' },
   minute_count: { key: ['minute'], count: 'count' },
+  reached: { key: ['day', 'channel', 'brand', 'host', 'steps'], count: 'people' },
   funnel_count: { key: ['day', 'channel', 'brand', 'host', 'step'], count: 'people' },
   exit_count: { key: ['day', 'page', 'channel', 'brand', 'host'], count: 'visits' },
 } as const
