@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Pool } from '@fyh/postgres/pool.ts'
 import { from } from 'pg-copy-streams'
-import { copiedColumns } from '../apps/trace/src/collect/event-columns.ts'
+import { columnNames, copiedColumns, eventColumns } from '../apps/trace/src/collect/event-columns.ts'
 import { cpuSeconds } from './cpu-time.ts'
 import { type LoadedRow, linesOf } from './text-lines.ts'
 
@@ -83,15 +83,19 @@ async function receivedAfter(pool: Pool, moment: Date): Promise<LoadedRow[]> {
 
 /**
  * INSERTs a second, of one row each and each in a transaction, as durable as the collector's (the same server, its settings as they are), over so many
- * connections. One is an application's loop; with two, one INSERT is made while the other's commit reaches the disk.
+ * connections. One is an application's loop; with two, one INSERT is made while the other's commit reaches the disk. Each row says its sender, as the collector stores
+ * an event that comes alone.
  */
 export async function insertOneByOne(pool: Pool, into: Reference, count: number, connections: number): Promise<number> {
   const filledTo = await fill(pool, into, count)
-  const { rows, fields } = await pool.query<Record<string, unknown>>('select * from event where received_at > $1 order by received_at', [
-    filledTo,
-  ])
-  const text = `insert into ${into.table} values (${fields.map((_, place) => `$${place + 1}`).join(', ')})`
-  const values = rows.map((row) => fields.map(({ name }) => row[name]))
+  const names = Object.keys(eventColumns)
+  const { rows } = await pool.query<Record<string, unknown>>(
+    `select ${names.map((name) => (name === 'refused' || name === 'extra' ? `nullif(${name}, '{}') as ${name}` : name)).join(', ')}
+     from event_in_full where received_at > $1 order by received_at`,
+    [filledTo],
+  )
+  const text = `insert into ${into.table} (${columnNames}) values (${names.map((_, place) => `$${place + 1}`).join(', ')})`
+  const values = rows.map((row) => names.map((name) => row[name]))
   let next = 0
   const writer = async () => {
     for (let one = values[next++]; one !== undefined; one = values[next++])

@@ -1,15 +1,9 @@
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { migrate } from '@fyh/postgres/migrate.ts'
-import { openPool, type Pool } from '@fyh/postgres/pool.ts'
+import type { Pool } from '@fyh/postgres/pool.ts'
 import { expect, test } from 'vitest'
-import { emptyTestDatabase } from '../../../../tools/postgres/test-database.ts'
 import { addCounts } from './add-counts.ts'
 import { stepTimeBuckets } from './step-time-bounds.ts'
+import { migrateFromBefore, withDatabaseOfBefore } from './test-database-of-before.ts'
 
-const migrations = join(import.meta.dirname, '../../migrations')
-const schema = 'trace'
 const dimensions = ['channel', 'brand', 'host']
 
 const keys: Readonly<Record<string, readonly string[]>> = {
@@ -36,22 +30,6 @@ async function fill(pool: Pool, table: string, days: { from: number; to: number 
 
 const rowsOf = async (pool: Pool, text: string) => (await pool.query<Record<string, unknown>>(text)).rows
 
-/** A database as it was before a migration. */
-async function withDatabaseOfBefore(migration: string, work: (pool: Pool) => Promise<void>): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'fyh-migrations-'))
-  const database = await emptyTestDatabase()
-  const pool = openPool({ url: database.url, schema, applicationName: 'key-test', max: 1 })
-  try {
-    for (const name of (await readdir(migrations)).filter((file) => file < migration)) await cp(join(migrations, name), join(folder, name))
-    await migrate(pool, folder, { schema })
-    await work(pool)
-  } finally {
-    await pool.end()
-    await database.drop()
-    await rm(folder, { recursive: true })
-  }
-}
-
 test('counts that lay in a row for each of several writers lie in one row a key, each sum as it was, and none where it comes to nothing', async () => {
   await withDatabaseOfBefore('0026', async (pool) => {
     const before: Record<string, unknown> = {}
@@ -72,7 +50,7 @@ test('counts that lay in a row for each of several writers lie in one row a key,
           `insert into ${table} values ('2026-12-01', $1, '', '', '', ${counted}, 2), ('2026-12-01', $1, '', '', '', ${off}, -2)`,
           [`left from ${counted}`],
         )
-    await migrate(pool, migrations, { schema })
+    await migrateFromBefore(pool)
     const after: Record<string, unknown> = {}
     for (const table of Object.keys(keys)) after[table] = await rowsOf(pool, `select * from ${table} order by 1`)
     expect(after).toEqual(before)
@@ -99,7 +77,7 @@ test('counts of events that wait as a list for each column are added as well, an
   await withDatabaseOfBefore('0029', async (pool) => {
     for (const waiting of [{ ...lists, ...minutes }, lists, minutes])
       await pool.query('insert into counts_to_add (counts) values ($1)', [JSON.stringify(waiting)])
-    await migrate(pool, migrations, { schema })
+    await migrateFromBefore(pool)
     await addCounts(pool)
     const rows = await rowsOf(pool, `select day::text, channel, brand, host, event, page, count::integer from event_count order by count`)
     expect(rows).toEqual(counted.map((row) => ({ ...row, count: row.count * 2 })).toSorted((a, b) => a.count - b.count))
@@ -116,7 +94,7 @@ test('counts that wait, or were set aside, from before they were kept as they ca
   await withDatabaseOfBefore('0031', async (pool) => {
     await pool.query('insert into counts_to_add (counts) values ($1)', [marks])
     await pool.query(`insert into counts_aside (id, reason, counts) values (gen_random_uuid(), '22007', $1)`, [aside])
-    await migrate(pool, migrations, { schema })
+    await migrateFromBefore(pool)
     expect(await rowsOf(pool, 'select reason, counts from counts_aside')).toEqual([{ reason: '22007', counts: aside }])
     await pool.query('insert into counts_to_add (counts) values ($1)', [listsOf('reached', { ...key, steps: 3, people: 2 })])
     await addCounts(pool)
