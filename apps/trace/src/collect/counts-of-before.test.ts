@@ -58,7 +58,7 @@ test('counts that lay in a row for each of several writers lie in one row a key,
       pool,
       `select conrelid::regclass::text as table, array_agg(attname::text order by place) as key
        from pg_constraint, unnest(conkey) with ordinality as part (number, place) join pg_attribute on attnum = number
-       where contype = 'p' and attrelid = conrelid and connamespace = '${schema}'::regnamespace group by conrelid`,
+       where contype = 'p' and attrelid = conrelid and connamespace = 'trace'::regnamespace group by conrelid`,
     )
     for (const [table, key] of Object.entries(keys)) expect(primary).toContainEqual({ table, key })
   })
