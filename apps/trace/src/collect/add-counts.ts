@@ -144,7 +144,7 @@ const formTimes = `
 const dayKey = { day: 'date', ...dimensions }
 const funnelKey = { ...dayKey, step: 'text' }
 
-/** Whose marks come to nothing need no row. Steps that are none make a mark that is none, which the table refuses. */
+/** A mark that comes to nothing needs no row. Steps that are none make a mark that is none, which the table refuses. */
 const reachedFunnel = `
   select ${Object.keys(funnelKey).join(', ')}, sum(people) as people
   from (
