@@ -2,6 +2,7 @@ import { isAscii } from 'node:buffer'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { randomText } from '@fyh/base/ids.ts'
 import Fastify, { type FastifyError, type FastifyHttpOptions, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { BodyRequest } from './body-request.ts'
 import { joinChunks } from './chunked.ts'
 import { endOnClose } from './closing.ts'
 import { refused } from './envelope.ts'
@@ -37,7 +38,7 @@ export type HttpSettings = {
    */
   readonly busyPath?: string
   /** Asked first about each request: it answers it, or lets it go on to the routes. What it answers passes none of the hooks. */
-  readonly first?: (request: IncomingMessage, response: ServerResponse, goOn: () => void) => void
+  readonly first?: (request: BodyRequest, response: ServerResponse, goOn: () => void) => void
   /** What is served where no route is, outside the API. */
   readonly notFound?: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 }
@@ -78,7 +79,9 @@ function serverAsking(
   first: NonNullable<HttpSettings['first']>,
   goOn: (request: IncomingMessage, response: ServerResponse) => void,
 ): Server {
-  return createServer(limits, (request, response) => first(request, response, () => goOn(request, response)))
+  return createServer({ ...limits, IncomingMessage: BodyRequest }, (request, response) =>
+    first(request, response, () => goOn(request, response)),
+  )
 }
 
 /** Twelve letters and digits, another for each request and each process; nobody needs to be kept from guessing them. */

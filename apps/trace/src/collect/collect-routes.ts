@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import type { Clock } from '@fyh/base/clock.ts'
 import { collect } from '@fyh/contract/trace.ts'
 import { done } from '@fyh/serve/envelope.ts'
@@ -41,19 +40,19 @@ export function openCollecting(settings: CollectSettings) {
   const reading = (): Reading => ({ receivedAt: clock.machineNow(), mobileIndex, digestKey, nameLimit })
   let fails = false
 
-  async function keep(rows: EventRow[], bytes: number): Promise<Kept | undefined> {
-    try {
-      const kept = await intake.put(rows, bytes)
-      if (fails) log.info({}, 'events are stored again')
-      fails = false
-      return kept
-    } catch (error) {
-      if (error instanceof IntakeFull) return undefined
-      // Once each time it begins: every request of a flood fails then.
-      if (!fails) log.error({ err: error }, 'events could not be stored')
-      fails = true
-      return undefined
-    }
+  const keep = (rows: EventRow[], bytes: number): Promise<Kept | undefined> => intake.put(rows, bytes).then(stored, notStored)
+
+  function stored(kept: Kept): Kept {
+    if (fails) log.info({}, 'events are stored again')
+    fails = false
+    return kept
+  }
+
+  function notStored(error: unknown): undefined {
+    if (error instanceof IntakeFull) return
+    // Once each time it begins: every request of a flood fails then.
+    if (!fails) log.error({ err: error }, 'events could not be stored')
+    fails = true
   }
 
   const { take, found, close } = openShortWay({ door, read: (body) => readPlainEvents(body, reading()), keep })
@@ -72,10 +71,6 @@ export function openCollecting(settings: CollectSettings) {
 
   async function routes(app: FastifyInstance): Promise<void> {
     app.addHook('onRequest', doorkeeper)
-    app.addHook('preParsing', (request, _, payload, next) => {
-      const body = found(request.raw)
-      next(null, body instanceof Buffer ? Readable.from([body]) : payload)
-    })
     app.addHook('preClose', async () => close())
 
     app.options(path, async (_, reply) =>

@@ -3,7 +3,7 @@ import type { EventRow, Store } from './event-row.ts'
 import { eventsMax } from './read-events.ts'
 
 export type Kept = { kept: number; refused: number }
-type Waiting = { rows: EventRow[]; resolve: (kept: Kept) => void; reject: (error: unknown) => void }
+type Waiting = { rows: EventRow[]; bytes: number; resolve: (kept: Kept) => void; reject: (error: unknown) => void }
 
 type IntakeSettings = {
   /** Stores rows; those that are there already are no error, so that what failed half-way is simply stored again. */
@@ -62,24 +62,14 @@ export function openIntake(settings: IntakeSettings) {
   idle.resolve()
 
   /** `bytes` is how much the request was: rows take as many times of it in memory, until they are stored. */
-  async function put(rows: EventRow[], bytes = 0): Promise<Kept> {
-    bytesHeld += bytes
-    try {
-      const answer = await queued(rows)
-      keptSoFar += answer.kept
-      return answer
-    } finally {
-      bytesHeld -= bytes
-    }
-  }
-
-  function queued(rows: EventRow[]): Promise<Kept> {
+  function put(rows: EventRow[], bytes = 0): Promise<Kept> {
     if (rows.length === 0) return Promise.resolve({ kept: 0, refused: 0 })
-    if (rowsWaiting + rows.length > rowsMax || bytesHeld > bytesMax)
+    if (rowsWaiting + rows.length > rowsMax || bytesHeld + bytes > bytesMax)
       return Promise.reject(new IntakeFull('the queue of trace events is full'))
     return new Promise((resolve, reject) => {
-      waiting.push({ rows, resolve, reject })
+      waiting.push({ rows, bytes, resolve, reject })
       rowsWaiting += rows.length
+      bytesHeld += bytes
       startWriters()
     })
   }
@@ -130,11 +120,28 @@ export function openIntake(settings: IntakeSettings) {
     lastWriteAt = now()
     try {
       await store(group.flatMap(({ rows }) => rows))
-      for (const { rows, resolve } of group) resolve({ kept: rows.length, refused: 0 })
+      for (const one of group) answer(one, { kept: one.rows.length, refused: 0 })
     } catch (error) {
-      if (!isFaultOfRows(error)) for (const { reject } of group) reject(error)
-      else for (const { rows, resolve, reject } of group) await writeOneByOne(rows).then(resolve, reject)
+      for (const one of group) {
+        if (!isFaultOfRows(error)) fail(one, error)
+        else
+          await writeOneByOne(one.rows).then(
+            (kept) => answer(one, kept),
+            (fault: unknown) => fail(one, fault),
+          )
+      }
     }
+  }
+
+  function answer({ bytes, resolve }: Waiting, answer: Kept): void {
+    bytesHeld -= bytes
+    keptSoFar += answer.kept
+    resolve(answer)
+  }
+
+  function fail({ bytes, reject }: Waiting, error: unknown): void {
+    bytesHeld -= bytes
+    reject(error)
   }
 
   /** One row that the database cannot hold must not take the others with it. */

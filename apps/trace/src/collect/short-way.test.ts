@@ -68,6 +68,22 @@ test('events as browsers of ours send them are stored and answered without the f
   expect(logged).toEqual([])
 })
 
+test('a body that comes in pieces goes the short way too, and one after it over the same connection', async () => {
+  const client = connect(Number(new URL(address).port), '127.0.0.1')
+  const head = `POST ${collect.trace.path} HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\ncontent-length: ${plain.length}\r\n`
+  for (const last of ['', 'connection: close\r\n']) {
+    const asked = once(app.server, 'request')
+    client.write(`${head}${last}\r\n${plain.slice(0, 9)}`)
+    await asked
+    client.write(plain.slice(9, 99))
+    await new Promise(setImmediate)
+    client.write(plain.slice(99))
+    if (last === '') await once(client, 'data')
+  }
+  expect(await text(client)).toMatch(/^HTTP\/1\.1 200 [\s\S]*"data":\{"stored":1,"refused":0\}\}$/)
+  expect([stored.length, framed]).toEqual([2, 0])
+})
+
 test('a page of another origin is refused, one that tells none is taken and gets no leave to read', async () => {
   expect((await post(plain, { origin: 'https://other.example' })).status).toBe(403)
   expect(stored).toEqual([])

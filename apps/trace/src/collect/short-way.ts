@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { collect } from '@fyh/contract/trace.ts'
+import type { BodyRequest } from '@fyh/serve/body-request.ts'
 import { type Door, leaveToRead } from './door.ts'
 import type { EventRow } from './event-row.ts'
 import type { Kept } from './intake.ts'
@@ -14,8 +15,8 @@ type ShortWaySettings = {
   readonly keep: (rows: EventRow[], bytes: number) => Promise<Kept | undefined>
 }
 
-/** What the short way found out about a request that goes on: its body, which cannot be read again, or that nothing can be stored. */
-export type Found = Buffer | 'busy'
+/** What the short way found out about a request that goes on: that there is room for it, or that nothing can be stored. */
+export type Found = 'room' | 'busy'
 
 /**
  * Takes what browsers of ours send, and answers it, without the framework, which costs as much as all that is done with the events. It refuses nothing
@@ -25,20 +26,23 @@ export function openShortWay({ door, read, keep }: ShortWaySettings) {
   const found = new WeakMap<IncomingMessage, Found>()
   let closing = false
 
-  function take(request: IncomingMessage, response: ServerResponse, goOn: () => void): void {
+  function take(request: BodyRequest, response: ServerResponse, goOn: () => void): void {
     const goOnWith = (what: Found) => {
       found.set(request, what)
       goOn()
     }
     if (closing || !isPlain(request) || !door.isOpenTo(request.headers.origin)) goOn()
     else if (!door.hasRoomFor(request, response)) goOnWith('busy')
-    else whole(request, (body) => store(body, (kept) => answer(request, response, kept), goOnWith))
-  }
-
-  function store(body: Buffer, answerWith: (kept: Kept) => void, goOnWith: (what: Found) => void): void {
-    const rows = rowsOf(body)
-    if (rows === undefined) goOnWith(body)
-    else void keep(rows, body.length).then((kept) => (kept === undefined ? goOnWith('busy') : answerWith(kept)))
+    else
+      request.takeBody((body) => {
+        const rows = rowsOf(body)
+        if (rows !== undefined) {
+          void keep(rows, body.length).then((kept) => (kept === undefined ? goOnWith('busy') : answer(request, response, kept)))
+          return
+        }
+        request.giveBack(body)
+        goOnWith('room')
+      })
   }
 
   /** A fault of ours is met again on the route, which logs it and answers; here it would end the process. */
@@ -65,12 +69,6 @@ export function openShortWay({ door, read, keep }: ShortWaySettings) {
       closing = true
     },
   }
-}
-
-function whole(request: IncomingMessage, then: (body: Buffer) => void): void {
-  const parts: Buffer[] = []
-  request.on('data', (part: Buffer) => parts.push(part))
-  request.on('end', () => then(parts.length === 1 && parts[0] !== undefined ? parts[0] : Buffer.concat(parts)))
 }
 
 const always = ['content-type', 'application/json; charset=utf-8', 'x-content-type-options', 'nosniff']
