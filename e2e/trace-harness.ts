@@ -86,7 +86,7 @@ export const test = sharedTest.extend<
   eventsOf: async ({ traced }, use) => {
     await use(async (channel) => {
       const columns = 'event, action, page, event_id, extra'
-      const rows = await traced.ask(`select ${columns} from trace.event where channel = $1 order by happened_at, seq`, [channel])
+      const rows = await traced.ask(`select ${columns} from trace.event_in_full where channel = $1 order by happened_at, seq`, [channel])
       return rows.map((row) => stored.parse(row))
     })
   },

@@ -94,7 +94,7 @@ test('TR-02 what waits leaves when the page is first hidden, once, and no listen
   expect(heard.filter((name) => name === 'unload' || name === 'beforeunload')).toEqual([])
 })
 
-const idsOf = 'select distinct generate_id from trace.event where channel = $1'
+const idsOf = 'select distinct generate_id from trace.event_in_full where channel = $1'
 
 for (const { part, lacking } of [
   { part: 'fp.esm', lacking: 'there is a fingerprint' },
@@ -122,7 +122,7 @@ for (const { part, lacking } of [
     await page.goto('about:blank')
     await expect.poll(async () => views(await eventsOf(channel))).toEqual(['login'])
     const columns = 'action, event, event_id, generate_id, mobile_mask, page, trace_id, tail_id, type, user_agent, user_id, version_code'
-    const first = await traced.ask(`select ${columns} from trace.event where channel = $1 and event = 'page_load'`, [channel])
+    const first = await traced.ask(`select ${columns} from trace.event_in_full where channel = $1 and event = 'page_load'`, [channel])
     expect(first).toEqual([
       {
         action: 'pageLoad',
@@ -386,7 +386,7 @@ test('AU-11 the code of a text message is in no event that logging in with it le
   const code = await sandbox.code(mobile, 0)
   expect(code).toMatch(/^\d{4}$/)
   // Ids and times are drawn by chance and the phone is masked by its last digits: a code among them would say nothing.
-  const text = 'select action, event, page, content, type, extra::text, refused::text from trace.event where channel = $1'
+  const text = 'select action, event, page, content, type, extra::text, refused::text from trace.event_in_full where channel = $1'
   const rows = JSON.stringify(await traced.ask(text, ['tr-code']))
   expect(rows).toContain('form_time')
   expect(rows).not.toMatch(new RegExp(`(?<!\\d)${code}(?!\\d)`))
