@@ -141,3 +141,17 @@ test('a visit in which another user was seen, too, stays as theirs', async () =>
   expect(await left('visit', 'user_id, mobile_mask, events')).toEqual([{ user_id: '7', mobile_mask: '138****0007', events: each }])
   expect(await wish({ userId: '7' }, new Date(later.getTime() + 1))).toEqual({ events: each, visits: 1, browsers: 1 })
 })
+
+test('a browser with hundreds of events, in a day whose numbers PostgreSQL does not know yet, is forgotten at once', async () => {
+  const sent = Array.from({ length: 400 }, (_, nth) => ({
+    generateId: 'shared',
+    traceId: `t${nth % 20}`,
+    userId: nth % 2 === 0 ? '7' : '8',
+    seq: nth,
+    at: now.getTime(),
+  }))
+  await storeEvents(pool, testRows(sent, now))
+  const begin = performance.now()
+  expect(await wish({ userId: '7' })).toEqual({ events: 200, visits: 10, browsers: 0 })
+  expect(performance.now() - begin).toBeLessThan(2_000)
+})

@@ -140,14 +140,16 @@ async function tracesOf(client: PoolClient, { day, browser, who, isShared }: Par
   return rows.map(({ trace_id }) => trace_id)
 }
 
+/** The rows that say a sender are found first, so that each of a browser's many is looked at twice, and none for each other one. */
 function deleteEvents(
   client: PoolClient,
   { day, browser, who, traces, isShared }: Part & { readonly traces: readonly string[] },
 ): Promise<number> {
+  const ofDay = `day = $4 and ${ofBrowser('$3')}`
   return run(
     client,
-    `delete from event where day = $4 and ${ofBrowser('$3')} and digest in (
-       select digest from event_in_full where day = $4 and ${ofBrowser('$3')} and ($5 or ${isTheirs} or (${isNobodys} and trace_id = any ($6))))`,
+    `with theirs as materialized (select digest from event where ${ofDay} and (${isTheirs} or (${isNobodys} and trace_id = any ($6))))
+     delete from event where ${ofDay} and ($5 or digest in (select digest from theirs) or sender_digest in (select digest from theirs))`,
     [who.userIds, who.mobileIndexes, browser, day, !isShared, traces],
   )
 }
