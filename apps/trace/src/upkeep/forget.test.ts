@@ -155,3 +155,17 @@ test('a browser with hundreds of events, in a day whose numbers PostgreSQL does 
   expect(await wish({ userId: '7' })).toEqual({ events: 200, visits: 10, browsers: 0 })
   expect(performance.now() - begin).toBeLessThan(2_000)
 })
+
+test('a browser with a thousand visits in a day is forgotten at once', async () => {
+  const sent = Array.from({ length: 40_000 }, (_, nth) => ({
+    generateId: 'busy',
+    traceId: `t${nth % 1_000}`,
+    userId: '7',
+    seq: nth,
+    at: now.getTime(),
+  }))
+  await storeEvents(pool, testRows(sent, now))
+  const begin = performance.now()
+  expect(await wish({ userId: '7' })).toEqual({ events: 40_000, visits: 1_000, browsers: 1 })
+  expect(performance.now() - begin).toBeLessThan(3_000)
+})

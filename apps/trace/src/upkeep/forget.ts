@@ -159,17 +159,17 @@ function deleteAside(client: PoolClient, traces: readonly string[]): Promise<num
   return run(client, `delete from event where generate_id = '' and trace_id = any ($1) and ${isNobodys}`, [traces])
 }
 
-/** A visit in which others were seen, too, stays as theirs. */
+/** A visit in which others were seen, too, stays as theirs. What is left of all of them is looked through at once. */
 async function deleteVisits(client: PoolClient, browser: string, traces: readonly string[]): Promise<number> {
-  const ofTraces = 'generate_id = $1 and trace_id = any ($2)'
-  const left = `from event_in_full as event where ${ofBrowser('$1')} and event.page <> '' and event.trace_id = visit.trace_id
-    and event.day between visit.day and (visit.last_at at time zone interval '8 hours')::date`
-  const deleted = await run(client, `delete from visit where ${ofTraces} and not exists (select ${left})`, [browser, traces])
-  const others = `select max(array[user_id, coalesce(mobile_index, ''), mobile_mask]) as who, count(*) as events ${left}`
+  const ofTraces = 'generate_id = $1 and visit.trace_id = any ($2)'
+  const left = (values: string) => `select trace_id ${values} from event_in_full
+    where ${ofBrowser('$1')} and page <> '' and trace_id = any ($2) group by trace_id`
+  const deleted = await run(client, `delete from visit where ${ofTraces} and trace_id not in (${left('')})`, [browser, traces])
+  const others = left(", max(array[user_id, coalesce(mobile_index, ''), mobile_mask]) as who, count(*) as events")
   await run(
     client,
-    `update visit set (user_id, mobile_index, mobile_mask, events) = (select who[1], nullif(who[2], ''), who[3], events from (${others}) as kept)
-     where ${ofTraces}`,
+    `update visit set user_id = who[1], mobile_index = nullif(who[2], ''), mobile_mask = who[3], events = kept.events
+     from (${others}) as kept where ${ofTraces} and visit.trace_id = kept.trace_id`,
     [browser, traces],
   )
   return deleted
