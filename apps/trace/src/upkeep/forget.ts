@@ -140,16 +140,21 @@ async function tracesOf(client: PoolClient, { day, browser, who, isShared }: Par
   return rows.map(({ trace_id }) => trace_id)
 }
 
-/** The rows that say a sender are found first, so that each of a browser's many is looked at twice, and none for each other one. */
+/**
+ * Those that say their sender go by what they say, those behind them by the row they lead to. Which rows those are is asked once, so that none of a browser's many is
+ * held against each other one.
+ */
 function deleteEvents(
   client: PoolClient,
   { day, browser, who, traces, isShared }: Part & { readonly traces: readonly string[] },
 ): Promise<number> {
   const ofDay = `day = $4 and ${ofBrowser('$3')}`
+  const saysThem = `${isTheirs} or (${isNobodys} and trace_id = any ($6))`
   return run(
     client,
-    `with theirs as materialized (select digest from event where ${ofDay} and (${isTheirs} or (${isNobodys} and trace_id = any ($6))))
-     delete from event where ${ofDay} and ($5 or digest in (select digest from theirs) or sender_digest in (select digest from theirs))`,
+    `with theirs as materialized (select digest from event where ${ofDay} and (${saysThem}))
+     delete from event where ${ofDay}
+       and ($5 or ${saysThem} or (sender_digest is not null and sender_digest in (select digest from theirs)))`,
     [who.userIds, who.mobileIndexes, browser, day, !isShared, traces],
   )
 }
