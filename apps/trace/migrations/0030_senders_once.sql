@@ -30,10 +30,10 @@ begin
   end loop;
 end $$;
 
--- The digest is made of all that was sent, the browser and the number within it too, so with the day it is the event's identity. The browser is first, so that its events
--- lie together; its hash, since a number is compared in a fraction of the time that a text of 32 characters takes, and every event is put into this index.
+-- An event's identity as before: day, browser, seq and digest. The browser is first, so that its events lie together, and by its hash, since a number is compared in a
+-- fraction of the time that a text of 32 characters takes, and every event is put into this index. The digest is made of all that was sent, so it names an event by itself.
 alter table event drop constraint event_pkey;
-create unique index event_identity on event (hashtextextended(generate_id, 0), digest, day);
+create unique index event_identity on event (hashtextextended(generate_id, 0), digest, seq, day);
 
 -- Every event with all that is known of it. Read it for a browser (with the hash of its id, as the index has it) or a day.
 create view event_in_full as

@@ -60,6 +60,14 @@ test('events that came together say their sender once; an error, and what has no
   await pool.query('truncate event')
 })
 
+test('the same digest under another number is another event: only a stranger’s writing makes such a one', async () => {
+  const [row] = sentOf([{}])
+  if (row === undefined) throw new Error('no row')
+  for (const seq of [0, 1, 0]) await storeEvents(pool, [{ ...row, seq }])
+  expect((await inFull(pool)).map(({ seq }) => seq)).toEqual([0, 1])
+  await pool.query('truncate event')
+})
+
 test('events of a database of before stay as they were, are known again, and those of a day that had some say their sender once, too', async () => {
   const before = sentOf([{ content: 'kept' }, { extra: { note: 'kept' } }, { content: 'to 13800000001' }])
   const names = Object.keys(eventColumns)
