@@ -27,10 +27,11 @@ async function fill(pool: Pool, reference: Reference, but: number): Promise<Date
     `select (select received_at from event order by received_at desc offset ${but} limit 1) as to, max(received_at) as last from event`,
   )
   const [{ to, last } = { to: reference.filledTo, last: reference.filledTo }] = rows
-  await pool.query(`insert into ${reference.table} select * from event where received_at > $1 and received_at <= $2`, [
-    reference.filledTo,
-    to,
-  ])
+  const columns = copiedColumns.join(', ')
+  await pool.query(
+    `insert into ${reference.table} (${columns}) select ${columns} from event where received_at > $1 and received_at <= $2`,
+    [reference.filledTo, to],
+  )
   reference.filledTo = last
   await pool.query('checkpoint')
   return to

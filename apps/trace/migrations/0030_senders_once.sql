@@ -1,7 +1,10 @@
 -- Events that come together mostly say the same of their sender: the visit, the user, the device, where they came from. One row of them says it, and those behind it lead
 -- there by sender_digest, with nothing in these columns. Who asks for events of a sender asks event_in_full, or takes the rows that say it for all of them.
+alter table event drop constraint event_pkey;
 alter table event
   add column sender_digest uuid,
+  -- Where the browser's events lie in the key.
+  add column browser_hash integer not null generated always as (hashtext(generate_id)) stored,
   alter column trace_id drop not null,
   alter column tail_id drop not null,
   alter column user_id drop not null,
@@ -31,11 +34,10 @@ begin
 end $$;
 
 -- An event's identity as before: day, browser, seq and digest. The browser is first, so that its events lie together, and by its hash, since a number is compared in a
--- fraction of the time that a text of 32 characters takes, and every event is put into this index. The digest is made of all that was sent, so it names an event by itself.
-alter table event drop constraint event_pkey;
-create unique index event_identity on event (hashtextextended(generate_id, 0), digest, seq, day);
+-- fraction of the time that a text of 32 characters takes, and every event is put into this index. The digest is made of all that was sent, the browser's id too.
+alter table event add primary key (browser_hash, digest, day, seq);
 
--- Every event with all that is known of it. Read it for a browser (with the hash of its id, as the index has it) or a day.
+-- Every event with all that is known of it. Read it for a browser (with the hash of its id, as the key has it) or a day.
 create view event_in_full as
 select event.day, event.generate_id, event.seq, event.digest, event.happened_at, event.received_at, event.event, event.action, event.content, event.page, event.event_id,
   coalesce(event.trace_id, sender.trace_id) as trace_id,
@@ -50,7 +52,7 @@ select event.day, event.generate_id, event.seq, event.digest, event.happened_at,
   coalesce(event.brand, sender.brand) as brand,
   coalesce(event.host, sender.host) as host,
   coalesce(event.refused, '{}') as refused,
-  coalesce(event.extra, '{}') as extra
+  coalesce(event.extra, '{}') as extra,
+  event.browser_hash
 from event left join event as sender
-  on hashtextextended(sender.generate_id, 0) = hashtextextended(event.generate_id, 0)
-  and sender.digest = event.sender_digest and sender.day = event.day and sender.generate_id = event.generate_id;
+  on sender.browser_hash = event.browser_hash and sender.digest = event.sender_digest and sender.day = event.day and sender.generate_id = event.generate_id;

@@ -62,7 +62,7 @@ test('the columns written are those of the table, with their types', async () =>
       where attrelid = 'event'::regclass and attnum > 0 and not attisdropped`,
   )
   const types = rows.map(({ name, type }) => [name, type === 'timestamp with time zone' ? 'timestamptz' : type])
-  expect(Object.fromEntries(types)).toEqual({ ...eventColumns, sender_digest: 'uuid' })
+  expect(Object.fromEntries(types)).toEqual({ ...eventColumns, sender_digest: 'uuid', browser_hash: 'integer' })
 })
 
 const name = fc.string({ unit: 'binary', maxLength: 40 }).map((text) => text.replaceAll('\0', ' '))

@@ -40,5 +40,5 @@ export const columnNames = Object.keys(eventColumns).join(', ')
 /** As rows are copied in: `sender_digest` is that of the row, of the same day and browser, that says the sender of this one; null where it says that itself. */
 export const copiedColumns = [...Object.keys(eventColumns), 'sender_digest']
 
-/** Where a browser's events are by their index; `value` is SQL that gives its id. */
-export const ofBrowser = (value: string) => `hashtextextended(generate_id, 0) = hashtextextended(${value}, 0) and generate_id = ${value}`
+/** Where a browser's events are by their key; `value` is SQL that gives its id. */
+export const ofBrowser = (value: string) => `browser_hash = hashtext(${value}) and generate_id = ${value}`

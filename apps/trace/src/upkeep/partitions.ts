@@ -10,7 +10,7 @@ export async function ensureDays(pool: Pool, days: Iterable<string>): Promise<vo
       if (there.has(day)) continue
       const name = partitionOf(day)
       // Attached when it is made: made as a part at once, it would lock out everybody who writes or reads.
-      await client.query(`create table ${name} (like event including defaults including constraints)`)
+      await client.query(`create table ${name} (like event including defaults including generated including constraints)`)
       await client.query(`alter table event attach partition ${name} for values from ('${day}') to ('${addDays(day, 1)}')`)
     }
   })
