@@ -16,7 +16,9 @@ import { copyRows, insertOneByOne, makeReference } from './trace-reference.ts'
 
 const schema = 'trace'
 const connections = 256
-const rounds = 7
+/** The machine is half as fast for a minute or two, and a median of few rounds may lie within such. */
+const rounds = 15
+const roundsOfCost = 7
 const millions = (
   process.argv
     .find((argument) => argument.startsWith('--millions='))
@@ -213,7 +215,7 @@ async function* costsOf(many: Machine, few: Trace): AsyncGenerator<Figure> {
       const both = [few.machine, many]
       for (const machine of both) await postEvents(machine, events.warm, senders.strangers)
       const measured: Cost[] = []
-      for (let round = 0; round < rounds; round += 1) {
+      for (let round = 0; round < roundsOfCost; round += 1) {
         await many.pool.query('checkpoint')
         const inFew = await postEvents(few.machine, events.ofTen, senders.strangers)
         await many.pool.query('checkpoint')
