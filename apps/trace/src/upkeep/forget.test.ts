@@ -142,30 +142,25 @@ test('a visit in which another user was seen, too, stays as theirs', async () =>
   expect(await wish({ userId: '7' }, new Date(later.getTime() + 1))).toEqual({ events: each, visits: 1, browsers: 1 })
 })
 
-test('a browser with hundreds of events, in a day whose numbers PostgreSQL does not know yet, is forgotten at once', async () => {
-  const sent = Array.from({ length: 400 }, (_, nth) => ({
-    generateId: 'shared',
-    traceId: `t${nth % 20}`,
-    userId: nth % 2 === 0 ? '7' : '8',
-    seq: nth,
-    at: now.getTime(),
-  }))
-  await storeEvents(pool, testRows(sent, now))
-  const begin = performance.now()
-  expect(await wish({ userId: '7' })).toEqual({ events: 200, visits: 10, browsers: 0 })
-  expect(performance.now() - begin).toBeLessThan(2_000)
-})
-
-test('a browser with a thousand visits in a day is forgotten at once', async () => {
-  const sent = Array.from({ length: 40_000 }, (_, nth) => ({
-    generateId: 'busy',
-    traceId: `t${nth % 1_000}`,
-    userId: '7',
-    seq: nth,
-    at: now.getTime(),
-  }))
-  await storeEvents(pool, testRows(sent, now))
-  const begin = performance.now()
-  expect(await wish({ userId: '7' })).toEqual({ events: 40_000, visits: 1_000, browsers: 1 })
-  expect(performance.now() - begin).toBeLessThan(3_000)
-})
+test.each([
+  ['hundreds of events of two users', { events: 400, visits: 20, users: ['7', '8'] }],
+  ['a thousand visits', { events: 40_000, visits: 1_000, users: ['7'] }],
+])(
+  'a browser with %s in a day, of which PostgreSQL knows no numbers yet, is forgotten well within the limit of a statement',
+  async (_, busy) => {
+    const sent = Array.from({ length: busy.events }, (_, nth) => ({
+      generateId: 'busy',
+      traceId: `t${nth % busy.visits}`,
+      userId: busy.users[nth % busy.users.length],
+      seq: nth,
+      at: now.getTime(),
+    }))
+    await storeEvents(pool, testRows(sent, now))
+    // A fifth of what a statement may take otherwise. Who holds each event against each other takes more than twice as much.
+    const hurried = openPool({ url: database.url, schema: 'trace', applicationName: 'forget-test-hurried', statementTimeoutMs: 3_000 })
+    const wished = forget(hurried, { subject: { userId: '7' }, subjectIndex: 'who', askedBy: 'command', at: now }, async () => undefined)
+    expect(await wished.finally(() => hurried.end())).toMatchObject({ events: busy.events / busy.users.length })
+    const theirs = (await left('event_in_full', 'user_id')).map(({ user_id }) => user_id)
+    expect(theirs).toEqual(busy.users.filter((user) => user !== '7'))
+  },
+)

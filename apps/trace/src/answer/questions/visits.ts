@@ -65,7 +65,7 @@ export const visits: Question<VisitRow> = {
 
 /**
  * Visits with somebody in them, and as whom: a visit itself knows of one person only, so theirs among the events are asked, by browser and
- * by day as their index has it, and of them those that say the sender. Of a browser that others use too it is found that way, and not by a look at all its events.
+ * by day as their key has it, and of them those that say the sender. Of a browser that others use too it is found that way, and not by a look at all its events.
  */
 const seenAs = (column: 'user_id' | 'mobile_index', value: string) => `
   select trace_id, generate_id, max(user_id) as user_id, max(mobile_mask) as mobile_mask
