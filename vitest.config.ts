@@ -25,7 +25,7 @@ export default defineConfig({
             'apps/web/**/*.test.ts',
             'e2e/**/*.test.ts',
             'bench/**/*.test.ts',
-            'tools/{golden,mutants,web-check}/**/*.test.ts',
+            'tools/{golden,mutants,openapi,web-check}/**/*.test.ts',
           ],
           exclude: [...built, 'packages/postgres/**'],
           testTimeout: 90_000,

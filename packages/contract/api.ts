@@ -14,3 +14,18 @@ import { trace } from './trace.ts'
 export const api = { session, home, apply, card, agreement, borrow, loan, repay, message, messenger, trace }
 export type Api = typeof api
 export type Slice = keyof Api
+
+/** What each slice is about, for the description of the API. */
+export const sliceSummaries: Readonly<Record<Slice, string>> = {
+  session: 'Login by one-time code, the devices that are logged in, and what a visit reports',
+  home: 'The home page of guests and borrowers, and the account page',
+  apply: 'The application for a limit: identity, face, profile, contacts and the decision',
+  card: 'The borrower’s debit cards',
+  agreement: 'Agreements to read and sign, and signed contracts',
+  borrow: 'Quotes, signing and disbursement of a loan',
+  loan: 'Loans, their plans and their documents',
+  repay: 'Repayment of instalments, early settlement and partial prepayment',
+  message: 'Messages to the borrower',
+  messenger: 'Login and signatures inside the messenger',
+  trace: 'First report of a tracking session',
+}

@@ -57,7 +57,11 @@ function newSlice(files: Files, slice: string): void {
   const web = `apps/web/src/features/${slice}`
   files.add(`packages/contract/${slice}.ts`, template.contractFile(slice))
   files.change('packages/contract/api.ts', (text) =>
-    addEntry(addImport(text, `import { ${slice} } from './${slice}.ts'`), 'export const api = {', `${slice},`),
+    addEntry(
+      addEntry(addImport(text, `import { ${slice} } from './${slice}.ts'`), 'export const api = {', `${slice},`),
+      'export const sliceSummaries: Readonly<Record<Slice, string>> = {',
+      `${slice}: 'TODO: what this slice is about',`,
+    ),
   )
   files.add(`${server}.ts`, template.frontDoor(slice))
   files.add(`${server}.handlers.ts`, template.handlersFile(slice))
