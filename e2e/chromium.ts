@@ -3,6 +3,7 @@ import { existsSync, rmSync } from 'node:fs'
 import process from 'node:process'
 import sparticuz from '@sparticuz/chromium'
 import project from '../package.json' with { type: 'json' }
+import { fontEnvironment } from './fonts.ts'
 
 const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
@@ -12,7 +13,8 @@ export const wholeBrowser = installed.find((path) => existsSync(path))
 /**
  * The Chromium that comes with the packages: the same version everywhere, and without a window to draw it takes little more than half
  * of the time. Where it does not run (macOS, or a Linux without its libraries) the machine's own; no download either way. None of the
- * package's own flags is used: they are for pages that one trusts and switch off what keeps origins apart.
+ * package's own flags is used: they are for pages that one trusts and switch off what keeps origins apart. It draws with the fonts that
+ * come with the packages, too, and with no other.
  */
 export const chromiumLaunch = async () => ({
   executablePath: (await packagedThatRuns()) ?? wholeBrowser ?? 'chromium',
@@ -24,7 +26,9 @@ export const chromiumLaunch = async () => ({
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
+    '--font-render-hinting=none',
   ],
+  env: { ...process.env, ...fontEnvironment() },
 })
 
 async function packagedThatRuns(): Promise<string | undefined> {

@@ -19,6 +19,7 @@ const journeysOverSlices = [
   'hosts',
   'journey',
   'keyboard',
+  'fonts',
   'larger-text',
   'money-forms',
   'navigation',
