@@ -8,7 +8,8 @@ const scrolled = vi.fn()
 
 beforeEach(() => {
   vi.useFakeTimers()
-  document.body.innerHTML = '<input id="one" /><input id="two" /><input id="box" type="checkbox" />'
+  document.body.innerHTML =
+    '<input id="one" /><input id="two" /><input id="box" type="checkbox" /><input id="period" type="radio" /><button id="button">b</button><input id="keys" inputmode="none" /><input id="fixed" readonly />'
   window.scrollTo = scrolled
   scrolled.mockClear()
   stop = watchKeyboard(true)
@@ -61,7 +62,41 @@ test.each([
   shrink()
   expect(brought).toHaveBeenCalledTimes(2)
 })
-test('a checkbox brings no keyboard', () => {
-  focus('box')
+test.each(['box', 'period', 'button', 'keys', 'fixed'])(
+  'UI-02 typing ends when the focus moves on to what brings no keyboard: %s',
+  (id) => {
+    focus('one')
+    focus(id)
+    expect(typing()).toBe(true)
+    vi.advanceTimersByTime(200)
+    expect(typing()).toBe(false)
+    vi.advanceTimersByTime(1_000)
+    expect(scrolled).toHaveBeenCalledTimes(1)
+  },
+)
+test.each(['box', 'period', 'button', 'keys', 'fixed'])('%s brings no keyboard by itself', (id) => {
+  focus(id)
+  vi.advanceTimersByTime(200)
   expect(typing()).toBe(false)
+  expect(scrolled).not.toHaveBeenCalled()
+})
+test('UI-02 typing ends when the box is removed, as by a code that submits itself, of which browsers send no event', () => {
+  focus('one')
+  vi.advanceTimersByTime(1_000)
+  document.getElementById('one')?.remove()
+  vi.advanceTimersByTime(400)
+  expect(typing()).toBe(false)
+})
+test('UI-02 typing ends when the screen of the box is hidden', () => {
+  focus('one')
+  Object.assign(document.getElementById('one') ?? {}, { checkVisibility: () => false })
+  vi.advanceTimersByTime(400)
+  expect(typing()).toBe(false)
+})
+test('UI-02 a next box that takes the place of the removed one keeps the bar in the content', () => {
+  focus('one')
+  document.getElementById('one')?.remove()
+  focus('two')
+  vi.advanceTimersByTime(1_000)
+  expect(typing()).toBe(true)
 })

@@ -4,45 +4,59 @@ const settleMs = 150
 /** A keyboard is up after this long; until then its coming is looked for even where no resize tells of it. */
 const risingMs = 1000
 
-const typing = 'input:not([type=checkbox]):not([type=radio]):not([type=file]),textarea'
+/** Inputs that bring up the phone's keyboard. Number keys of our own (`inputmode=none`) do not. */
+const textBox = `${['checkbox', 'radio', 'file', 'button', 'submit', 'range'].reduce((all, type) => `${all}:not([type=${type}])`, 'input')}:not([inputmode=none]):not([readonly]),textarea:not([readonly])`
 
-const isTyping = (target: EventTarget | null): target is HTMLElement => target instanceof HTMLElement && target.matches(typing)
+const isTextBox = (target: EventTarget | null): target is HTMLElement => target instanceof HTMLElement && target.matches(textBox)
 
 /**
  * Two faults of phone keyboards. While one types on a touch screen, the action bar is part of the content, so that it
  * can never lie over the box, and the box is brought into sight when the keyboard has taken its place, even where the
- * browser tells of no resize. After the last blur the scroll is set again, because some iOS webviews keep the page lifted.
+ * browser tells of no resize. Typing ends when the focus goes to anything else, and when the box is removed or hidden, of which
+ * browsers send no event. The scroll is set again then, because some iOS webviews keep the page lifted.
  */
 export function watchKeyboard(touch: boolean = matchMedia('(pointer: coarse)').matches): () => void {
+  if (!touch) return () => undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let stopFollowing: () => void = () => undefined
-  const onIn = (event: FocusEvent) => {
+  const stop = () => {
     clearTimeout(timer)
     stopFollowing()
-    if (!touch || !isTyping(event.target)) return
-    const box = event.target
+  }
+  const begin = (box: HTMLElement) => {
+    stop()
     document.documentElement.dataset.typing = ''
     const bringIntoSight = () => box.scrollIntoView?.({ block: 'nearest' })
     timer = setTimeout(bringIntoSight, settleMs)
-    stopFollowing = whenHeightChanges(bringIntoSight)
+    const following = [whenHeightChanges(bringIntoSight), whenLost(box, end)]
+    stopFollowing = () => {
+      for (const stopOne of following) stopOne()
+    }
   }
-  const onOut = (event: FocusEvent) => {
-    if (!isTyping(event.target)) return
-    clearTimeout(timer)
-    stopFollowing()
+  const end = () => {
+    if (document.documentElement.dataset.typing === undefined) return
+    stop()
     timer = setTimeout(() => {
       delete document.documentElement.dataset.typing
-      if (touch) window.scrollTo(window.scrollX, window.scrollY)
+      window.scrollTo(window.scrollX, window.scrollY)
     }, settleMs)
   }
+  const onIn = ({ target }: FocusEvent) => (isTextBox(target) ? begin(target) : end())
   document.addEventListener('focusin', onIn)
-  document.addEventListener('focusout', onOut)
+  document.addEventListener('focusout', end)
   return () => {
-    clearTimeout(timer)
-    stopFollowing()
+    stop()
     document.removeEventListener('focusin', onIn)
-    document.removeEventListener('focusout', onOut)
+    document.removeEventListener('focusout', end)
   }
+}
+
+/** Looks whether the box still has the focus and is shown. A screen that stays in the document is hidden by its style. */
+function whenLost(box: HTMLElement, act: () => void): () => void {
+  const looking = setInterval(() => {
+    if (document.activeElement !== box || box.checkVisibility?.() === false) act()
+  }, settleMs)
+  return () => clearInterval(looking)
 }
 
 function whenHeightChanges(act: () => void): () => void {
