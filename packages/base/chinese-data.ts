@@ -6,7 +6,7 @@ const dashes = /[-\u00B7\u2010-\u2015\u2212\uFE58\uFE63]/g
 
 /** Eleven digits, 1[3-9] and nine more: no list of prefixes, which would refuse every new one. */
 export function parseMobile(text: string): string | undefined {
-  const plain = withoutSpaces(text).replace(dashes, '').replace(/[()]/g, '')
+  const plain = plainNumber(text).replace(dashes, '').replace(/[()]/g, '')
   return /^(?:\+?86|0086)?(1[3-9]\d{9})$/.exec(plain)?.[1]
 }
 
@@ -18,7 +18,7 @@ export type IdNumber = { number: string; birth: CivilDate; sex: 'M' | 'F' }
  * while the numbers live on. Always 18 characters with a capital X.
  */
 export function parseIdNumber(text: string): IdNumber | { error: IdNumberError } {
-  const number = withoutSpaces(text).replace(dashes, '').toUpperCase()
+  const number = plainNumber(text).replace(dashes, '').toUpperCase()
   if (/^\d{15}$/.test(number)) return { error: 'ID_NUMBER_15_DIGITS' }
   if (!/^\d{17}[\dX]$/.test(number) || !provinces.has(number.slice(0, 2))) return { error: 'ID_NUMBER_FORMAT' }
   const birth = `${number.slice(6, 10)}-${number.slice(10, 12)}-${number.slice(12, 14)}`
@@ -38,7 +38,7 @@ export function checkDigitOf(number: string): string {
  * The Han ranges are spelled out (whole planes 2 and 3 included) because an old phone's \p{Script=Han} does not know the newer extensions.
  */
 export function parseName(text: string): string | undefined {
-  const name = withoutSpaces(text).replace(dotLike, '\u00B7')
+  const name = plainNumber(text).replace(dotLike, '\u00B7')
   if (!name.split('\u00B7').every((part) => han.test(part))) return undefined
   const length = Array.from(name).length
   return length >= 2 && length <= 50 ? name : undefined
@@ -51,7 +51,7 @@ export function isSpelled(text: string): boolean {
 
 /** 16 to 19 digits. Whether the Luhn digit holds is another question: some issuers' cards do not keep to it. */
 export function parseCardNumber(text: string): string | undefined {
-  const number = withoutSpaces(text).replace(dashes, '')
+  const number = plainNumber(text).replace(dashes, '')
   return /^\d{16,19}$/.test(number) ? number : undefined
 }
 
@@ -96,8 +96,8 @@ const provinces = new Set(
   '11 12 13 14 15 21 22 23 31 32 33 34 35 36 37 41 42 43 44 45 46 50 51 52 53 54 61 62 63 64 65 71 81 82 83'.split(' '),
 )
 
-/** NFKC turns full-width digits and letters into plain ones. */
-function withoutSpaces(text: string): string {
+/** A typed or pasted number without spaces and invisible marks. NFKC turns full-width digits and letters into plain ones. */
+export function plainNumber(text: string): string {
   return text.normalize('NFKC').replace(invisible, '').replace(/\s/g, '')
 }
 

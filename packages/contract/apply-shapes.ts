@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { options } from './options.ts'
-import { day, fenAmount, moment, ratePpm } from './shapes.ts'
+import { areaCode, day, fenAmount, moment, ratePpm, typedNumber } from './shapes.ts'
 
 /** The steps in their order; `home` means nothing is left to do. */
 export const applySteps = ['identity', 'face', 'profile', 'confirm', 'result', 'home'] as const
 export type ApplyStep = (typeof applySteps)[number]
 
 const contact = <R extends 'contactRelationOne' | 'contactRelationTwo'>(relation: R) =>
-  z.object({ relation: z.enum(options[relation]), name: z.string().min(1).max(60), mobile: z.string().min(1).max(40) })
+  z.object({ relation: z.enum(options[relation]), name: z.string().min(1).max(60), mobile: typedNumber })
 
 export const profile = z.object({
   education: z.enum(options.education),
@@ -17,7 +17,7 @@ export const profile = z.object({
   income: z.enum(options.income),
   employer: z.string().trim().max(100),
   /** County code of the area data; older codes stay readable. */
-  areaCode: z.string().regex(/^\d{6}$/),
+  areaCode,
   address: z.string().trim().min(4).max(50),
   email: z.union([z.literal(''), z.email().max(100)]),
   contactOne: contact('contactRelationOne'),

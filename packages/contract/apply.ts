@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { applySteps, idCardFields, profile, profileDraft, result, stepState } from './apply-shapes.ts'
 import { endpoint } from './endpoint.ts'
-import { agreedTexts, day, id, moment, nothing } from './shapes.ts'
+import { agreedTexts, areaCode, day, id, moment, nothing, typedNumber } from './shapes.ts'
 
 export const apply = {
   reFlow: endpoint({
@@ -61,7 +61,7 @@ export const apply = {
     path: '/fyh/app/apply/identity',
     auth: 'user',
     summary: 'Confirms real name and id number (GB 11643) after both photos',
-    body: z.object({ name: z.string().min(1).max(60), idNumber: z.string().min(1).max(40), validFrom: day, validTo: day.nullable() }),
+    body: z.object({ name: z.string().min(1).max(60), idNumber: typedNumber, validFrom: day, validTo: day.nullable() }),
     data: z.object({ name: z.string(), idNumber: z.string(), expiresSoon: z.boolean() }),
     errors: [
       'ID_PHOTO_MISSING',
@@ -161,12 +161,7 @@ export const apply = {
     path: '/fyh/app/apply/areas',
     auth: 'guest',
     summary: 'Areas below a parent: provinces without one, then cities, then counties',
-    query: z.object({
-      parent: z
-        .string()
-        .regex(/^\d{6}$/)
-        .optional(),
-    }),
+    query: z.object({ parent: areaCode.optional() }),
     data: z.object({ version: z.string(), areas: z.array(z.object({ code: z.string(), name: z.string() })) }),
     errors: [],
     example: { query: {}, data: { version: '2.1.0', areas: [{ code: '110000', name: '北京市' }] } },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { agreedTexts, authCode, cardSummary, fenAmount, id, nothing } from './shapes.ts'
+import { agreedTexts, authCode, cardSummary, fenAmount, id, nothing, typedNumber } from './shapes.ts'
 
 const bank = z.object({ bankCode: z.string(), bankName: z.string(), singleMaxFen: fenAmount, dayMaxFen: fenAmount })
 
@@ -28,7 +28,7 @@ export const card = {
     path: '/fyh/app/card/lookUp',
     auth: 'user',
     summary: 'The bank of a card number by its BIN; luhnHolds is a hint, never a block',
-    body: z.object({ cardNumber: z.string().min(1).max(40) }),
+    body: z.object({ cardNumber: typedNumber }),
     data: z.object({
       bankCode: z.string().nullable(),
       bankName: z.string().nullable(),
@@ -43,7 +43,7 @@ export const card = {
     path: '/fyh/app/card/bind/send',
     auth: 'user',
     summary: 'Asks the bank to send its code to the phone reserved with it; the holder is the verified name',
-    body: z.object({ cardNumber: z.string().min(1).max(40), mobile: z.string().min(1).max(40) }),
+    body: z.object({ cardNumber: typedNumber, mobile: typedNumber }),
     data: z.object({ bindId: id, smsCodeDigits: z.int(), waitSeconds: z.int(), mobileMask: z.string() }),
     errors: [
       'IDENTITY_REQUIRED',

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { agreedTexts, authCode, moment, nothing } from './shapes.ts'
+import { agreedTexts, authCode, moment, nothing, typedNumber } from './shapes.ts'
 
-const mobile = z.string().min(1).max(40)
 const codeSent = z.object({
   smsCodeDigits: z.int(),
   /** Seconds until another code may be asked for; told by the server so that a reload keeps the countdown. */
@@ -28,7 +27,7 @@ export const session = {
     path: '/fp/app/user/mobile/check',
     auth: 'guest',
     summary: 'Checks a phone number before a code is asked for; never says whether it is registered',
-    body: z.object({ mobile }),
+    body: z.object({ mobile: typedNumber }),
     data: z.object({ mobileMask: z.string(), smsCodeDigits: z.int(), waitSeconds: z.int() }),
     errors: ['MOBILE_INVALID', 'MOBILE_BLOCKED'],
     example: { body: { mobile: '13800000000' }, data: { mobileMask: '138****0000', smsCodeDigits: 4, waitSeconds: 0 } },
@@ -38,7 +37,7 @@ export const session = {
     path: '/fp/app/sms/authCode/send',
     auth: 'guest',
     summary: 'Sends a one-time code bound to phone and purpose; purposes other than login go to the phone of the logged-in user',
-    body: z.object({ mobile: mobile.optional(), purpose: z.enum(['login', 'withdraw', 'repay']) }),
+    body: z.object({ mobile: typedNumber.optional(), purpose: z.enum(['login', 'withdraw', 'repay']) }),
     data: codeSent,
     errors: ['MOBILE_INVALID', 'MOBILE_BLOCKED', 'SMS_TOO_SOON', 'SMS_DAILY_LIMIT', 'SMS_ADDRESS_LIMIT', 'SMS_NOT_SENT'],
     example: {
@@ -51,7 +50,7 @@ export const session = {
     path: '/fp/app/user/registerAndLogin',
     auth: 'guest',
     summary: 'Logs in by phone and code, registers on first use',
-    body: z.object({ mobile, authCode, channelCode: z.string().max(40).optional(), agreed: agreedTexts }),
+    body: z.object({ mobile: typedNumber, authCode, channelCode: z.string().max(40).optional(), agreed: agreedTexts }),
     data: z.object({
       token: z.string(),
       isNew: z.boolean(),

@@ -1,3 +1,4 @@
+import { plainNumber } from '@fyh/base/chinese-data.ts'
 import type { CivilDate } from '@fyh/base/dates.ts'
 import type { Fen, Ppm } from '@fyh/base/money.ts'
 import { z } from 'zod'
@@ -15,6 +16,7 @@ export const ratePpm = branded<Ppm>(z.int().min(0).meta({ description: 'Rate a y
 export const day = branded<CivilDate>(
   z
     .string()
+    .overwrite(plainNumber)
     .regex(/^\d{4}-\d{2}-\d{2}$/)
     .meta({ description: 'Civil date, Asia/Shanghai' }),
 )
@@ -24,8 +26,20 @@ export const moment = z.iso.datetime({ offset: true })
 export const id = z.int().positive()
 export const idParam = z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) })
 export const pageQuery = z.object({ page: z.coerce.number().int().min(1).max(1000).default(1) })
+/** Phone, card or identity number as a person types it. Full-width digits become plain ones here, once for all handlers. */
+export const typedNumber = z.string().min(1).max(40).overwrite(plainNumber)
 /** One-time code as typed; how many digits count is the server's answer to sending it. */
-export const authCode = z.string().regex(/^\d{4,8}$/)
+export const authCode = z
+  .string()
+  .max(40)
+  .overwrite(plainNumber)
+  .regex(/^\d{4,8}$/)
+/** Code of a county, city or province. */
+export const areaCode = z
+  .string()
+  .max(40)
+  .overwrite(plainNumber)
+  .regex(/^\d{6}$/)
 export const nothing = z.object({})
 
 export const pageOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), page: z.int(), hasMore: z.boolean() })

@@ -19,6 +19,7 @@ export function UiWordsFromPack({ children }: { children: ReactNode }) {
       failedTitle: t('ui.failedTitle'),
       failedBody: t('ui.failedBody'),
       codeDigits: (digits) => t('ui.codeDigits', { digits }),
+      codeNotFound: (digits) => t('ui.codeNotFound', { digits }),
       explain: t('ui.explain'),
       tooLong: (max) => t('ui.tooLong', { max }),
     }),

@@ -1,7 +1,8 @@
-import { useEffect, useRef } from 'react'
+import { type ClipboardEvent, useEffect, useRef } from 'react'
 import { classes } from './classes.ts'
 import styles from './code-input.module.css'
-import { useField } from './field.tsx'
+import { codeIn } from './code-text.ts'
+import { useField, useFieldNote } from './field.tsx'
 import { filterText } from './text-filter.ts'
 import { useUiWords } from './words.tsx'
 
@@ -25,25 +26,39 @@ export type CodeInputProps = {
 }
 
 /**
- * One real input under drawn boxes: an autofilled or pasted code arrives whole, however the phone hands it in.
+ * One real input under drawn boxes: an autofilled or pasted code arrives whole, however the phone hands it in. Of a pasted message
+ * the code alone is taken; where it has none the boxes stay as they are, and the field says so.
  * It has no maxlength of its own, which would cut a pasted sentence before its digits are found.
  */
 export function CodeInput(props: CodeInputProps) {
   const { value, onChange, length, onComplete, invalid = false, disabled = false, secret = false } = props
   const words = useUiWords()
   const field = useField()
+  const tell = useFieldNote()
   const told = useRef('')
   useEffect(() => {
     if (value.length < length) told.current = ''
   }, [value, length])
+  // No message carries a password.
+  const read = (text: string) => (secret ? filterText(text, 'digit', length) : codeIn(text, length))
   const take = (text: string) => {
-    const digits = filterText(text, 'digit', length)
-    if (digits === value) return
+    // A letter beside the digits that are there is left out.
+    if (text !== value && filterText(text, 'digit', text.length) === value) return tell(undefined)
+    const digits = read(text)
+    tell(digits === undefined ? words.codeNotFound(length) : undefined)
+    if (digits === undefined || digits === value) return
     onChange(digits)
     if (digits.length === length && told.current !== digits) {
       told.current = digits
       onComplete?.(digits)
     }
+  }
+  /** Whole, before the box puts it beside the digits that are there. */
+  const paste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text')
+    if ((read(text)?.length ?? length) < length) return
+    event.preventDefault()
+    take(text)
   }
   return (
     <div className={classes(styles.code, invalid && styles.invalid)}>
@@ -59,6 +74,7 @@ export function CodeInput(props: CodeInputProps) {
         aria-invalid={invalid || undefined}
         value={value}
         disabled={disabled}
+        onPaste={paste}
         onChange={(event) => take(event.currentTarget.value)}
       />
       <div className={styles.boxes} aria-hidden="true">

@@ -29,6 +29,15 @@ function Code({ onComplete }: { onComplete: (digits: string) => void }) {
   return withWords(<CodeInput length={6} value={value} onChange={setValue} onComplete={onComplete} />)
 }
 
+function CodeInField() {
+  const [value, setValue] = useState('')
+  return withWords(
+    <Field label="code">
+      <CodeInput length={4} value={value} onChange={setValue} />
+    </Field>,
+  )
+}
+
 function Opener() {
   const [open, setOpen] = useState(false)
   return withWords(
@@ -95,6 +104,27 @@ describe('UI-07 code', () => {
     fireEvent.change(input, { target: { value: '1234567' } })
     expect(input.value).toBe('123456')
     expect(onComplete.mock.calls).toEqual([['123456']])
+  })
+  const paste = (text: string) => fireEvent.paste(screen.getByLabelText('code'), { clipboardData: { getData: () => text } })
+  test('NF-11 of a pasted message the code alone fills the boxes; without one they stay, and the field says so', () => {
+    render(<CodeInField />)
+    const input = screen.getByLabelText<HTMLInputElement>('code')
+    paste('【95588】您尾号8888的卡验证码 0427')
+    expect(input.value).toBe('0427')
+    paste('【95588】您尾号8888的卡验证码 123456')
+    expect(input.value).toBe('0427')
+    expect(document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent).toBe('no code of 4')
+    paste('９９９９')
+    expect(input.value).toBe('9999')
+    expect(screen.queryByText('no code of 4')).toBeNull()
+  })
+  test('NF-11 a letter typed beside the digits is left out in silence', () => {
+    render(<CodeInField />)
+    const input = screen.getByLabelText<HTMLInputElement>('code')
+    fireEvent.change(input, { target: { value: '04' } })
+    fireEvent.change(input, { target: { value: '04a' } })
+    expect(input.value).toBe('04')
+    expect(screen.queryByText('no code of 4')).toBeNull()
   })
 })
 

@@ -17,6 +17,7 @@ const words: UiWords = {
   failedTitle: 'failed',
   failedBody: 'failed body',
   codeDigits: (digits) => `${digits} digits`,
+  codeNotFound: (digits) => `no code of ${digits}`,
   explain: 'explain',
   tooLong: (max) => `at most ${max}`,
 }

@@ -14,6 +14,7 @@ export type UiWords = {
   readonly failedTitle: string
   readonly failedBody: string
   readonly codeDigits: (digits: number) => string
+  readonly codeNotFound: (digits: number) => string
   readonly explain: string
   readonly tooLong: (max: number) => string
 }
@@ -31,6 +32,7 @@ const empty: UiWords = {
   failedTitle: '',
   failedBody: '',
   codeDigits: () => '',
+  codeNotFound: () => '',
   explain: '',
   tooLong: () => '',
 }

@@ -218,6 +218,13 @@ describe('logging in', () => {
     expect(second.data?.token).not.toBe(first.data?.token)
   })
 
+  test('phone and code in full-width digits log in', async () => {
+    const mobile = newPhone()
+    await send(mobile)
+    const fullWidth = (text: string) => text.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0))
+    expect(await logIn(fullWidth(mobile), fullWidth(lastCode(mobile)))).toMatchObject({ code: 0, data: { isNew: true } })
+  })
+
   test('R9.2 the channel code is fyh unless another one is given', async () => {
     const channelOf = async (channelCode?: string) => {
       const mobile = newPhone()

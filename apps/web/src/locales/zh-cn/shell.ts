@@ -15,6 +15,7 @@ export const shell = {
     failedTitle: '没有加载成功',
     failedBody: '请检查网络后重试',
     codeDigits: '{{digits}} 位验证码',
+    codeNotFound: '粘贴的内容中没有 {{digits}} 位验证码，请手动输入',
     explain: '查看明细',
     tooLong: '最多 {{max}} 个字符，多出的没有填入',
   },
