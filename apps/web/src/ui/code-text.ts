@@ -1,13 +1,16 @@
 import { filterText } from './text-filter.ts'
 
-const keyword = /验证码|校验码|确认码|动态码|动态密码|验证密码|verification|passcode|one-time|\botp\b|\bcode\b/gi
+/** The words for a code; the Chinese ones say verification, check, confirmation and dynamic code or password. */
+const keyword =
+  /\u9a8c\u8bc1\u7801|\u6821\u9a8c\u7801|\u786e\u8ba4\u7801|\u52a8\u6001\u7801|\u52a8\u6001\u5bc6\u7801|\u9a8c\u8bc1\u5bc6\u7801|verification|passcode|one-time|\botp\b|\bcode\b/gi
 /** A code stands in the sentence that names it. */
 const sentenceEnd = /[。！!；;？?]|\.\s/
 /** A number with what it measures: money, dates, validity. */
-const measured = /\d+(?:[.,]\d+)*\s*(?:元|块|积分|年|月|日|号|分|秒|小时|天|[%％]|yuan|rmb|cny|points|min|sec|hour|day)/gi
+const measured =
+  /\d+(?:[.,]\d+)*\s*(?:\u5143|\u5757|\u79ef\u5206|\u5e74|\u6708|\u65e5|\u53f7|\u5206|\u79d2|\u5c0f\u65f6|\u5929|[%％]|yuan|rmb|cny|points|min|sec|hour|day)/gi
 /** What comes before the tail of a card, an account or a phone number, and before money. */
 const otherBefore =
-  /(?:尾号|末四位|后四位|卡号|账号|账户|手机号?|热线|电话|card|account|phone|ending(?: in| with)?|ends(?: in| with)?|last four|call|[¥￥$]|\brmb|\bcny)[\s:：为是*#]*$/i
+  /(?:\u5c3e\u53f7|\u672b\u56db\u4f4d|\u540e\u56db\u4f4d|\u5361\u53f7|\u8d26\u53f7|\u8d26\u6237|\u624b\u673a\u53f7?|\u70ed\u7ebf|\u7535\u8bdd|card|account|phone|ending(?: in| with)?|ends(?: in| with)?|last four|call|[¥￥$]|\brmb|\bcny)[\s:：\u4e3a\u662f*#]*$/i
 /** Numbers with what joins their groups: '123 456', '400-820-8888', '14:30', '1,234.50'. */
 const joined = /\d+(?:[ .:/-]\d+|,\d{3}(?!\d))*/g
 const fullWidthDigit = /[\uFF10-\uFF19]/g
