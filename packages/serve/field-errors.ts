@@ -73,6 +73,7 @@ function reasonOf(issue: z.core.$ZodIssue): FieldReason {
     case 'too_big':
       return 'tooLarge'
     case 'invalid_format':
+    case 'custom':
       return 'format'
     case 'invalid_value':
       return 'choice'

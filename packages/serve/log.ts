@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import { type DestinationStream, type Logger, pino } from 'pino'
 
 export type { Logger } from 'pino'
@@ -18,17 +19,25 @@ export function makeLog({ name, level = 'info', to }: LogSettings): Logger {
   return to === undefined ? pino(options) : pino(options, to)
 }
 
+/** The parts of an error that a log line keeps. Libraries also emit plain objects with the same parts, of which `String` says only that they are objects. */
 export function errorForLog(error: unknown): unknown {
-  if (!(error instanceof Error)) return { message: scrub(String(error)) }
-  const code: unknown = Reflect.get(error, 'code')
+  if (typeof error !== 'object' || error === null) return { message: scrub(String(error)) }
+  const { name, message, stack, code, cause, errors } = partsOf(error)
   return {
-    name: error.name,
-    message: scrub(error.message),
-    stack: scrub(error.stack ?? ''),
+    ...(typeof name === 'string' && { name }),
+    message: scrub(typeof message === 'string' ? message : inspect(error, { depth: 3, breakLength: Number.POSITIVE_INFINITY })),
+    ...(typeof stack === 'string' && { stack: scrub(stack) }),
     ...(typeof code === 'string' && { code }),
-    ...(error.cause !== undefined && { cause: errorForLog(error.cause) }),
+    ...(cause !== undefined && { cause: errorForLog(cause) }),
+    ...(Array.isArray(errors) && { errors: errors.slice(0, errorsMax).map(errorForLog) }),
   }
 }
+
+const partsOf = (error: object): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(['name', 'message', 'stack', 'code', 'cause', 'errors'].map((part) => [part, Reflect.get(error, part)]))
+
+/** An AggregateError has one for each address that was tried. */
+const errorsMax = 5
 
 /** Phones, id and card numbers, and anything as long as a token. */
 export function scrub(text: string): string {

@@ -190,6 +190,24 @@ describe('envelope', () => {
     },
   )
 
+  test.each(['%', '%E', '%zz', '%E0%A4%A', '%ff', '%%', '%25%'])(
+    'NF-08 an API address with the malformed escape %j gets an envelope, the safe headers and a log line',
+    async (broken) => {
+      for (const [url, status, error] of [
+        [`/api/fp/say${broken}`, 404, 'NOT_FOUND'],
+        [`/api/${broken}?page=%`, 404, 'NOT_FOUND'],
+        [`/api/fp/mine/${broken}`, 200, 'INPUT_INVALID'],
+        [`/api/fp/mine/1?page=${broken}`, 200, 'INPUT_INVALID'],
+      ] as const) {
+        lines = []
+        const answer = await app.inject({ url, headers: { 'x-user-token': 'live' } })
+        expect([url, answer.statusCode, answer.json().error]).toEqual([url, status, error])
+        expect(answer.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-business-time': expect.any(String) })
+        expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ method: 'GET', status, code: error }])
+      }
+    },
+  )
+
   test('an unknown address below /api is 404 in JSON', async () => {
     const answer = await app.inject('/api/nothing/here')
     expect([answer.statusCode, answer.json().error]).toEqual([404, 'NOT_FOUND'])

@@ -59,6 +59,7 @@ export function createHttp(settings: HttpSettings): FastifyInstance {
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: 100 },
+    rewriteUrl: ({ url = '/' }) => routable(url),
     ...(first && { serverFactory: (goOn) => serverAsking(first, goOn) }),
   }
   const app = Fastify(options)
@@ -71,6 +72,21 @@ export function createHttp(settings: HttpSettings): FastifyInstance {
   answerErrors(app, settings)
   endOnClose(app, limits.requestTimeout)
   return app
+}
+
+/**
+ * The address with each `%` of a path that cannot be decoded taken as the character itself (NF-08). The framework answers such a path before any hook, without
+ * envelope, headers or log line.
+ */
+function routable(url: string): string {
+  if (!url.includes('%')) return url
+  const [path = '', ...rest] = url.split(/(?=[?#])/)
+  try {
+    decodeURIComponent(path)
+    return url
+  } catch {
+    return path.replaceAll('%', '%25') + rest.join('')
+  }
 }
 
 const limits = { requestTimeout: 60_000, keepAliveTimeout: 15_000 }

@@ -42,6 +42,23 @@ describe('web app', () => {
     },
   )
 
+  const malformed = ['%', '%E', '%zz', '%E0%A4%A', '%ff', '%C0%AF', 'a%2', '%%', '%25%']
+  test.each(malformed)('NF-08 a page address with the malformed escape %j is the entry page', async (broken) => {
+    for (const path of [`/home${broken}`, `/${broken}`, `/loan/detail/${broken}?a=%`, `/loan/${broken}/1`]) {
+      const answer = await get(path, { accept: 'text/html' })
+      expect([path, answer.statusCode, answer.body]).toEqual([path, 200, html])
+      expect(answer.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-request-id': expect.any(String) })
+    }
+  })
+
+  test.each(malformed)('NF-08 an asset address with the malformed escape %j is 404, never the entry page', async (broken) => {
+    for (const path of [`/assets/app.abc.js${broken}`, `/assets/${broken}`, `/icon${broken}.svg`]) {
+      const answer = await get(path, { accept: '*/*' })
+      expect([path, answer.statusCode, answer.body]).toEqual([path, 404, 'Not found'])
+      expect(answer.headers['x-content-type-options']).toBe('nosniff')
+    }
+  })
+
   test('RT-02 assets are kept for ever', async () => {
     const answer = await get('/assets/app.abc.js')
     expect([answer.body, answer.headers['cache-control'], answer.headers['content-type']]).toEqual([
