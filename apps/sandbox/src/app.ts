@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import type { Logger } from '@fyh/serve/log.ts'
 import { createHttp } from '@fyh/serve/serve.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -15,14 +16,17 @@ export type SandboxSettings = {
   readonly secret: string
   readonly apiUrl: string
   readonly log: Logger
+  /** Names under which the sandbox is reached, beside addresses and the names of this machine. */
+  readonly hosts: readonly string[]
   /** The host lab; undefined outside development. */
   readonly lab: LabTargets | undefined
 }
 
 /** Every outside party behind one address. Closing it answers what is open and leaves the rest to the rows. */
-export function createSandbox(deps: Deps, { secret, apiUrl, log, lab }: SandboxSettings): FastifyInstance {
+export function createSandbox(deps: Deps, { secret, apiUrl, log, hosts, lab }: SandboxSettings): FastifyInstance {
   const stopping = new AbortController()
   const app = createHttp({ log, notFound: async (_, reply) => reply.code(404).send({ error: 'not found' }) })
+  app.addHook('onRequest', async (request, reply) => refuseForeignHosts(request, reply, hosts))
   app.addHook('onRequest', refuseForeignPages)
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body: string, parsed) =>
     parsed(null, Object.fromEntries(new URLSearchParams(body))),
@@ -43,6 +47,16 @@ export function createSandbox(deps: Deps, { secret, apiUrl, log, lab }: SandboxS
     await dispatcher.stop()
   })
   return app
+}
+
+/**
+ * A name that its owner points to this address would make the sandbox part of their site (DNS rebinding): a page there could read every SMS code. An address as a host
+ * cannot be pointed elsewhere, and browsers resolve `localhost` and names below it to this machine alone.
+ */
+async function refuseForeignHosts(request: FastifyRequest, reply: FastifyReply, hosts: readonly string[]): Promise<void> {
+  const name = request.hostname.toLowerCase()
+  const isAddress = isIP(name.replace(/^\[|\]$/g, '')) !== 0
+  if (!isAddress && !/^([a-z-]+\.)?localhost$/.test(name) && !hosts.includes(name)) await reply.code(421).send({ error: 'unknown host' })
 }
 
 /** Nobody else's page may order failures or move the date by a form that a browser sends here on its behalf. */

@@ -7,6 +7,12 @@ const settings = z.object({
   PORT: port.optional(),
   DATABASE_URL: z.string().min(1),
   DATABASE_SCHEMA: z.string().default('sandbox'),
+  /** Names under which other machines reach the sandbox, separated by commas, where that is not an address. */
+  SANDBOX_HOSTS: z
+    .string()
+    .transform((list) => list.split(',').map((entry) => entry.trim().toLowerCase()))
+    .pipe(z.array(z.string().regex(/^[a-z\d][a-z\d.-]*$/, 'should be names of hosts, separated by commas')))
+    .default([]),
   /** Shared with the server; both sides sign with it. */
   VENDOR_SECRET: z.string().min(16),
   /** Where the API listens, for the business date. */
@@ -38,6 +44,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     port: s.SANDBOX_PORT ?? s.PORT ?? 8_082,
     databaseUrl: s.DATABASE_URL,
     schema: s.DATABASE_SCHEMA,
+    hosts: s.SANDBOX_HOSTS,
     vendorSecret: s.VENDOR_SECRET,
     apiUrl: s.API_URL.replace(/\/+$/, ''),
     lab: s.DEV_TOOLS === '1' || s.DEV_TOOLS === 'on' ? { apiUrl: s.API_URL.replace(/\/+$/, ''), traceUrl: s.TRACE_URL } : undefined,

@@ -24,7 +24,7 @@ export async function openSandbox(database: TestDatabase, { apiUrl = 'http://127
   const pool = openPool({ url: database.url, schema: 'sandbox', applicationName: 'test-sandbox', max: 4 })
   const deps = { pool, clock, ids, timing: { delayMs: 0, lateMs: 0, holdMs: 0 } }
   const lab = hasLab ? { apiUrl, traceUrl: apiUrl } : undefined
-  const app = createSandbox(deps, { secret, apiUrl, log: makeLog({ name: 'sandbox', level: 'silent' }), lab })
+  const app = createSandbox(deps, { secret, apiUrl, log: makeLog({ name: 'sandbox', level: 'silent' }), hosts: ['sandbox.example'], lab })
   await app.ready()
   return {
     app,

@@ -105,7 +105,8 @@ describe('several nodes', () => {
 
   test('development endpoints exist in development alone, and a live node refuses a database whose date was moved', async () => {
     const live = await anotherNode({ devTools: false })
-    expect((await live.http.inject('/api/dev/clock')).statusCode).toBe(404)
+    for (const path of ['/api/dev/clock', '/openapi.json']) expect((await live.http.inject(path)).statusCode, path).toBe(404)
+    expect((await server.inject('/openapi.json')).body).toContain('/api/fp/app/user/registerAndLogin')
     await live.close()
     const today = (await server.call('session', 'clock', {})).data?.today ?? ''
     await server.call('session', 'moveClock', { body: { today: `${Number(today.slice(0, 4)) + 1}-01-01` } })

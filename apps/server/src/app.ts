@@ -150,8 +150,8 @@ function makeHttp(deps: Deps, files: StaticFiles | undefined): FastifyInstance {
     await sql`select 1`.execute(db)
     return { ok: true }
   })
-  // Made when asked for: few ask, and it takes some megabytes to make.
-  http.get('/openapi.json', async () => openapi())
+  // In development alone: it would show strangers every endpoint. Made when asked for: few ask, and it takes some megabytes to make.
+  if (config.devTools) http.get('/openapi.json', async () => openapi())
   return http
 }
 

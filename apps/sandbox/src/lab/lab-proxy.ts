@@ -35,8 +35,10 @@ function ask(request: FastifyRequest, target: string, { host }: LabVisit, { apiU
   const agent = labHosts[host].userAgent
   return new Promise((settle, fail) => {
     const onward = send(
-      new URL(request.url, target),
+      new URL(target),
       {
+        // As a path: resolved against the target, `//other:80/` would name another host.
+        path: request.originalUrl,
         method: request.method,
         headers: {
           ...headers,

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage } from 'node:http'
+import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestDatabase } from '../../../../tools/postgres/test-database.ts'
@@ -16,6 +17,7 @@ beforeAll(async () => {
   database = await sandboxDatabase()
   product = await standInProduct()
   sandbox = await openSandbox(database, { apiUrl: product.url, hasLab: true })
+  await sandbox.app.listen({ host: '127.0.0.1', port: 0 })
 })
 afterAll(async () => {
   await sandbox.close()
@@ -67,10 +69,36 @@ describe('the product behind the name of a lab host', () => {
     expect(headers?.['user-agent']).toBe(labHosts.messenger.userAgent)
   })
   test('a name that is none of the lab’s is the sandbox itself', async () => {
-    for (const host of ['127.0.0.1:8082', 'other.localhost:8082', 'native-ios.localhost.example', 'iframe.example'])
+    for (const host of ['127.0.0.1:8082', 'localhost', '[::1]:8082', 'other.localhost:8082', 'Sandbox.example'])
       expect((await at(host, '/')).body, host).toContain('<h1>Sandbox')
   })
 })
+
+test.each(['//127.0.0.1:9/secret', 'http://127.0.0.1:9/secret', '/\\\\127.0.0.1:9/secret'])(
+  'the lab passes %s on to the product as a path, and asks no other host',
+  async (target) => {
+    const path = await rawRequest(target)
+    expect([path.startsWith('HTTP/1.1 200'), product.asked.at(-1)?.path]).toEqual([true, target])
+  },
+)
+
+test.each(['evil.example', 'native-ios.localhost.example', 'localhost.evil.example', '127.0.0.1.evil.example:8082'])(
+  'a request for the host name %s is refused: its owner could point it here and read the codes (DNS rebinding)',
+  async (host) => {
+    for (const url of ['/', '/api/sms', '/lab', '/healthz', '/vendor/sms/send']) {
+      const answer = await at(host, url)
+      expect([answer.statusCode, answer.json()], url).toEqual([421, { error: 'unknown host' }])
+    }
+  },
+)
+
+/** What is answered to a request whose target is written as it is, which clients would make into a proper address. */
+async function rawRequest(target: string): Promise<string> {
+  const address = new URL(sandbox.app.listeningOrigin)
+  const client = connect(Number(address.port), address.hostname)
+  client.write(`GET ${target} HTTP/1.1\r\nhost: native-ios.localhost:8082\r\naccept: text/html\r\nconnection: close\r\n\r\n`)
+  return text(client)
+}
 
 describe('what host and page say to each other', () => {
   const call = { host: 'nativeIos', way: 'asked', name: 'setHeader', data: { show: true, title: 'T' }, outcome: 'ok' }
