@@ -1,27 +1,33 @@
 import { plainNumber } from '@fyh/base/chinese-data.ts'
-import type { CivilDate } from '@fyh/base/dates.ts'
+import { type CivilDate, isCivilDate } from '@fyh/base/dates.ts'
 import type { Fen, Ppm } from '@fyh/base/money.ts'
 import { z } from 'zod'
 
 // Brands exist for the compiler alone; the check at run time is the schema's own, so the cast adds nothing and loses nothing.
 const branded = <T>(schema: z.ZodType): z.ZodType<T, T> => schema as z.ZodType<T, T>
 
+/** Largest amount in fen that is taken or shown: 100 billion yuan, so that sums of many stay exact. */
+export const fenMax = 10 ** 13
+
 /** An amount in fen, never negative. */
-export const fenAmount = branded<Fen>(z.int().min(0).meta({ description: 'Amount in fen' }))
+export const fenAmount = branded<Fen>(z.int().min(0).max(fenMax).meta({ description: 'Amount in fen' }))
 /** An amount in fen; below zero where it is counted back. */
-export const fenEitherWay = branded<Fen>(z.int().meta({ description: 'Amount in fen, below zero where it is counted back' }))
+export const fenEitherWay = branded<Fen>(
+  z.int().min(-fenMax).max(fenMax).meta({ description: 'Amount in fen, below zero where it is counted back' }),
+)
 /** A yearly rate in parts per million: 180000 is 18 %. */
 export const ratePpm = branded<Ppm>(z.int().min(0).meta({ description: 'Rate a year, parts per million' }))
-/** A civil date of Asia/Shanghai. */
+/** A civil date of Asia/Shanghai that is in the calendar, from 1900 to 2199. */
 export const day = branded<CivilDate>(
   z
     .string()
     .overwrite(plainNumber)
-    .regex(/^\d{4}-\d{2}-\d{2}$/)
+    .regex(/^(19|20|21)\d{2}-\d{2}-\d{2}$/)
+    .refine(isCivilDate)
     .meta({ description: 'Civil date, Asia/Shanghai' }),
 )
-/** A moment, ISO 8601 in UTC. */
-export const moment = z.iso.datetime({ offset: true })
+/** A moment from 1970 to 2199, ISO 8601. */
+export const moment = z.iso.datetime({ offset: true }).refine((text) => /^(19[7-9]|20\d|21\d)/.test(text))
 /** An id made by the application: a whole number below 2^53. */
 export const id = z.int().positive()
 export const idParam = z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) })

@@ -33,7 +33,7 @@ function header(request: FastifyRequest, name: string, most: number): string {
 export async function vendorHolds({ db, clock, config, log }: Deps, request: FastifyRequest): Promise<boolean> {
   const verdict = await verify({
     method: request.method,
-    path: request.url,
+    path: request.originalUrl,
     body: request.sentBody ?? '',
     headers: request.headers,
     secret: config.vendorSecret,

@@ -125,7 +125,10 @@ export async function notify(server: TestServer, to: 'payout' | 'debit', notice:
     headers: { ...signed, 'content-type': 'application/json' },
     payload: body,
   })
-  return { status: answer.statusCode, ...z.object({ code: z.int(), error: z.string().optional(), data: z.unknown() }).parse(answer.json()) }
+  return {
+    status: answer.statusCode,
+    ...z.object({ code: z.int(), error: z.string().optional(), data: z.unknown(), detail: z.unknown().optional() }).parse(answer.json()),
+  }
 }
 
 /** Figures of examples are for 18 % a year, whatever the scorecard gave. */
