@@ -77,7 +77,7 @@ export function makeRouter({ brandName }: { brandName: string }): AppRouter {
       ErrorBoundary: ScreenError,
       HydrateFallback: Waiting,
       children: [
-        { index: true, loader: () => insteadOf(target(), '/home'), Component: Waiting },
+        { index: true, loader: () => insteadOf(target(), `/home${target().hash}`), Component: Waiting },
         {
           id: screensId,
           ErrorBoundary: ScreenError,
