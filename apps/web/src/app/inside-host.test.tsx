@@ -47,6 +47,11 @@ describe('mini-program', () => {
     const headers = requestHeaders({ language: 'zh-CN' })
     expect(headers).toMatchObject({ channel: 'FYH-mini', 'X-User-Token': 'TOKEN.1-2_3' })
   })
+  test('R6.2 a token behind # is taken and leaves the address as well', async () => {
+    window.history.replaceState(null, '', '/#/loan?token=TOKEN.1&a=1')
+    await enterHost(miniProgram)
+    expect([currentToken(), `${here()}`]).toEqual(['TOKEN.1', '/#/loan?a=1'])
+  })
   test('R6.2 another token finds nothing of the former account; a senseless one is dropped from the address all the same', async () => {
     rememberLogin('OLD', user)
     window.sessionStorage.setItem('moneyKeys', '{}')

@@ -2,6 +2,7 @@ import { constants } from '@fyh/contract/options.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { enterMessenger, followMessenger } from '#features/messenger/messenger.screens.ts'
 import type { Host } from '#host/port.ts'
+import { takeOut } from '#platform/address-parts.ts'
 import { takeHandedLogin } from '#platform/handed-login.ts'
 import { goBack } from '#platform/navigation.ts'
 import { local, session } from '#platform/storage.ts'
@@ -42,14 +43,8 @@ async function takeIdentity(host: Host): Promise<boolean> {
 /** R6.2: its channel, and the token in the address, which leaves the address before anything could write it down. */
 function enterMiniProgram(): void {
   local.set('channelCode', constants.channelCodeMini)
-  const { pathname, search, hash } = window.location
-  const token = new URLSearchParams(search).get('token')
-  if (token === null) return
-  const rest = search
-    .slice(1)
-    .split('&')
-    .filter((part) => !/^token(=|$)/.test(part))
-    .join('&')
-  window.history.replaceState(window.history.state, '', `${pathname}${rest === '' ? '' : `?${rest}`}${hash}`)
-  takeHandedLogin({ token })
+  const { values, rest } = takeOut(window.location.href, ['token'])
+  if (values.token === undefined) return
+  window.history.replaceState(window.history.state, '', rest)
+  takeHandedLogin({ token: values.token })
 }

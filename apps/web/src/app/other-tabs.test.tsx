@@ -43,6 +43,7 @@ test('AU-14 a logout in one tab leads the others to the login, and back to the s
 test('another account in one tab is the account of all, with nothing of the first', async () => {
   rememberLogin('A', me)
   useUserStore.setState({ fillUser: { cardId: '11010119900307002X', name: '张三' } })
+  window.sessionStorage.setItem('openid', 'openid of A')
   const { client, tell } = tab('/account')
   const theirs = JSON.stringify({ ...JSON.parse(window.localStorage.getItem('app-user') ?? '{}'), token: 'B' })
   window.localStorage.setItem('token', 'B')
@@ -51,6 +52,7 @@ test('another account in one tab is the account of all, with nothing of the firs
   tell()
   await expect.poll(() => currentUser()).toEqual(other)
   expect(useUserStore.getState()).toMatchObject({ token: 'B', fillUser: { cardId: '', name: '' } })
+  expect(window.sessionStorage.getItem('openid')).toBeNull()
   await expect.poll(() => client.getQueryCache().getAll()).toEqual([])
 })
 

@@ -72,6 +72,11 @@ describe('addresses', () => {
     open('/')
     await arrived('/home')
   })
+  test('R2.1 what follows # is kept on the way to /home', async () => {
+    open('/?a=1#/loan/apply?b=2')
+    await arrived('/home')
+    expect(window.location.hash).toBe('#/loan/apply?b=2')
+  })
   test('R2.73 an unknown address says so and leads home', async () => {
     open('/no/such/place')
     const home = await screen.findByRole('button', { name: '返回首页' })

@@ -24,7 +24,7 @@ test.each([
   expect(plainAmpersands(address)).toBe('/?a=1&b=2')
 })
 test.each([
-  ['&#039;', "/?name=O&#039;Neil&x=1", "O'Neil"],
+  ['&#039;', '/?name=O&#039;Neil&x=1', "O'Neil"],
   ['&#x2F; and &#x3D;', '/?name=a&#x2F;b&#x3D;c&x=1', 'a/b=c'],
   ['&#35;', '/?name=a&#35;b&x=1', 'a#b'],
   ['&#x6D4B;', '/?name=&#x6D4B;&x=1', '测'],

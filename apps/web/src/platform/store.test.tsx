@@ -147,6 +147,27 @@ describe('login', () => {
     for (const trace of ['777', '138****0000', '"of":7', 'pay 1', '张*']) expect(everything).not.toContain(trace)
     expect(currentToken()).toBe('B')
   })
+  test('R4.5 the openid of one account is not there for the next: gone at a logout and when another account logs in over it', () => {
+    const grant = () => {
+      for (const key of ['openid', 'appid', 'authorisation']) window.sessionStorage.setItem(key, 'x')
+    }
+    const left = () => ['openid', 'appid', 'authorisation'].filter((key) => window.sessionStorage.getItem(key) !== null)
+    rememberLogin('A', { userId: 1, mobile: '138****0001', name: null })
+    grant()
+    forgetLogin()
+    expect(left()).toEqual([])
+    rememberLogin('A', { userId: 1, mobile: '138****0001', name: null })
+    grant()
+    rememberLogin('B', { userId: 2, mobile: '138****0002', name: null })
+    expect(left()).toEqual([])
+  })
+  test('R4.5 an openid got before anybody logged in is the one of who logs in then, also after another account', () => {
+    rememberLogin('A', { userId: 1, mobile: '138****0001', name: null })
+    forgetLogin()
+    window.sessionStorage.setItem('openid', 'o2')
+    rememberLogin('B', { userId: 2, mobile: '138****0002', name: null })
+    expect(window.sessionStorage.getItem('openid')).toBe('o2')
+  })
   test('R3.8 the brand is that of the visit: who logs in or out changes nothing about it', () => {
     useUserStore.setState({ productType: 'fbd' })
     rememberLogin('A', { userId: 7, mobile: '138****0000', name: null })

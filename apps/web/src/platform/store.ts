@@ -192,6 +192,7 @@ export async function takeStoredLogin(): Promise<boolean> {
   if (stored === useUserStore.getState().token) return false
   if (stored === '') forgetLogin()
   else {
+    if (useUserStore.getState().token !== '') forgetOpenId()
     await useUserStore.persist.rehydrate()
     const { userInfo, fillUser, loginPhone } = emptyUserState
     useUserStore.setState({ userInfo, fillUser, loginPhone })
@@ -201,10 +202,20 @@ export async function takeStoredLogin(): Promise<boolean> {
 
 /** R4.3: clears token, user, stateUser and app-user, the cookie that would supply the token again, and what the store holds of the person. */
 export function forgetLogin(): void {
+  if (isLoggedIn()) forgetOpenId()
   forgetTokenCookie()
   // The brand is the visit's, whoever is logged in.
   const { productType, themeData } = useUserStore.getState()
   useUserStore.setState({ ...emptyUserState, productType, themeData }, true)
   session.remove('loginPhone', 'cardPhone', 'idName')
   local.remove('token', 'user', 'stateUser', 'appUser')
+}
+
+/**
+ * The messenger's openid belongs to the account that it was used with: whoever logs in next is linked to one that was got for them. One
+ * got while nobody was logged in waits for the login.
+ */
+export function forgetOpenId(): void {
+  // Without one, the visit keeps how far its authorisation has come: a person who refused is not asked again.
+  if (session.get('openid') !== undefined) session.remove('openid', 'appid', 'authorisation')
 }

@@ -102,10 +102,38 @@ describe('R4.5', () => {
     expect(left).toEqual([])
   })
 
-  test('R4.5 WX-01 a saved openid is used: nothing is asked, and a used code leaves the address all the same', async () => {
-    session.set('openid', 'o1')
-    const { address, left, notices } = await open('/home?code=C1&state=S1')
-    expect([address, left, notices, asked]).toEqual([`${origin}/home`, [], [], []])
+  test('R4.5 WX-01 a saved openid is used: nothing is asked, also where the code that it was got for comes again', async () => {
+    const { state } = await open('/home')
+    await open(`/home?code=C1&state=${state}`)
+    asked = []
+    for (const path of ['/home', `/home?code=C1&state=${state}`]) {
+      const { address, left, notices } = await open(path)
+      expect([address, left, notices, asked]).toEqual([`${origin}/home`, [], [], []])
+    }
+    expect(session.get('openid')).toBe('o1')
+  })
+
+  test('R4.5 a new code beside a saved openid counts: the former openid is used no more, and the page authorises for the person of now', async () => {
+    session.set('openid', 'former')
+    session.set('appid', 'wxaccount')
+    const first = await open('/home?code=C2&state=STATE')
+    expect([first.address, first.left.length, session.get('openid')]).toEqual([`${origin}/home`, 1, undefined])
+    await open(`/home?code=C3&state=${first.state}`)
+    expect(exchanges()).toEqual(['/api/fp/app/wechat/getUserGrantInfo {"code":"C3"}'])
+    expect(session.get('openid')).toBe('o1')
+  })
+
+  test('R4.5 code and state behind # are taken and leave the address too, without a notice', async () => {
+    const { state } = await open('/#/loan/apply')
+    const { address, left, notices } = await open(`/#/loan/apply?code=C1&state=${state}&a=1`)
+    expect([address, left, notices]).toEqual([`${origin}/#/loan/apply?a=1`, [], []])
+    expect(exchanges()).toEqual(['/api/fp/app/wechat/getUserGrantInfo {"code":"C1"}'])
+  })
+
+  test.each(['', '#wechat_redirect'])('R4.5 what followed # is there again when the page comes back with "%s"', async (hash) => {
+    const { state } = await open('/home?a=1#/loan/apply?b=2')
+    const { address } = await open(`/home?a=1&code=C1&state=${state}${hash}`)
+    expect(address).toBe(`${origin}/home?a=1#/loan/apply?b=2`)
   })
 })
 

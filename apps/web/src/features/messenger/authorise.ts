@@ -3,12 +3,13 @@ import type { Host } from '#host/port.ts'
 import { currentLanguage, ensureWords, htmlLanguage, wordOf } from '#locales/i18n.ts'
 import { api, type CallOptions, connectApi, isRefusal } from '#platform/api.ts'
 import { session } from '#platform/storage.ts'
+import { forgetOpenId } from '#platform/store.ts'
 import { track } from '#platform/trace.ts'
 import { hold } from './held-word.ts'
 import { rememberLanding } from './landing.ts'
 import { again, type NextStep, nextStep, type Visit, visitOf } from './next-step.ts'
 import { browserPage, type MessengerPage } from './page.ts'
-import { returnOf, stateLetters, stateOf } from './return-address.ts'
+import { hashOf, returnOf, stateLetters, stateOf, withHash } from './return-address.ts'
 
 /** R4.5 and R8.3, from the address to a saved openid. `page` is what it does to the page, other than the browser's for tests. */
 export async function authorise(host: Host, page: MessengerPage = browserPage): Promise<void> {
@@ -25,10 +26,12 @@ export async function authorise(host: Host, page: MessengerPage = browserPage): 
   connectApi({ ...silent, language: () => htmlLanguage[currentLanguage()] })
   const returned = returnOf(page.address())
   // First of all, so that no reload and no way back ever meets a code that was used.
-  if (returned !== undefined) page.replace(returned.clean)
   const visit = visitOf(session.get('authorisation'))
+  if (returned !== undefined) page.replace(withHash(returned.clean, visit?.step === 'left' ? visit.hash : ''))
   const hasOpenId = session.get('openid') !== undefined
-  await carryOut(nextStep({ hasOpenId, framed: host.framed, visit, returned }), host, page)
+  const next = nextStep({ hasOpenId, framed: host.framed, visit, returned })
+  if (next.step !== 'goOn') forgetOpenId()
+  await carryOut(next, host, page)
 }
 
 async function carryOut(next: NextStep, host: Host, page: MessengerPage): Promise<void> {
@@ -49,12 +52,14 @@ async function carryOut(next: NextStep, host: Host, page: MessengerPage): Promis
   }
 }
 
-async function exchange({ code, tries }: { code: string; tries: number }, host: Host, page: MessengerPage): Promise<void> {
+type Exchange = Extract<NextStep, { step: 'exchange' }>
+
+async function exchange({ code, state, tries }: Exchange, host: Host, page: MessengerPage): Promise<void> {
   try {
     const { openId, appId, ticket } = await page.during(limited((options) => api.messenger.grantInfo({ body: { code } }, options)))
     session.set('openid', openId)
     session.set('appid', appId)
-    keep({ step: 'known', ticket })
+    keep({ step: 'known', ticket, state })
   } catch (failure) {
     if (isRefusal(failure, 'MESSENGER_CODE_USED', 'MESSENGER_CODE_INVALID')) return carryOut(again(tries, false), host, page)
     keep({ step: 'ended' })
@@ -67,7 +72,7 @@ async function leave(tries: number, host: Host, page: MessengerPage, isAsked = f
   try {
     const way = await page.during(wayOut(tries, page))
     if (way === undefined) return
-    keep({ step: 'left', state: way.state, tries })
+    keep({ step: 'left', state: way.state, tries, hash: hashOf(page.address()) })
     // What comes back could never be told from a stranger's where nothing is kept, so it is not even asked for.
     if (!session.lasts('authorisation')) return notice('failed', host, page)
     // In place of this page, so that Back passes the authorisation by; where the person asked for it, Back returns to the question.

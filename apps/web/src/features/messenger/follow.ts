@@ -1,12 +1,12 @@
 import type { Host } from '#host/port.ts'
 import { api } from '#platform/api.ts'
 import { local, session } from '#platform/storage.ts'
-import { currentToken, useUserStore } from '#platform/store.ts'
+import { currentToken, currentUser, forgetOpenId, useUserStore } from '#platform/store.ts'
 import { track } from '#platform/trace.ts'
 import { sayHeldWord } from './held-word.ts'
 import { addressToSign } from './landing.ts'
 import type { Followed } from './messenger.screens.ts'
-import { visitOf } from './next-step.ts'
+import { type Visit, visitOf } from './next-step.ts'
 
 const quietly = { handles: 'all', quiet: true } as const
 
@@ -54,8 +54,12 @@ function linkAtLogin(): void {
     const token = currentToken()
     const visit = visitOf(session.get('authorisation'))
     if (token === undefined || token === linkedFor || visit?.step !== 'known') return
+    const userId = currentUser()?.userId ?? 0
+    // It was linked to another account of this browser; the next visit authorises for this one.
+    if (visit.userId !== undefined && visit.userId !== userId) return forgetOpenId()
     linkedFor = token
     await api.messenger.linkIdentity({ body: { ticket: visit.ticket } }, quietly)
+    if (currentToken() === token) session.set('authorisation', JSON.stringify({ ...visit, userId } satisfies Visit))
     const { subscribed } = await api.messenger.subscribeInfo({}, quietly)
     if (subscribed !== null)
       track({ action: 'messenger', event: 'messenger_subscribed', page: 'authorise', content: subscribed ? '1' : '0' })

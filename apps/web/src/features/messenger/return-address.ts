@@ -1,29 +1,27 @@
+import { takeOut } from '#platform/address-parts.ts'
+
 /** What the authorisation page sent back with the address; no code: the person refused. */
 export type Returned = { readonly code: string | undefined; readonly state: string | undefined; readonly clean: string }
 
 /**
- * R4.5: code and state of an address, and the address without them, everything else byte for byte as it was. Undefined when it holds
- * no code, and no state of ours that would stand for a refusal.
+ * R4.5: code and state of an address, in front of `#` or behind it, and the address without them. Undefined when it holds no code, and no
+ * state of ours that would stand for a refusal.
  */
 export function returnOf(address: string): Returned | undefined {
-  const [whole = '', ...hash] = address.split('#')
-  const [path = '', ...search] = whole.split('?')
-  const parts = search.join('?').split('&')
-  const code = firstOf(parts, 'code')
-  const state = firstOf(parts, 'state')
-  if (code === undefined && (state === undefined || triesOf(state) === 0)) return undefined
-  const rest = parts.filter((part) => !/^(code|state)(=|$)/.test(part)).join('&')
-  return { code, state, clean: `${path}${rest === '' ? '' : `?${rest}`}${hash.length === 0 ? '' : `#${hash.join('#')}`}` }
+  const { values, rest } = takeOut(address, ['code', 'state'])
+  // A refusal may come with an empty code.
+  const code = values.code || undefined
+  const state = values.state || undefined
+  if (code === undefined && triesOf(state) === 0) return undefined
+  return { code, state, clean: rest }
 }
 
-/** The first that is not empty: a refusal may come with an empty code. */
-function firstOf(parts: readonly string[], name: string): string | undefined {
-  for (const part of parts) {
-    const value = new URLSearchParams(part).get(name)
-    if (value !== null && value !== '') return value
-  }
-  return undefined
-}
+/** What follows `#`, as it is to be put back; the authorisation page does not send it along, or sends its own. */
+export const hashOf = (address: string): string => /#.*/.exec(address)?.[0] ?? ''
+
+/** The address with the hash that it was left with, where none came back, or only the messenger's. */
+export const withHash = (address: string, left: string): string =>
+  /^#?(wechat_redirect)?$/.test(hashOf(address)) ? `${address.split('#')[0]}${left}` : address
 
 /** A state is made of how often this visit has left to authorise, and of letters that nobody guesses. */
 export const stateOf = (tries: number, letters: string): string => `${tries}${letters}`
