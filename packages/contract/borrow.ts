@@ -197,6 +197,7 @@ export const borrow = {
       'LOAN_WRITTEN_OFF',
       'SMS_CODE_WRONG',
       'SMS_CODE_EXPIRED',
+      'SMS_TRIES_LIMIT',
     ],
     example: { body: { quoteId: 1, cardId: 1, authCode: '0000' }, data: { loanId: 1, contractNo: 'FY2026112700001', status: 1 } },
   }),

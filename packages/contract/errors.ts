@@ -36,6 +36,10 @@ export const errors = {
     zh: '验证码不正确，还可尝试 {left} 次；如收到多条短信，请使用最新的一条',
     en: 'The code is not right, {left} tries left; if you got several, use the latest',
   },
+  SMS_TRIES_LIMIT: {
+    zh: '今日验证码错误次数过多，请明天再试',
+    en: 'Too many wrong codes today, please try again tomorrow',
+  },
   SMS_CODE_EXPIRED: { zh: '验证码已失效，请重新获取', en: 'The code is no longer valid, please get a new one' },
   AGREEMENT_REQUIRED: { zh: '请先阅读并同意《{title}》', en: 'Please read and agree to “{title}” first' },
   AGREEMENT_OUTDATED: { zh: '《{title}》已更新，请重新阅读并同意', en: '“{title}” has a new version, please read and agree to it' },

@@ -102,6 +102,7 @@ export const prepayEndpoints = {
       'CARD_NOT_FOUND',
       'SMS_CODE_WRONG',
       'SMS_CODE_EXPIRED',
+      'SMS_TRIES_LIMIT',
     ],
     example: {
       body: { loanId: 1, principalFen: 200000, totalFen: 207148, effect: 'lower', cardId: 1, authCode: '0000' },

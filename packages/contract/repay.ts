@@ -120,6 +120,7 @@ export const repay = {
       'CARD_NOT_FOUND',
       'SMS_CODE_WRONG',
       'SMS_CODE_EXPIRED',
+      'SMS_TRIES_LIMIT',
     ],
     example: {
       body: { loanId: 1, mode: 'due', amountFen: 91680, cardId: 1, authCode: '0000' },

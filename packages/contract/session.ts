@@ -56,7 +56,16 @@ export const session = {
       isNew: z.boolean(),
       user: z.object({ userId: z.int(), mobile: z.string(), name: z.string().nullable() }),
     }),
-    errors: ['MOBILE_INVALID', 'MOBILE_BLOCKED', 'SMS_CODE_WRONG', 'SMS_CODE_EXPIRED', 'AGREEMENT_REQUIRED', 'AGREEMENT_OUTDATED'],
+    errors: [
+      'MOBILE_INVALID',
+      'MOBILE_BLOCKED',
+      'SMS_CODE_WRONG',
+      'SMS_CODE_EXPIRED',
+      'SMS_TRIES_LIMIT',
+      'BUSY',
+      'AGREEMENT_REQUIRED',
+      'AGREEMENT_OUTDATED',
+    ],
     example: {
       body: { mobile: '13800000000', authCode: '0000', channelCode: 'fyh', agreed: [] },
       data: { token: 'opaque', isNew: true, user: { userId: 1, mobile: '138****0000', name: null } },

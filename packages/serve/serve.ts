@@ -2,6 +2,7 @@ import { isAscii } from 'node:buffer'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { randomText } from '@fyh/base/ids.ts'
 import Fastify, { type FastifyError, type FastifyHttpOptions, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { clientAddress, trustedProxies } from './addresses.ts'
 import { BodyRequest } from './body-request.ts'
 import { joinChunks } from './chunked.ts'
 import { endOnClose } from './closing.ts'
@@ -18,6 +19,8 @@ declare module 'fastify' {
     sentBody: Buffer
     /** The envelope's code, for the log line. */
     answerCode: number | string | null
+    /** The sender's address in its one spelling, past the trusted proxies. */
+    readonly clientAddress: string
     /** Who asked, for the log line: an id, never a name or a phone. */
     userId: number | null
   }
@@ -28,8 +31,8 @@ export type HttpSettings = {
   readonly pages?: PagePolicy
   /** Business time told to clients in X-Business-Time; without it the header is left out. */
   readonly businessNow?: () => Date
-  /** Proxies whose X-Forwarded-For is believed; by default none is, so nobody writes their own address. */
-  readonly trustProxy?: string[] | false
+  /** Proxies whose X-Forwarded-For is believed, as addresses, networks or names of networks; by default none, so nobody writes their own address. */
+  readonly trustProxy?: readonly string[]
   /** Content types read as JSON. A beacon cannot send application/json across origins without a preflight. */
   readonly jsonTypes?: readonly string[]
   /**
@@ -51,7 +54,6 @@ export function createHttp(settings: HttpSettings): FastifyInstance {
   const { first } = settings
   const options: FastifyHttpOptions<Server> = {
     logger: false,
-    trustProxy: settings.trustProxy ?? false,
     bodyLimit: bodyBytesDefault,
     ...limits,
     genReqId: requestIds(),
@@ -65,6 +67,12 @@ export function createHttp(settings: HttpSettings): FastifyInstance {
   const app = Fastify(options)
   app.decorateRequest('answerCode', null)
   app.decorateRequest('userId', null)
+  const isProxy = trustedProxies(settings.trustProxy ?? [])
+  app.decorateRequest('clientAddress', {
+    getter() {
+      return clientAddress(this.raw, isProxy)
+    },
+  })
   joinChunks(app)
   readJson(app, settings.jsonTypes ?? ['application/json'])
   addHeaders(app, settings)

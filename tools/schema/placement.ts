@@ -9,6 +9,7 @@ export const placements: ReadonlyMap<string, Placement> = new Map([
   ['login_session', { at: 'value', why: 'the hash of a token' }],
   ['sms_code', { at: 'value', why: 'the blind index of a phone number, before there is a user' }],
   ['sms_send_count', { at: 'value', why: 'a phone or an address, before there is a user' }],
+  ['sms_wrong_count', { at: 'value', why: 'a phone or an address, before there is a user' }],
   ['contract_number', { at: 'value', why: 'a contract number' }],
   ['vendor_order', { at: 'value', why: 'the key under which an outside party knows an order' }],
   ['vendor_nonce', { at: 'value', why: 'a number an outside party uses once' }],

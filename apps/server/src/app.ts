@@ -137,7 +137,7 @@ function makeHttp(deps: Deps, files: StaticFiles | undefined): FastifyInstance {
   const { config, log, clock, db } = deps
   const http = createHttp({
     log,
-    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+    trustProxy: config.trustProxy,
     businessNow: () => clock.now(),
     pages: {
       frameAncestors: config.frameAncestors,

@@ -30,6 +30,8 @@ type TraceSettings = {
   mobileIndex: MobileIndex
   /** Pages of these origins may send events. */
   origins: readonly string[]
+  /** Proxies whose X-Forwarded-For is believed, for the tries to log in. */
+  trustProxy?: readonly string[]
   /** Events that may wait for the database, or the broker, at once. */
   rowsMax?: number
   /** Where events wait between collecting and writing, and which of the two is done here; without it they are stored at once. */
@@ -42,7 +44,7 @@ type TraceSettings = {
 
 /** The trace backend: takes behaviour events and answers once they are committed. Closing it writes out what waits. */
 export function createTrace(settings: TraceSettings) {
-  const { pool, clock, log, mobileIndex, origins, rowsMax, between, operator, standing = (own) => own } = settings
+  const { pool, clock, log, mobileIndex, origins, trustProxy = [], rowsMax, between, operator, standing = (own) => own } = settings
   const health = standing(ownHealth)
   const lately = openLately()
   const forgotten = openForgotten({ pool, clock })
@@ -68,6 +70,7 @@ export function createTrace(settings: TraceSettings) {
     between?.collects === false ? undefined : openCollecting({ intake, tally, clock, log, mobileIndex, nameLimit, origins })
   const app = createHttp({
     log,
+    trustProxy,
     jsonTypes: ['application/json', 'text/plain'],
     busyPath: collect.trace.path,
     ...(collecting && { first: collecting.take }),

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { areProxies, proxiesWanted } from '@fyh/serve/addresses.ts'
 import { z } from 'zod'
 import type { BrokerSettings } from './broker/broker.ts'
 
@@ -27,6 +28,13 @@ const settings = z.object({
     .transform((list) => list.split(',').map((entry) => entry.trim().toLowerCase()))
     .pipe(z.array(z.string().regex(/^[a-z\d][a-z\d.-]*$/, 'should be names of hosts, separated by commas')))
     .default([]),
+  /** Proxies whose X-Forwarded-For is believed, as for the server. */
+  TRUST_PROXY: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').map((entry) => entry.trim()))
+    .transform((list) => list.filter((entry) => entry !== ''))
+    .refine(areProxies, proxiesWanted),
   /** Servers of one NATS cluster with JetStream, separated by commas. With it, events wait there between collecting and writing. */
   TRACE_NATS_URL: z
     .string()
@@ -59,6 +67,7 @@ export type Config = {
   origins: readonly string[]
   indexKey: string
   operator: { password: string; hosts: readonly string[] } | undefined
+  trustProxy: readonly string[]
   role: z.infer<typeof settings>['TRACE_ROLE']
   broker: BrokerSettings | undefined
   processes: number
@@ -84,6 +93,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     origins: TRACE_ORIGINS ?? originsOf(API_URL),
     indexKey: TRACE_INDEX_KEY,
     operator: TRACE_OPERATOR_PASSWORD === undefined ? undefined : { password: TRACE_OPERATOR_PASSWORD, hosts: TRACE_OPERATOR_HOSTS },
+    trustProxy: parsed.data.TRUST_PROXY,
     role: TRACE_ROLE,
     broker: brokerOf(parsed.data),
     processes: parsed.data.TRACE_PROCESSES,

@@ -49,6 +49,7 @@ async function serve() {
     log,
     mobileIndex: openMobileIndex(config.indexKey),
     origins: config.origins,
+    trustProxy: config.trustProxy,
     ...(config.broker && {
       between: { broker: openBroker(config.broker, log), collects: config.role !== 'write', writes: config.role !== 'collect' },
     }),

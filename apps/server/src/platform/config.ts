@@ -1,3 +1,5 @@
+import { constants } from '@fyh/contract/options.ts'
+import { areProxies, proxiesWanted } from '@fyh/serve/addresses.ts'
 import { standInSecret } from '@fyh/serve/stand-in-secret.ts'
 import { z } from 'zod'
 
@@ -13,6 +15,7 @@ const list = z
       .map((part) => part.trim())
       .filter((part) => part !== ''),
   )
+const proxies = list.refine(areProxies, proxiesWanted)
 const count = (least: number, most: number) => z.coerce.number().int().min(least).max(most)
 
 const appId = z.string().regex(/^wx\w{6,30}$/, 'should look like wx0123456789abcdef')
@@ -45,7 +48,7 @@ const schema = z.object({
   WORKER: onOff.default(true),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   /** Proxies whose X-Forwarded-For is believed. */
-  TRUST_PROXY: list,
+  TRUST_PROXY: proxies,
   /** Origins that may show our pages in a frame. */
   FRAME_ANCESTORS: list,
   /** Hosts of partners a visit may be handed back to. */
@@ -70,8 +73,13 @@ const schema = z.object({
   REVIEW_SECONDS: count(1, 86_400).default(90),
   /** Seconds between two codes to one phone for one purpose. */
   SMS_WAIT_SECONDS: count(1, 600).default(60),
+  /** Digits of a code we send. */
+  SMS_CODE_DIGITS: count(4, 6).default(constants.smsCodeDigits),
   /** Codes a day for one network address; in development everybody shares one. */
   SMS_ADDRESS_DAILY_MAX: count(1, 1_000_000).optional(),
+  /** Wrong login codes a day from one network address, and in an hour from all networks in which the phone's owner is not logged in. */
+  SMS_WRONG_ADDRESS_DAILY_MAX: count(1, 1_000_000).optional(),
+  SMS_WRONG_HOURLY_MAX: count(1, 10_000_000).default(2_000),
 })
 
 export type Config = ReturnType<typeof readConfig>
@@ -115,6 +123,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     autoDebit: read.AUTO_DEBIT,
     reviewSeconds: read.REVIEW_SECONDS,
     smsWaitSeconds: read.SMS_WAIT_SECONDS,
+    smsCodeDigits: read.SMS_CODE_DIGITS,
+    smsWrongAddressDailyMax: read.SMS_WRONG_ADDRESS_DAILY_MAX ?? (read.DEV_TOOLS ? 5_000 : 60),
+    smsWrongHourlyMax: read.SMS_WRONG_HOURLY_MAX,
     smsAddressDailyMax: read.SMS_ADDRESS_DAILY_MAX ?? (read.DEV_TOOLS ? 5_000 : 30),
   }
 }

@@ -8,7 +8,7 @@ import type { Deps, Guest, User } from './deps.ts'
 export function guestOf(request: FastifyRequest, userOf: (guest: Guest) => Promise<User | undefined>): Guest {
   const guest = {
     language: languageOf(request.headers['accept-language']),
-    address: request.ip,
+    address: request.clientAddress,
     device: header(request, 'user-agent', 200),
     channelCode: header(request, 'channel', 40) || constants.channelCodeDefault,
     messengerAppId: header(request, 'x-user-appid', 40) || undefined,

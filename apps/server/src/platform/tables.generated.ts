@@ -399,6 +399,13 @@ export interface SmsSendCount {
   subject_kind: string;
 }
 
+export interface SmsWrongCount {
+  since: Timestamp;
+  subject: Buffer;
+  subject_kind: string;
+  tries: number;
+}
+
 export interface VendorNonce {
   nonce: string;
   until: Timestamp;
@@ -454,6 +461,7 @@ export interface DB {
   signed_text: SignedText;
   sms_code: SmsCode;
   sms_send_count: SmsSendCount;
+  sms_wrong_count: SmsWrongCount;
   vendor_nonce: VendorNonce;
   vendor_notice: VendorNotice;
   vendor_order: VendorOrder;

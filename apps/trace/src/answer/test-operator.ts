@@ -35,6 +35,7 @@ export async function openOperator() {
       log,
       mobileIndex,
       origins: [origin],
+      trustProxy: ['127.0.0.1'],
       operator: { pool: answers, hosts: ['trace.example'], keepDays: 180, keepCountsDays: 800 },
     })
   const app = withAnswersFrom(pool)

@@ -1,4 +1,3 @@
-import { isIP } from 'node:net'
 import { languageOf } from '@fyh/serve/language.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { operatorPath, type Visitor } from './page/frame.ts'
@@ -58,12 +57,6 @@ export function setCookie(request: FastifyRequest, reply: FastifyReply, cookie: 
 export function isHandedOn({ headers, raw }: FastifyRequest): boolean {
   const marks = ['via', 'forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
   return raw.httpVersion === '1.0' || marks.some((name) => headers[name] !== undefined)
-}
-
-/** Where somebody asks from: what the proxy before us saw, which it writes last, else the other end of the connection. */
-export function clientAddress({ headers, ip }: FastifyRequest): string {
-  const seen = [headers['x-forwarded-for']].flat().join(',').split(',').pop()?.trim() ?? ''
-  return isIP(seen) === 0 ? ip : seen
 }
 
 export const isThisMachine = (host: string): boolean => ['127.0.0.1', 'localhost', '[::1]', '::1'].includes(host)

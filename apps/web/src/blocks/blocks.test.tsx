@@ -75,6 +75,15 @@ describe('code by text message', () => {
     act(() => vi.advanceTimersByTime(20_500))
     expect(getCode()).toHaveProperty('disabled', false)
   })
+  test('coming back after a reload shows as many boxes as the code that was sent has digits', async () => {
+    show(<CodeBox send={() => Promise.resolve(sent)} />)
+    await act(async () => fireEvent.click(getCode()))
+    cleanup()
+    show(<CodeBox send={() => Promise.resolve(sent)} />)
+    const box = screen.getByRole('textbox')
+    fireEvent.change(box, { target: { value: '1234567' } })
+    expect(box).toHaveProperty('value', '123456')
+  })
   test('AU-07 a refusal that names the wait is shown beside the field and waited for', async () => {
     const refusal = new ApiError({ kind: 'refused', message: '请 19 秒后再试', error: 'SMS_TOO_SOON', detail: { waitSeconds: 19 } })
     show(<CodeBox send={() => Promise.reject(refusal)} />)

@@ -31,7 +31,7 @@ export type SmsCodeBoxProps = {
 export function SmsCodeBox(props: SmsCodeBoxProps) {
   const { about, send, value, onChange, onComplete, error, blocked = false, before, onSent } = props
   const t = useWords('blocks')
-  const { seconds, wait } = useSmsWait(about)
+  const { seconds, digits, wait } = useSmsWait(about)
   const [sent, setSent] = useState<{ about: string; answer: CodeSent }>()
   const [refusal, setRefusal] = useState<{ about: string; error: ApiError }>()
   const answer = sent?.about === about ? sent.answer : undefined
@@ -44,7 +44,7 @@ export function SmsCodeBox(props: SmsCodeBoxProps) {
     try {
       const told = await send({ handles: 'all' })
       setSent({ about, answer: told })
-      wait(told.waitSeconds)
+      wait(told.waitSeconds, told.smsCodeDigits)
       onSent?.(told)
     } catch (failure) {
       if (!isRefusal(failure)) throw failure
@@ -67,7 +67,7 @@ export function SmsCodeBox(props: SmsCodeBoxProps) {
         value={value}
         onChange={onChange}
         onComplete={onComplete}
-        length={answer?.smsCodeDigits ?? constants.smsCodeDigits}
+        length={answer?.smsCodeDigits ?? digits ?? constants.smsCodeDigits}
         invalid={error !== undefined}
       />
     </Field>

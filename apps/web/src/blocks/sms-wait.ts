@@ -12,12 +12,18 @@ function storedWaits(): Waits {
 
 const secondsUntil = (until: number): number => Math.max(0, Math.ceil((until - clock.machineNow().getTime()) / 1000))
 
+const digitsOf = (about: string) => `${about} digits`
+
 /**
- * Seconds until another code may be asked for. The server tells them; they are kept over a reload, so that coming back
- * shows what is left and not a fresh minute.
+ * Seconds until another code may be asked for, and how many digits the last one has. The server reports both; they are kept over a reload, so that coming
+ * back shows the remaining seconds and as many boxes as the code that was sent has digits.
  * @param about what the code is for, with the last digits of the phone where that can change.
  */
-export function useSmsWait(about: string): { seconds: number; wait: (seconds: number) => void } {
+export function useSmsWait(about: string): {
+  seconds: number
+  digits: number | undefined
+  wait: (seconds: number, digits?: number) => void
+} {
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {
     const until = storedWaits()[about] ?? 0
@@ -25,10 +31,11 @@ export function useSmsWait(about: string): { seconds: number; wait: (seconds: nu
     const timer = setInterval(() => setSeconds(secondsUntil(storedWaits()[about] ?? 0)), 500)
     return () => clearInterval(timer)
   }, [about])
-  const wait = (told: number) => {
+  const wait = (told: number, digits?: number) => {
     const until = clock.machineNow().getTime() + told * 1000
-    session.set('smsWait', JSON.stringify({ ...storedWaits(), [about]: until }))
+    const sent = digits === undefined ? {} : { [digitsOf(about)]: digits }
+    session.set('smsWait', JSON.stringify({ ...storedWaits(), [about]: until, ...sent }))
     setSeconds(told)
   }
-  return { seconds, wait }
+  return { seconds, digits: storedWaits()[digitsOf(about)], wait }
 }

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { networkOf } from '@fyh/serve/addresses.ts'
 import { fail } from '@fyh/serve/fail.ts'
 import { z } from 'zod'
 import type { Deps } from '#platform/deps.ts'
@@ -28,7 +29,7 @@ export async function exchangeOnce(deps: Deps, given: Given): Promise<Person> {
   const now = clock.machineNow()
   const codeMark = seal.blindIndex('messengerCode', `${given.appId}|${given.code}`)
   const deviceMark = seal.blindIndex('messengerDevice', `${given.address}|${given.device}`)
-  const addressMark = seal.blindIndex('address', given.address)
+  const addressMark = seal.blindIndex('address', networkOf(given.address))
   if ((await exchangesSince(db, addressMark, before(now, 60_000))) >= addressMinuteMax) fail('MESSENGER_BUSY')
   const marks = { codeMark, deviceMark, addressMark }
   const taken = await takeExchange(db, { ...marks, now, staleBefore: before(now, staleMs), retryBefore: before(now, retryMs) })

@@ -1,6 +1,5 @@
 import { maskMobile } from '@fyh/base/chinese-data.ts'
 import { addDays, type CivilDate, civilDateAt, isCivilDate } from '@fyh/base/dates.ts'
-import { constants } from '@fyh/contract/options.ts'
 import type { session } from '@fyh/contract/session.ts'
 import { transaction } from '@fyh/postgres/pool.ts'
 import { fail } from '@fyh/serve/fail.ts'
@@ -27,7 +26,7 @@ export function sessionHandlers(deps: Deps, neighbours: SessionNeighbours): Slic
       const mobile = await usableMobile(deps, body.mobile)
       return {
         mobileMask: maskMobile(mobile),
-        smsCodeDigits: constants.smsCodeDigits,
+        smsCodeDigits: deps.config.smsCodeDigits,
         waitSeconds: await secondsToWait(deps, mobile, 'login'),
       }
     },
@@ -35,7 +34,7 @@ export function sessionHandlers(deps: Deps, neighbours: SessionNeighbours): Slic
       const mobile = body.purpose === 'login' ? await usableMobile(deps, body.mobile ?? '') : await ownMobile(deps, ctx)
       await sendCode(deps, { mobile, purpose: body.purpose, address: ctx.address })
       return {
-        smsCodeDigits: constants.smsCodeDigits,
+        smsCodeDigits: deps.config.smsCodeDigits,
         waitSeconds: deps.config.smsWaitSeconds,
         expiresInSeconds: codeLifeSeconds,
         mobileMask: maskMobile(mobile),
@@ -45,7 +44,7 @@ export function sessionHandlers(deps: Deps, neighbours: SessionNeighbours): Slic
       const mobile = await usableMobile(deps, body.mobile)
       const guest = { ...ctx, channelCode: body.channelCode ?? ctx.channelCode }
       return transaction(deps.db, async (tx) => {
-        await proveMobileCode(tx, deps, { mobile, purpose: 'login', code: body.authCode })
+        await proveMobileCode(tx, deps, { mobile, purpose: 'login', code: body.authCode, address: ctx.address })
         const { userId, isNew } = await findOrRegister(tx, deps, mobile, guest)
         await neighbours.requireLoginTexts(tx, { userId, agreed: body.agreed, ctx: guest })
         if (isNew) await neighbours.welcome(tx, userId)

@@ -1,4 +1,4 @@
-import type { CivilDate } from '@fyh/base/dates.ts'
+import { type CivilDate, instantAt } from '@fyh/base/dates.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/deps.ts'
 
@@ -49,28 +49,9 @@ export async function endWait(db: Db, { phoneIndex, purpose }: CodeOf, at: Date)
   await db.updateTable('sms_code').set({ wait_until: at }).where('phone_index', '=', phoneIndex).where('purpose', '=', purpose).execute()
 }
 
-/** Counts one more send of the day, unless that would be above the most allowed. */
-export async function countSend(
-  tx: Tx,
-  { kind, subject, day, most }: { kind: 'phone' | 'address'; subject: Buffer; day: CivilDate; most: number },
-): Promise<boolean> {
-  const row = await tx
-    .insertInto('sms_send_count')
-    .values({ subject_kind: kind, subject, day, sends: 1 })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['subject_kind', 'subject', 'day'])
-        .doUpdateSet((set) => ({ sends: set('sms_send_count.sends', '+', 1) }))
-        .where('sms_send_count.sends', '<', most),
-    )
-    .returning('sends')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /** One try at a code in one statement, so that tries at once are counted one by one. Undefined when no code is in force. */
 export async function tryCode(
-  apart: Db,
+  apart: Tx,
   { phoneIndex, purpose, codeHash, now, triesMax }: CodeOf & { codeHash: Buffer; now: Date; triesMax: number },
 ): Promise<{ right: boolean; wrongTries: number } | undefined> {
   const { rows } = await sql<{ right: boolean; wrongTries: number }>`
@@ -197,4 +178,5 @@ export async function forgetOld(db: Db, { now, firstDayKept }: { now: Date; firs
   await db.deleteFrom('login_session').where('expires_at', '<', now).execute()
   await db.deleteFrom('sms_code').where('expires_at', '<', now).where('wait_until', '<', now).execute()
   await db.deleteFrom('sms_send_count').where('day', '<', firstDayKept).execute()
+  await db.deleteFrom('sms_wrong_count').where('since', '<', instantAt(firstDayKept, '00:00:00')).execute()
 }

@@ -10,14 +10,14 @@ export { mobileOf } from './phones.ts'
 export { type SessionNeighbours, sessionHandlers } from './session.handlers.ts'
 export { userOfToken } from './tokens.ts'
 
-type CodeGiven = ({ readonly userId: number } | { readonly mobile: string }) & { readonly purpose: CodePurpose; readonly code: string }
+type CodeGiven = { readonly userId: number; readonly purpose: Exclude<CodePurpose, 'login'>; readonly code: string }
 
 /**
- * Proves a one-time code and uses it up with the caller's transaction. Fails SMS_CODE_WRONG with the tries left, or
- * SMS_CODE_EXPIRED when none is in force (never sent, too old, used, or tried wrong five times).
+ * Proves a one-time code of a logged-in borrower and uses it up with the caller's transaction. Fails SMS_CODE_WRONG with the tries left,
+ * SMS_CODE_EXPIRED when none is in force (never sent, too old, used, or tried wrong five times), or SMS_TRIES_LIMIT after twenty wrong ones in a day.
  */
 export async function proveCode(tx: Tx, deps: Deps, given: CodeGiven): Promise<void> {
-  const mobile = 'mobile' in given ? given.mobile : await mobileOf(tx, deps, given.userId)
+  const mobile = await mobileOf(tx, deps, given.userId)
   await proveMobileCode(tx, deps, { mobile, purpose: given.purpose, code: given.code })
 }
 

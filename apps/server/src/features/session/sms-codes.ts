@@ -1,15 +1,14 @@
 import { randomInt } from 'node:crypto'
 import { parseMobile } from '@fyh/base/chinese-data.ts'
-import { civilDateAt } from '@fyh/base/dates.ts'
-import { constants } from '@fyh/contract/options.ts'
 import { transaction } from '@fyh/postgres/pool.ts'
 import { fail } from '@fyh/serve/fail.ts'
 import type { Db, Deps, Tx } from '#platform/deps.ts'
+import { countWrong, reachedLimit } from './code-limits.sql.ts'
+import { countCode, wrongLimits } from './code-limits.ts'
 import { phoneIndexOf } from './phones.ts'
-import { type CodePurpose, countSend, endWait, isBlocked, replaceCode, tryCode, useCode, waitUntil } from './session.sql.ts'
+import { type CodePurpose, endWait, isBlocked, replaceCode, tryCode, useCode, waitUntil } from './session.sql.ts'
 
 export const codeLifeSeconds = 300
-const phoneDailyMax = 10
 const wrongTriesMax = 5
 
 /** The phone as stored, whatever way it was written; refused when it is none or may not be used. */
@@ -30,7 +29,8 @@ export async function sendCode(
   deps: Deps,
   { mobile, purpose, address }: { mobile: string; purpose: CodePurpose; address: string },
 ): Promise<void> {
-  const code = String(randomInt(10 ** constants.smsCodeDigits)).padStart(constants.smsCodeDigits, '0')
+  const digits = deps.config.smsCodeDigits
+  const code = String(randomInt(10 ** digits)).padStart(digits, '0')
   const key = `code-${deps.ids()}`
   await transaction(deps.db, (tx) => putInForce(tx, deps, { mobile, purpose, address, code }))
   const minutes = codeLifeSeconds / 60
@@ -47,7 +47,6 @@ type Sending = { mobile: string; purpose: CodePurpose; address: string; code: st
 
 async function putInForce(tx: Tx, deps: Deps, { mobile, purpose, address, code }: Sending): Promise<void> {
   const now = deps.clock.machineNow()
-  const day = civilDateAt(now)
   const phoneIndex = phoneIndexOf(deps, mobile)
   const replaced = await replaceCode(tx, {
     phoneIndex,
@@ -58,33 +57,42 @@ async function putInForce(tx: Tx, deps: Deps, { mobile, purpose, address, code }
     waitUntil: new Date(now.getTime() + deps.config.smsWaitSeconds * 1_000),
   })
   if (!replaced) fail('SMS_TOO_SOON', { waitSeconds: await secondsToWait(deps, mobile, purpose, tx) })
-  if (!(await countSend(tx, { kind: 'phone', subject: phoneIndex, day, most: phoneDailyMax }))) fail('SMS_DAILY_LIMIT')
-  const subject = deps.seal.blindIndex('address', address)
-  if (!(await countSend(tx, { kind: 'address', subject, day, most: deps.config.smsAddressDailyMax }))) fail('SMS_ADDRESS_LIMIT')
+  await countCode(tx, deps, { mobile, purpose, address })
+}
+
+type Proof = {
+  readonly mobile: string
+  readonly purpose: CodePurpose
+  readonly code: string
+  /** The network address, where anyone may try: at the login. */
+  readonly address?: string | undefined
 }
 
 /**
  * Proves a code and uses it up. A wrong try counts although the caller's transaction rolls back; using a code up is part of that
  * transaction, so a right code whose order is refused for another reason can be used for the next try.
  */
-export async function proveMobileCode(
-  tx: Tx,
-  deps: Deps,
-  { mobile, purpose, code }: { mobile: string; purpose: CodePurpose; code: string },
-): Promise<void> {
+export async function proveMobileCode(tx: Tx, deps: Deps, { mobile, purpose, code, address }: Proof): Promise<void> {
   const given = {
     phoneIndex: phoneIndexOf(deps, mobile),
     purpose,
     codeHash: codeHashOf(deps, { mobile, purpose, code }),
     now: deps.clock.machineNow(),
   }
-  const tried = await tryCode(deps.apart, { ...given, triesMax: wrongTriesMax })
+  const tried = await transaction(deps.apart, async (apart) => {
+    const limits = await wrongLimits(apart, deps, { mobile, address })
+    const reached = await reachedLimit(apart, limits)
+    if (reached !== undefined) return reached.kind === 'all' ? fail('BUSY') : fail('SMS_TRIES_LIMIT')
+    const answer = await tryCode(apart, { ...given, triesMax: wrongTriesMax })
+    if (answer?.right === false) await countWrong(apart, limits)
+    return answer
+  })
   if (tried === undefined) fail('SMS_CODE_EXPIRED')
   const left = wrongTriesMax - tried.wrongTries
   if (!tried.right && left > 0) fail('SMS_CODE_WRONG', { left })
   if (!tried.right || !(await useCode(tx, given))) fail('SMS_CODE_EXPIRED')
 }
 
-/** Keyed, because four digits would not hide behind a plain hash. */
+/** Keyed, because so few digits would not hide behind a plain hash. */
 const codeHashOf = (deps: Pick<Deps, 'seal'>, { mobile, purpose, code }: { mobile: string; purpose: CodePurpose; code: string }) =>
   deps.seal.blindIndex('smsCode', `${mobile}|${purpose}|${code}`)

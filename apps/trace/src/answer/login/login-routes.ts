@@ -1,10 +1,11 @@
 import type { Clock } from '@fyh/base/clock.ts'
 import type { Pool } from '@fyh/postgres/pool.ts'
+import { networkOf } from '@fyh/serve/addresses.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { recordAct } from '../operators/acts.ts'
 import { operatorPath } from '../page/frame.ts'
-import { clientAddress, cookieOf, setCookie, visitorOf } from '../visitor.ts'
+import { cookieOf, setCookie, visitorOf } from '../visitor.ts'
 import { proveAccount } from './accounts.ts'
 import { deviceSeconds, keepDevice, knownDevice } from './devices.ts'
 import { loginPage, loginPath } from './login-page.ts'
@@ -74,7 +75,7 @@ export function loginRoutes(app: FastifyInstance, { pool, clock }: LoginSettings
 
 /** Who tries, where and in which browser, for the count of tries. */
 export async function loginOf(request: FastifyRequest, pool: Pool, name: string): Promise<Login> {
-  return { name, address: clientAddress(request), device: await knownDevice(pool, name, cookieOf(request, deviceCookie)) }
+  return { name, address: networkOf(request.clientAddress), device: await knownDevice(pool, name, cookieOf(request, deviceCookie)) }
 }
 
 /** Lets in who is logged in; others are shown the way, and come back to where they wanted to go. What a page asks for by itself keeps no session open. */

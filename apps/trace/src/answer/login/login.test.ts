@@ -170,6 +170,29 @@ describe('wrong passwords', () => {
     expect((await at('203.0.113.3')).statusCode).toBe(429)
   })
 
+  test('NF-04 X-Forwarded-For counts from a trusted proxy alone, and a port in it makes no other address', async () => {
+    const from = (remoteAddress: string, forwarded: string) =>
+      operator.app.inject({
+        method: 'POST',
+        url: '/operator/login',
+        remoteAddress,
+        headers: {
+          host: 'trace.example',
+          origin: 'https://trace.example',
+          'content-type': 'application/x-www-form-urlencoded',
+          'x-forwarded-for': forwarded,
+        },
+        payload: new URLSearchParams({ name: 'operator', password: 'wrong' }).toString(),
+      })
+    const strangers = []
+    for (let tries = 1; tries <= 6; tries += 1) strangers.push((await from('203.0.113.50', `198.51.100.${tries}`)).statusCode)
+    expect(strangers).toEqual([401, 401, 401, 401, 401, 429])
+    const ports = []
+    for (let tries = 1; tries <= 6; tries += 1) ports.push((await from('127.0.0.1', `203.0.113.60:5000${tries}`)).statusCode)
+    expect(ports).toEqual([401, 401, 401, 401, 401, 429])
+    expect((await from('127.0.0.1', '203.0.113.61')).statusCode).toBe(401)
+  })
+
   test('twenty tries from one address are enough, under whatever names', async () => {
     const answers = await Promise.all(Array.from({ length: 21 }, (_, at) => login({ name: `name ${at}` })))
     expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(1)

@@ -40,6 +40,6 @@ type Borrowing = RequestOf<Api['borrow']['borrow']>['body'] & { readonly idempot
 export const useBorrow = () =>
   useChange(
     ({ idempotencyKey, ...body }: Borrowing) =>
-      api.borrow.borrow({ body, idempotencyKey }, { handles: ['SMS_CODE_WRONG', 'SMS_CODE_EXPIRED', 'QUOTE_USED'] }),
+      api.borrow.borrow({ body, idempotencyKey }, { handles: ['SMS_CODE_WRONG', 'SMS_CODE_EXPIRED', 'SMS_TRIES_LIMIT', 'QUOTE_USED'] }),
     { ends: ({ quoteId }) => quoteLook(quoteId).queryKey },
   )

@@ -132,7 +132,7 @@ function useWithdrawal(quote: Quote, cardId: number | undefined) {
       done()
       toLoan(loanId)
     } catch (failure) {
-      if (isRefusal(failure, 'SMS_CODE_WRONG', 'SMS_CODE_EXPIRED')) {
+      if (isRefusal(failure, 'SMS_CODE_WRONG', 'SMS_CODE_EXPIRED', 'SMS_TRIES_LIMIT')) {
         setCode('')
         return form.refuse('code', failure.message)
       }

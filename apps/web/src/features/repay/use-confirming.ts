@@ -60,7 +60,7 @@ export function useConfirming({
       done()
       go.replace(to(repayScreens.result, undefined, { id: repaymentId }))
     } catch (failure) {
-      if (isRefusal(failure, 'SMS_CODE_WRONG', 'SMS_CODE_EXPIRED')) {
+      if (isRefusal(failure, 'SMS_CODE_WRONG', 'SMS_CODE_EXPIRED', 'SMS_TRIES_LIMIT')) {
         setCode('')
         return form.refuse('code', failure.message)
       }

@@ -73,6 +73,8 @@ export function LoginScreen() {
   )
 }
 
+const codeRefusals = ['SMS_CODE_WRONG', 'SMS_CODE_EXPIRED', 'SMS_TRIES_LIMIT', 'BUSY'] as const
+
 type Values = { readonly mobile: string; readonly code: string; readonly agreed: string }
 
 function useLogin() {
@@ -113,11 +115,11 @@ function useLogin() {
       }
       const login = await api.session.registerAndLogin(
         { body },
-        { handles: ['SMS_CODE_WRONG', 'SMS_CODE_EXPIRED', 'MOBILE_INVALID', 'MOBILE_BLOCKED', 'AGREEMENT_OUTDATED'] },
+        { handles: [...codeRefusals, 'MOBILE_INVALID', 'MOBILE_BLOCKED', 'AGREEMENT_OUTDATED'] },
       )
       land(login)
     } catch (failure) {
-      if (isRefusal(failure, 'SMS_CODE_WRONG', 'SMS_CODE_EXPIRED')) return form.refuse('code', failure.message)
+      if (isRefusal(failure, ...codeRefusals)) return form.refuse('code', failure.message)
       if (isRefusal(failure, 'MOBILE_INVALID', 'MOBILE_BLOCKED')) return form.refuse('mobile', failure.message)
       if (!isRefusal(failure, 'AGREEMENT_OUTDATED')) return
       setAgreed(false)

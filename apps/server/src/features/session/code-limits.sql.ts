@@ -1,0 +1,67 @@
+import type { CivilDate } from '@fyh/base/dates.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from '#platform/deps.ts'
+
+type SendKind = 'login' | 'loginKnown' | 'loginNetwork' | 'withdraw' | 'repay' | 'address'
+export type SendLimit = { readonly kind: SendKind; readonly subject: Buffer; readonly most: number }
+type WrongKind = 'stranger' | 'network' | 'session' | 'address' | 'all'
+/** Wrong tries of a subject in the window that began at `since`. */
+export type WrongLimit = { readonly kind: WrongKind; readonly subject: Buffer; readonly since: Date; readonly most: number }
+
+/** Counts one more code sent on the day, unless that would exceed the limit. */
+export async function countSend(tx: Tx, { kind, subject, most }: SendLimit, day: CivilDate): Promise<boolean> {
+  const row = await tx
+    .insertInto('sms_send_count')
+    .values({ subject_kind: kind, subject, day, sends: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['subject_kind', 'subject', 'day'])
+        .doUpdateSet((set) => ({ sends: set('sms_send_count.sends', '+', 1) }))
+        .where('sms_send_count.sends', '<', most),
+    )
+    .returning('sends')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The first limit that wrong tries have reached; undefined while all leave room. */
+export async function reachedLimit(tx: Tx, limits: readonly WrongLimit[]): Promise<WrongLimit | undefined> {
+  for (const limit of limits) {
+    const row = await tx
+      .selectFrom('sms_wrong_count')
+      .select('tries')
+      .where('subject_kind', '=', limit.kind)
+      .where('subject', '=', limit.subject)
+      .where('since', '=', limit.since)
+      .executeTakeFirst()
+    if (row !== undefined && row.tries >= limit.most) return limit
+  }
+  return undefined
+}
+
+export async function countWrong(tx: Tx, limits: readonly WrongLimit[]): Promise<void> {
+  for (const { kind, subject, since } of limits)
+    await tx
+      .insertInto('sms_wrong_count')
+      .values({ subject_kind: kind, subject, since, tries: 1 })
+      .onConflict((conflict) =>
+        conflict.columns(['subject_kind', 'subject', 'since']).doUpdateSet({ tries: sql`sms_wrong_count.tries + 1` }),
+      )
+      .execute()
+}
+
+const addressesMax = 200
+
+/** Addresses from which the owner of a phone is logged in. */
+export async function loginAddresses(db: Db | Tx, { phoneIndex, now }: { phoneIndex: Buffer; now: Date }): Promise<string[]> {
+  const rows = await db
+    .selectFrom('borrower_phone')
+    .innerJoin('login_session', 'login_session.user_id', 'borrower_phone.user_id')
+    .select('login_session.address')
+    .distinct()
+    .where('borrower_phone.phone_index', '=', phoneIndex)
+    .where('login_session.expires_at', '>', now)
+    .limit(addressesMax)
+    .execute()
+  return rows.map(({ address }) => address)
+}

@@ -1,0 +1,75 @@
+import { civilDateAt, instantAt } from '@fyh/base/dates.ts'
+import { networkOf } from '@fyh/serve/addresses.ts'
+import { fail } from '@fyh/serve/fail.ts'
+import type { Deps, Tx } from '#platform/deps.ts'
+import { countSend, loginAddresses, type SendLimit, type WrongLimit } from './code-limits.sql.ts'
+import { phoneIndexOf } from './phones.ts'
+import type { CodePurpose } from './session.sql.ts'
+
+/** Codes a day to one phone, for each purpose. */
+const phoneDailyMax = 10
+/** Of those for the login, what one network may use up in which the phone's owner is not logged in. */
+const strangerDailyMax = 5
+/** Wrong codes a day for one phone: by strangers, from each of its owner's networks, and inside a session, each for itself. */
+const wrongDailyMax = 20
+/** Of the strangers' ones, what one network may use up. */
+const strangerWrongDailyMax = 10
+const hourMs = 3_600_000
+
+type Asked = { readonly mobile: string; readonly purpose: CodePurpose; readonly address: string }
+
+/**
+ * Counts a code that is about to be sent. Codes inside a session go to the borrower's own phone and count by themselves, so no stranger can use them
+ * up; nor can one who has login codes sent use up those of the networks in which the owner is logged in.
+ */
+export async function countCode(tx: Tx, deps: Deps, asked: Asked): Promise<void> {
+  const day = civilDateAt(deps.clock.machineNow())
+  for (const limit of await sendLimits(tx, deps, asked))
+    if (!(await countSend(tx, limit, day))) fail(limit.kind === 'address' ? 'SMS_ADDRESS_LIMIT' : 'SMS_DAILY_LIMIT')
+}
+
+async function sendLimits(tx: Tx, deps: Deps, { mobile, purpose, address }: Asked): Promise<SendLimit[]> {
+  const phone = phoneIndexOf(deps, mobile)
+  if (purpose !== 'login') return [{ kind: purpose, subject: phone, most: phoneDailyMax }]
+  const network = networkOf(address)
+  const ofAddress: SendLimit = { kind: 'address', subject: markOf(deps, network), most: deps.config.smsAddressDailyMax }
+  if (await isKnown(tx, deps, { mobile, network }))
+    return [{ kind: 'loginKnown', subject: markOf(deps, `${mobile}|${network}`), most: phoneDailyMax }, ofAddress]
+  return [
+    { kind: 'loginNetwork', subject: markOf(deps, `${mobile}|${network}`), most: strangerDailyMax },
+    { kind: 'login', subject: phone, most: phoneDailyMax },
+    ofAddress,
+  ]
+}
+
+/** What a wrong code counts towards. `address` is only there where anyone may try: at the login. */
+export async function wrongLimits(
+  tx: Tx,
+  deps: Deps,
+  { mobile, address }: { mobile: string; address: string | undefined },
+): Promise<WrongLimit[]> {
+  const now = deps.clock.machineNow()
+  const since = instantAt(civilDateAt(now), '00:00:00')
+  const phone = { subject: phoneIndexOf(deps, mobile), since, most: wrongDailyMax }
+  if (address === undefined) return [{ kind: 'session', ...phone }]
+  const network = networkOf(address)
+  const { smsWrongAddressDailyMax, smsWrongHourlyMax } = deps.config
+  const ofAddress: WrongLimit = { kind: 'address', subject: markOf(deps, network), since, most: smsWrongAddressDailyMax }
+  const ofPair = { kind: 'network', subject: markOf(deps, `${mobile}|${network}`), since } as const
+  if (await isKnown(tx, deps, { mobile, network })) return [{ ...ofPair, most: wrongDailyMax }, ofAddress]
+  const hour = new Date(now.getTime() - (now.getTime() % hourMs))
+  return [
+    { ...ofPair, most: strangerWrongDailyMax },
+    { kind: 'stranger', ...phone },
+    ofAddress,
+    { kind: 'all', subject: Buffer.alloc(0), since: hour, most: smsWrongHourlyMax },
+  ]
+}
+
+/** Whether the phone's owner is logged in from the network. */
+async function isKnown(tx: Tx, deps: Deps, { mobile, network }: { mobile: string; network: string }): Promise<boolean> {
+  const addresses = await loginAddresses(tx, { phoneIndex: phoneIndexOf(deps, mobile), now: deps.clock.machineNow() })
+  return addresses.some((address) => networkOf(address) === network)
+}
+
+const markOf = ({ seal }: Pick<Deps, 'seal'>, text: string) => seal.blindIndex('address', text)
