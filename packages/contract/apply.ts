@@ -72,7 +72,8 @@ export const apply = {
       'ID_NUMBER_CHECK_DIGIT',
       'ID_CARD_EXPIRED',
       'UNDER_AGE',
-      'ID_NUMBER_TAKEN',
+      'ID_NUMBER_DIFFERS',
+      'ID_CONFIRM_DAILY_LIMIT',
       'APPLY_STEP_NOT_OPEN',
     ],
     example: {
@@ -93,6 +94,7 @@ export const apply = {
       'IMAGE_TOO_LARGE',
       'FACE_NOT_MATCHED',
       'FACE_DAILY_LIMIT',
+      'ID_NUMBER_TAKEN',
       'VENDOR_UNAVAILABLE',
       'AGREEMENT_REQUIRED',
       'AGREEMENT_OUTDATED',

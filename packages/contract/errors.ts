@@ -72,6 +72,14 @@ export const errors = {
     zh: '该身份信息已在其他手机号下认证，请使用原手机号登录或联系客服',
     en: 'This identity is already verified under another phone, log in with that one or contact us',
   },
+  ID_NUMBER_DIFFERS: {
+    zh: '身份证号与您已认证的不一致，请核对后重新输入',
+    en: 'The ID number differs from the one you verified, please check it',
+  },
+  ID_CONFIRM_DAILY_LIMIT: {
+    zh: '今日确认身份信息次数已用完，请明天再试',
+    en: 'You’ve confirmed your identity too often today, please try again tomorrow',
+  },
   ID_CARD_EXPIRED: { zh: '身份证已过有效期，请换领新证后再申请', en: 'The ID card has expired, please renew it and apply then' },
   UNDER_AGE: { zh: '未满 18 周岁不能申请', en: 'Applicants must be 18 or older' },
   FACE_NOT_MATCHED: {

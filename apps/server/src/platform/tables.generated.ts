@@ -169,6 +169,12 @@ export interface Identity {
   valid_to: string | null;
 }
 
+export interface IdentityConfirmCount {
+  confirms: number;
+  day: string;
+  user_id: number;
+}
+
 export interface IdentityNumber {
   number_index: Buffer;
   user_id: number;
@@ -444,6 +450,7 @@ export interface DB {
   id_card_read_count: IdCardReadCount;
   idempotency: Idempotency;
   identity: Identity;
+  identity_confirm_count: IdentityConfirmCount;
   identity_number: IdentityNumber;
   ledger_leg: LedgerLeg;
   loan: Loan;

@@ -3,7 +3,7 @@ import { transaction } from '@fyh/postgres/pool.ts'
 import { fail } from '@fyh/serve/fail.ts'
 import { sql } from 'kysely'
 import type { Db, Deps, Tx } from '#platform/deps.ts'
-import { identityOf, type KnownIdentity, lockIdentity, markFacePassed } from './identity.sql.ts'
+import { identityOf, type KnownIdentity, lockIdentity, markFacePassed, takeNumber } from './identity.sql.ts'
 
 /** Tries a day, counted by machine time. */
 const triesMax = 5
@@ -24,7 +24,8 @@ export async function checkFace(deps: Deps, { userId, identity, image }: Check):
       await endTry(deps.db, { userId, checkId, outcome: 'refused' })
       return fail('FACE_NOT_MATCHED', { left })
     case 'ok':
-      await transaction(deps.db, (tx) => pass(tx, deps, { userId, checkId, name, idNumber }))
+      // Committed before the refusal: the try has been used.
+      if (!(await transaction(deps.db, (tx) => pass(tx, deps, { userId, checkId, name, idNumber })))) fail('ID_NUMBER_TAKEN')
       return
     default:
       return compared satisfies never
@@ -53,13 +54,18 @@ async function startTry(tx: Tx, { clock }: Deps, { userId, checkId }: { userId: 
 
 type Passed = { userId: number; checkId: number; name: string; idNumber: string }
 
-/** A face proves the name and number it was compared with. Until it has, others may be put in their place, also while the vendor looks. */
-async function pass(tx: Tx, deps: Deps, { userId, checkId, name, idNumber }: Passed): Promise<void> {
+/**
+ * A face proves the name and number it was compared with. Until it has, others may be put in their place, also while the vendor looks. False when
+ * the face of another account has proved the number before: only whoever passes the face learns that.
+ */
+async function pass(tx: Tx, deps: Deps, { userId, checkId, name, idNumber }: Passed): Promise<boolean> {
   await lockIdentity(tx, userId)
   const known = await identityOf(tx, deps, userId)
   if (known?.name !== name || known.idNumber !== idNumber) fail('APPLY_STEP_NOT_OPEN')
   await endTry(tx, { userId, checkId, outcome: 'passed' })
+  if (!(await takeNumber(tx, deps, { userId, idNumber }))) return false
   await markFacePassed(tx, userId, deps.clock.machineNow())
+  return true
 }
 
 async function endTry(db: Db | Tx, { userId, checkId, outcome }: { userId: number; checkId: number; outcome: string }): Promise<void> {

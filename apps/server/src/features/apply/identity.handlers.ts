@@ -7,7 +7,7 @@ import type { Db, Deps, SliceHandlers, Tx } from '#platform/deps.ts'
 import { requireAgreed } from '../agreement/agreement.ts'
 import { checkFace } from './face.ts'
 import { emptyFields, type IdCardFields, mergedFields } from './id-card-fields.ts'
-import { countRead, identityOf, lockIdentity, readSides, type Side, saveIdentity, savePhoto } from './identity.sql.ts'
+import { countConfirm, countRead, identityOf, lockIdentity, readSides, type Side, saveIdentity, savePhoto } from './identity.sql.ts'
 import { checkIdentity, expiresSoon, isPast } from './identity-rules.ts'
 import { type Image, parseImage } from './images.ts'
 import { progressOf } from './progress.ts'
@@ -50,9 +50,11 @@ export function identityHandlers(deps: Deps): Handlers {
         if (!sides.includes('front') || !sides.includes('back')) fail('ID_PHOTO_MISSING')
         const { name, idNumber, validFrom, validTo } = checkIdentity(body, today(clock))
         // A face has proved the number by then: a renewed card carries the same one, another would be another person's.
-        if (known?.hasPassedFace && known.idNumber !== idNumber.number) fail('ID_NUMBER_TAKEN')
+        if (known?.hasPassedFace && known.idNumber !== idNumber.number) fail('ID_NUMBER_DIFFERS')
         const identity = { userId, name, idNumber: idNumber.number, validFrom, validTo, confirmedAt: clock.machineNow() }
-        if (!(await saveIdentity(tx, deps, identity))) fail('ID_NUMBER_TAKEN')
+        const confirmed = { userId, day: civilDateAt(clock.machineNow()), most: confirmsMax }
+        if (!(await countConfirm(tx, confirmed))) fail('ID_CONFIRM_DAILY_LIMIT')
+        await saveIdentity(tx, deps, identity)
         return { name: maskName(name), idNumber: maskIdNumber(idNumber.number), expiresSoon: expiresSoon(validTo, today(clock)) }
       })
     },
@@ -71,6 +73,9 @@ export function identityHandlers(deps: Deps): Handlers {
 
 /** Photos read a day for one borrower: enough for bad light, too few to spend a lender's money at the vendor. */
 const readsMax = 30
+
+/** Identities confirmed a day by one borrower: enough for typing mistakes, each of which the face vendor would be asked about. */
+const confirmsMax = 10
 
 /** What is known today: a card that ran out counts for nothing, and only photos of its successor do. */
 async function identityNow(tx: Tx | Db, deps: Deps, userId: number) {

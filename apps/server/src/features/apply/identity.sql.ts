@@ -43,23 +43,13 @@ export type NewIdentity = {
   confirmedAt: Date
 }
 
-/** Writes the identity; a renewed card keeps the face that proved it. False when the number is another borrower's. */
-export async function saveIdentity(tx: Tx, { seal }: Sealing, identity: NewIdentity): Promise<boolean> {
+/** Writes the identity; a renewed card keeps the face that proved it. Whose number it is stays open until a face proves it. */
+export async function saveIdentity(tx: Tx, { seal }: Sealing, identity: NewIdentity): Promise<void> {
   const { userId, name, idNumber } = identity
-  const index = seal.blindIndex('idNumber', idNumber)
-  await tx.deleteFrom('identity_number').where('user_id', '=', userId).where('number_index', '!=', index).execute()
-  // The insert waits for one of the same number under way elsewhere, so two borrowers cannot both be first.
-  await tx
-    .insertInto('identity_number')
-    .values({ number_index: index, user_id: userId })
-    .onConflict((conflict) => conflict.column('number_index').doNothing())
-    .execute()
-  const owner = await tx.selectFrom('identity_number').select('user_id').where('number_index', '=', index).executeTakeFirstOrThrow()
-  if (owner.user_id !== userId) return false
   const values = {
     name_sealed: seal.text(name, namePlace(userId)),
     number_sealed: seal.text(idNumber, numberPlace(userId)),
-    number_index: index,
+    number_index: seal.blindIndex('idNumber', idNumber),
     valid_from: identity.validFrom,
     valid_to: identity.validTo,
     confirmed_at: identity.confirmedAt,
@@ -69,7 +59,19 @@ export async function saveIdentity(tx: Tx, { seal }: Sealing, identity: NewIdent
     .values({ user_id: userId, ...values })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
     .execute()
-  return true
+}
+
+/** Gives the number to the borrower whose face proved it; false when another borrower has proved it before. */
+export async function takeNumber(tx: Tx, { seal }: Sealing, { userId, idNumber }: { userId: number; idNumber: string }): Promise<boolean> {
+  const index = seal.blindIndex('idNumber', idNumber)
+  // The insert waits for one of the same number under way elsewhere, so two borrowers cannot both be first.
+  await tx
+    .insertInto('identity_number')
+    .values({ number_index: index, user_id: userId })
+    .onConflict((conflict) => conflict.column('number_index').doNothing())
+    .execute()
+  const owner = await tx.selectFrom('identity_number').select('user_id').where('number_index', '=', index).executeTakeFirstOrThrow()
+  return owner.user_id === userId
 }
 
 /** Whoever changes an identity or proves it waits here, and then sees what the other did. */
@@ -89,6 +91,17 @@ export async function countRead(tx: Tx, { userId, day, most }: { userId: number;
       set day = excluded.day, reads = case when counted.day = excluded.day then counted.reads + 1 else 1 end
       where counted.day <> excluded.day or counted.reads < ${most}
     returning reads`.execute(tx)
+  return rows.length > 0
+}
+
+/** Counts one more identity confirmed on the day, unless that would exceed the limit. */
+export async function countConfirm(tx: Tx, { userId, day, most }: { userId: number; day: CivilDate; most: number }): Promise<boolean> {
+  const { rows } = await sql`
+    insert into identity_confirm_count as counted (user_id, day, confirms) values (${userId}, ${day}, 1)
+    on conflict (user_id) do update
+      set day = excluded.day, confirms = case when counted.day = excluded.day then counted.confirms + 1 else 1 end
+      where counted.day <> excluded.day or counted.confirms < ${most}
+    returning confirms`.execute(tx)
   return rows.length > 0
 }
 

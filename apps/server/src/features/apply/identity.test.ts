@@ -177,9 +177,12 @@ describe('name and number', () => {
     const first = await people.applicant({ upTo: 'photos' })
     expect((await people.confirmIdentity(first, { idNumber: number.toLowerCase() })).code).toBe(0)
     expect((await identityOf(server.db, server.deps, first.userId))?.idNumber).toBe(number)
+    expect((await people.passFace(first)).code).toBe(0)
     const second = await people.applicant({ upTo: 'photos' })
-    for (const idNumber of [number, number.toLowerCase()])
-      expect((await people.confirmIdentity(second, { idNumber })).error).toBe('ID_NUMBER_TAKEN')
+    for (const idNumber of [number, number.toLowerCase()]) {
+      expect((await people.confirmIdentity(second, { idNumber })).code).toBe(0)
+      expect((await people.passFace(second)).error).toBe('ID_NUMBER_TAKEN')
+    }
   })
 
   test.each(Array.from({ length: 12 }, (_, month) => String(month + 1).padStart(2, '0')))(
@@ -287,31 +290,67 @@ describe('name and number', () => {
     expect((await people.confirmIdentity(who, { idNumber: idNumberOf({ birth: '20081127', sequence: 2 }) })).code).toBe(0)
   })
 
-  test('apply.confirmIdentity: ID_NUMBER_TAKEN for all but one of twelve who claim a number at once', async () => {
+  test('apply.face: ID_NUMBER_TAKEN for all but one of twelve whose faces prove a number at once', async () => {
     const claimants: Applicant[] = []
     for (let n = 0; n < 12; n += 1) claimants.push(await people.applicant({ upTo: 'photos' }))
     const idNumber = idNumberOf({ birth: '19880808', sequence: 888 })
-    const answers = await Promise.all(claimants.map((who) => people.confirmIdentity(who, { idNumber })))
+    const claims = await Promise.all(claimants.map((who) => people.confirmIdentity(who, { idNumber })))
+    expect(claims.filter(({ code }) => code === 0)).toHaveLength(12)
+    const answers = await Promise.all(claimants.map((who) => people.passFace(who)))
     expect(answers.filter(({ code }) => code === 0)).toHaveLength(1)
     expect(answers.filter(({ error }) => error === 'ID_NUMBER_TAKEN')).toHaveLength(11)
+    const known = await Promise.all(claimants.map((who) => identityOf(server.db, server.deps, who.userId)))
+    expect(known.filter((identity) => identity?.hasPassedFace)).toHaveLength(1)
   })
 
-  test('a mistyped number can be put right until the face has passed, and frees the one given first', async () => {
+  test('a number claimed without a face shuts its owner out of nothing, and no answer before the face tells a customer’s number apart', async () => {
+    const customer = await people.applicant({ upTo: 'decision' })
+    const stranger = await people.applicant({ upTo: 'photos' })
+    const nobodys = idNumberOf({ birth: '19880808', sequence: 890 })
+    const answers = []
+    for (const idNumber of [customer.idNumber, nobodys]) {
+      const claim = await people.confirmIdentity(stranger, { idNumber })
+      const { body } = await server.inject({ url: '/api/fyh/app/apply/identity', headers: { 'x-user-token': stranger.token } })
+      const next = (await server.call('apply', 'reFlow', {}, stranger)).data
+      server.providers.face.compare.next({ answer: 'refused', reason: 'notMatched' })
+      const face = await people.passFace(stranger)
+      answers.push({ claim: { ...claim, data: claim.data?.name }, body: body.replace(/"idNumber":"[^"]*"/, ''), next, face: face.error })
+    }
+    expect(answers[0]).toEqual(answers[1])
+    const owner = await people.applicant({ upTo: 'photos' })
+    expect((await people.confirmIdentity(owner, { idNumber: nobodys })).code).toBe(0)
+    expect((await people.passFace(owner)).code).toBe(0)
+  })
+
+  test('apply.confirmIdentity: ID_CONFIRM_DAILY_LIMIT after ten a day, and free again the next day', async () => {
+    const who = await people.applicant({ upTo: 'photos' })
+    const claim = (sequence: number) => people.confirmIdentity(who, { idNumber: idNumberOf({ birth: '19880809', sequence }) })
+    for (let count = 1; count <= 10; count += 1) expect((await claim(count)).code).toBe(0)
+    expect((await claim(11)).error).toBe('ID_CONFIRM_DAILY_LIMIT')
+    expect((await identityOf(server.db, server.deps, who.userId))?.idNumber).toBe(idNumberOf({ birth: '19880809', sequence: 10 }))
+    server.machine.pass(86_400_000)
+    expect((await claim(11)).code).toBe(0)
+  })
+
+  test('a mistyped number can be put right until the face has passed', async () => {
     const [one, two] = [idNumberOf({ birth: '19870707', sequence: 771 }), idNumberOf({ birth: '19870707', sequence: 772 })]
     const who = await people.applicant({ upTo: 'photos' })
     expect((await people.confirmIdentity(who, { idNumber: one })).code).toBe(0)
     expect((await people.confirmIdentity(who, { idNumber: two })).code).toBe(0)
+    expect((await people.passFace(who)).code).toBe(0)
     const other = await people.applicant({ upTo: 'photos' })
     expect((await people.confirmIdentity(other, { idNumber: one })).code).toBe(0)
+    expect((await people.passFace(other)).code).toBe(0)
   })
 
-  test('a refused claim changes nothing of the number given before', async () => {
-    const owner = await people.applicant({ upTo: 'identity' })
-    const who = await people.applicant({ upTo: 'identity' })
-    expect((await people.confirmIdentity(who, { idNumber: owner.idNumber })).error).toBe('ID_NUMBER_TAKEN')
-    expect((await identityOf(server.db, server.deps, who.userId))?.idNumber).toBe(who.idNumber)
-    const third = await people.applicant({ upTo: 'photos' })
-    expect((await people.confirmIdentity(third, { idNumber: who.idNumber })).error).toBe('ID_NUMBER_TAKEN')
+  test('after ID_NUMBER_TAKEN another number can be confirmed and proved', async () => {
+    const owner = await people.applicant({ upTo: 'face' })
+    const who = await people.applicant({ upTo: 'photos' })
+    expect((await people.confirmIdentity(who, { idNumber: owner.idNumber })).code).toBe(0)
+    expect((await people.passFace(who)).error).toBe('ID_NUMBER_TAKEN')
+    expect((await server.call('apply', 'reFlow', {}, who)).data?.next).toBe('face')
+    expect((await people.confirmIdentity(who)).code).toBe(0)
+    expect((await people.passFace(who)).code).toBe(0)
   })
 
   test('apply.confirmIdentity: APPLY_STEP_NOT_OPEN once the face has passed', async () => {
@@ -337,7 +376,7 @@ test('PS-11 without a token every endpoint of a borrower says the login has expi
     expect((await server.inject({ method: 'POST', url: `/api/fyh/app/apply/${path}`, payload: {} })).json().code).toBe(-1)
 })
 
-test('a renewed card is asked for when the old one has run out, and carries the same number', async () => {
+test('a renewed card is asked for when the old one has run out; apply.confirmIdentity: ID_NUMBER_DIFFERS for another number', async () => {
   const who = await people.applicant({ upTo: 'photos' })
   await people.confirmIdentity(who, { validTo: '2026-11-30' })
   await people.passFace(who)
@@ -359,7 +398,7 @@ test('a renewed card is asked for when the old one has run out, and carries the 
   await people.takePhotos(who)
   expect((await server.call('apply', 'identity', {}, who)).data).toMatchObject({ confirmed: false, front: true, back: true })
   const idNumber = idNumberOf({ birth: '19910101', sequence: 991 })
-  expect((await people.confirmIdentity(who, { ...renewed, idNumber })).error).toBe('ID_NUMBER_TAKEN')
+  expect((await people.confirmIdentity(who, { ...renewed, idNumber })).error).toBe('ID_NUMBER_DIFFERS')
   expect((await people.confirmIdentity(who, renewed)).code).toBe(0)
   expect((await server.call('apply', 'reFlow', {}, who)).data?.next).toBe('profile')
 })

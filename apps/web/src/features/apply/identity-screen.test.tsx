@@ -305,10 +305,10 @@ describe('name and number', () => {
     await bothRead({
       ...table,
       '/apply/identity': (body: unknown) =>
-        body === undefined ? table['/apply/identity'] : refusal('ID_NUMBER_TAKEN', '该身份信息已在其他手机号下认证'),
+        body === undefined ? table['/apply/identity'] : refusal('ID_NUMBER_DIFFERS', '身份证号与您已认证的不一致'),
     })
     next()
-    await screen.findByText('该身份信息已在其他手机号下认证')
+    await screen.findByText('身份证号与您已认证的不一致')
     expect(screen.getByLabelText('身份证号').getAttribute('aria-invalid')).toBe('true')
   })
 
