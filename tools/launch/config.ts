@@ -1,9 +1,12 @@
 import { resolve } from 'node:path'
+import { addressFault, databaseAddress } from '@fyh/base/server-address.ts'
 import { z } from 'zod'
 import { appNames, apps, type SecretName } from './apps.ts'
 
 const port = z.coerce.number().int().min(1).max(65_535)
-const databaseUrl = z.string().regex(/^postgres(ql)?:\/\/\S+$/, 'should look like postgresql://user:password@host:5432/name')
+const databaseUrl = z.string().refine((text) => addressFault(text, databaseAddress) === undefined, {
+  error: ({ input }) => addressFault(String(input), databaseAddress),
+})
 const key = z.string().min(32, 'should be at least 32 characters long')
 
 const schema = z.object({

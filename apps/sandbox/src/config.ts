@@ -1,11 +1,16 @@
+import { addressFault, databaseAddress } from '@fyh/base/server-address.ts'
 import { z } from 'zod'
 
 const port = z.coerce.number().int().min(0).max(65_535)
+const databaseUrl = z.string().refine((text) => addressFault(text, databaseAddress) === undefined, {
+  error: ({ input }) => addressFault(String(input), databaseAddress),
+})
+
 const settings = z.object({
   HOST: z.string().default('127.0.0.1'),
   SANDBOX_PORT: port.optional(),
   PORT: port.optional(),
-  DATABASE_URL: z.string().min(1),
+  DATABASE_URL: databaseUrl,
   DATABASE_SCHEMA: z.string().default('sandbox'),
   /** Names under which other machines reach the sandbox, separated by commas, where that is not an address. */
   SANDBOX_HOSTS: z

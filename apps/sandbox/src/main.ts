@@ -6,10 +6,10 @@ import { openPool } from '@fyh/postgres/pool.ts'
 import { makeLog } from '@fyh/serve/log.ts'
 import { stopAsked } from '@fyh/serve/stop-asked.ts'
 import { createSandbox } from './app.ts'
-import { readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import { forgetOld } from './watch.ts'
 
-const config = readConfig(process.env)
+const config = configOrExit()
 const log = makeLog({ name: 'sandbox', level: config.logLevel })
 const pool = openPool({
   url: config.databaseUrl,
@@ -31,3 +31,12 @@ await stopping
 // No new connections, open requests get their answer, then the database is let go of. What is left to send is in its rows.
 await app.close()
 await pool.end()
+
+function configOrExit(): Config {
+  try {
+    return readConfig(process.env)
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.exit(1)
+  }
+}

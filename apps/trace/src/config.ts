@@ -1,14 +1,19 @@
 import { availableParallelism } from 'node:os'
+import { addressesFault, addressFault, brokerAddress, databaseAddress } from '@fyh/base/server-address.ts'
 import { areProxies, proxiesWanted } from '@fyh/serve/addresses.ts'
 import { z } from 'zod'
 import type { BrokerSettings } from './broker/broker.ts'
 
 const count = (least: number, most: number) => z.coerce.number().int().min(least).max(most)
 const port = count(0, 65_535)
+const databaseUrl = z.string().refine((text) => addressFault(text, databaseAddress) === undefined, {
+  error: ({ input }) => addressFault(String(input), databaseAddress),
+})
+
 const settings = z.object({
   TRACE_PORT: port.optional(),
   PORT: port.optional(),
-  DATABASE_URL: z.string().min(1),
+  DATABASE_URL: databaseUrl,
   DATABASE_SCHEMA: z.string().default('trace'),
   /** The web origin's address; pages served from it may send events. */
   API_URL: z.url().default('http://127.0.0.1:8080'),
@@ -38,7 +43,9 @@ const settings = z.object({
   /** Servers of one NATS cluster with JetStream, separated by commas. With it, events wait there between collecting and writing. */
   TRACE_NATS_URL: z
     .string()
-    .regex(/^(nats|tls):\/\/[^\s,]+(,\s*(nats|tls):\/\/[^\s,]+)*$/, 'should look like nats://user:password@host:4222')
+    .refine((text) => addressesFault(text, brokerAddress) === undefined, {
+      error: ({ input }) => addressesFault(String(input), brokerAddress),
+    })
     .optional(),
   TRACE_NATS_STREAM: z
     .string()

@@ -1,3 +1,4 @@
+import { addressFault, databaseAddress } from '@fyh/base/server-address.ts'
 import { constants } from '@fyh/contract/options.ts'
 import { areProxies, proxiesWanted } from '@fyh/serve/addresses.ts'
 import { standInSecret } from '@fyh/serve/stand-in-secret.ts'
@@ -18,13 +19,17 @@ const list = z
 const proxies = list.refine(areProxies, proxiesWanted)
 const count = (least: number, most: number) => z.coerce.number().int().min(least).max(most)
 
+const databaseUrl = z.string().refine((text) => addressFault(text, databaseAddress) === undefined, {
+  error: ({ input }) => addressFault(String(input), databaseAddress),
+})
+
 const appId = z.string().regex(/^wx\w{6,30}$/, 'should look like wx0123456789abcdef')
 const appSecret = z.string().min(16, 'should be at least 16 characters long')
 
 const schema = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: count(1, 65_535).default(8080),
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\/\S+$/, 'should look like postgresql://user:password@host:5432/name'),
+  DATABASE_URL: databaseUrl,
   DATABASE_SCHEMA: z.string().default('fyh'),
   DATABASE_POOL_MAX: count(1, 200).default(10),
   /** Two processes on one database need two numbers: ids are made from it. */
