@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { addressFault, databaseAddress } from '@fyh/base/server-address.ts'
+import { allowedStandIns, isProduction, namesIn } from '@fyh/base/stand-ins.ts'
 import { z } from 'zod'
 import { appNames, apps, type SecretName } from './apps.ts'
 
@@ -10,6 +11,8 @@ const databaseUrl = z.string().refine((text) => addressFault(text, databaseAddre
 const key = z.string().min(32, 'should be at least 32 characters long')
 
 const schema = z.object({
+  NODE_ENV: z.string().optional(),
+  ALLOW_GENERATED_KEYS: z.string().optional(),
   PORT: port.default(8080),
   TRACE_PORT: port.default(8081),
   SANDBOX_PORT: port.default(8082),
@@ -19,7 +22,7 @@ const schema = z.object({
   SANDBOX_DATABASE_URL: databaseUrl.optional(),
   POSTGRES_BIN: z.string().optional(),
   NODE_ID: z.coerce.number().int().min(0).max(15).default(0),
-  DEV_TOOLS: z.enum(['0', '1']).default('1'),
+  DEV_TOOLS: z.enum(['0', '1']).optional(),
   FIELD_KEY: key.optional(),
   INDEX_KEY: key.optional(),
   VENDOR_SECRET: key.optional(),
@@ -41,6 +44,14 @@ export function readSettings(environment: Environment, root: string) {
     throw new Error(`These settings are wrong:\n${lines.join('\n')}`)
   }
   const read = parsed.data
+  const production = isProduction(read)
+  const secrets = {
+    FIELD_KEY: read.FIELD_KEY,
+    INDEX_KEY: read.INDEX_KEY,
+    VENDOR_SECRET: read.VENDOR_SECRET,
+    TRACE_INDEX_KEY: read.TRACE_INDEX_KEY,
+    TRACE_OPERATOR_PASSWORD: read.TRACE_OPERATOR_PASSWORD,
+  } satisfies Record<SecretName, string | undefined>
   const ports = { server: read.PORT, trace: read.TRACE_PORT, sandbox: read.SANDBOX_PORT }
   if (new Set(Object.values(ports)).size < appNames.length) {
     throw new Error(`PORT (${read.PORT}), TRACE_PORT (${read.TRACE_PORT}) and SANDBOX_PORT (${read.SANDBOX_PORT}) must differ`)
@@ -56,17 +67,30 @@ export function readSettings(environment: Environment, root: string) {
     },
     postgresBin: read.POSTGRES_BIN,
     nodeId: read.NODE_ID,
-    devTools: read.DEV_TOOLS,
-    secrets: {
-      FIELD_KEY: read.FIELD_KEY,
-      INDEX_KEY: read.INDEX_KEY,
-      VENDOR_SECRET: read.VENDOR_SECRET,
-      TRACE_INDEX_KEY: read.TRACE_INDEX_KEY,
-      TRACE_OPERATOR_PASSWORD: read.TRACE_OPERATOR_PASSWORD,
-    } satisfies Record<SecretName, string | undefined>,
+    devTools: read.DEV_TOOLS ?? (production ? '0' : '1'),
+    production,
+    /** The sandbox is no part of a product that is live. */
+    runs: appNames.filter((name) => name !== 'sandbox' || !production),
+    standIns: allowedStandIns(filled),
+    generatedKeys: production ? allowedGenerated(secrets, namesIn(read.ALLOW_GENERATED_KEYS)) : [],
+    secrets,
     /** Handed on to the applications, which read settings of their own from it. Each gets its keys and its database beside it. */
     environment: Object.fromEntries(Object.entries(filled).filter(([name]) => !handedOut.has(name))),
   }
+}
+
+/** Returns the keys that production may generate or has generated. Throws, naming them, where one is not set and not allowed by name. */
+function allowedGenerated(secrets: Record<SecretName, string | undefined>, allowed: readonly string[]): string[] {
+  const names = Object.keys(secrets)
+  const unknown = allowed.filter((name) => !names.includes(name))
+  if (unknown.length > 0) throw new Error(`ALLOW_GENERATED_KEYS: ${unknown.join(', ')} names no key; there are: ${names.join(', ')}`)
+  const generated = Object.entries(secrets).flatMap(([name, value]) => (value === undefined ? [name] : []))
+  const refused = generated.filter((name) => !allowed.includes(name))
+  if (refused.length > 0)
+    throw new Error(
+      `NODE_ENV=production uses no generated key that is not allowed by name: set ${refused.join(', ')}, or allow them: ALLOW_GENERATED_KEYS=${generated.join(',')}`,
+    )
+  return generated
 }
 
 /** Keys, and addresses with a password in them, stay out of what is printed. */

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { type AppName, appNames, apps, dispensable } from './apps.ts'
+import { type AppName, apps, dispensable } from './apps.ts'
 import { clusters, type RunningCluster, type Surroundings, superviseCluster, superviseInTime } from './clusters.ts'
 import type { Settings } from './config.ts'
 
@@ -19,9 +19,12 @@ type Found = 'empty' | 'inUse'
  * Looks at the databases that settings name and returns the applications that have written there with their keys already. One that cannot be used
  * fails the start, but for that of the application that can be done without, which is told.
  */
-export async function lookAtGiven({ databaseUrls: given }: Pick<Settings, 'databaseUrls'>, onProgress: (what: string) => void) {
+export async function lookAtGiven(
+  { databaseUrls: given, runs }: Pick<Settings, 'databaseUrls' | 'runs'>,
+  onProgress: (what: string) => void,
+) {
   const inUse: AppName[] = []
-  for (const name of appNames) {
+  for (const name of runs) {
     const url = given[name]
     if (url === undefined) continue
     const found = await lookAt(name, url).catch((failure: unknown) => {
@@ -38,9 +41,9 @@ export async function lookAtGiven({ databaseUrls: given }: Pick<Settings, 'datab
  * server that does not start fails the start, but for that of the application that can be done without: nobody waits for it.
  */
 export async function openDatabases(settings: Settings, surroundings: Surroundings): Promise<Databases> {
-  const given = settings.databaseUrls
+  const { databaseUrls: given, runs } = settings
   const lacking = clusters
-    .map((cluster) => ({ ...cluster, apps: cluster.apps.filter((name) => given[name] === undefined) }))
+    .map((cluster) => ({ ...cluster, apps: cluster.apps.filter((name) => runs.includes(name) && given[name] === undefined) }))
     .filter((cluster) => cluster.apps.length > 0)
   const isNeeded = ({ apps }: { apps: readonly AppName[] }) => apps.some((name) => name !== dispensable)
   const later = lacking.filter((cluster) => !isNeeded(cluster)).map((cluster) => superviseInTime(cluster, settings, surroundings))
@@ -53,7 +56,7 @@ export async function openDatabases(settings: Settings, surroundings: Surroundin
     throw failed.reason
   }
   const url = (name: AppName) => given[name] ?? running.find((cluster) => cluster.apps.includes(name))?.url(apps[name].database)
-  const needed = appNames.filter((name) => name !== dispensable)
+  const needed = runs.filter((name) => name !== dispensable)
   return {
     urls: Object.fromEntries(needed.map((name) => [name, url(name)])),
     dispensableUrl: addressOf(later, given[dispensable]),

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type AppProcess, superviseApp } from './app-process.ts'
-import { type AppName, appNames, apps, dispensable } from './apps.ts'
+import { type AppName, apps, dispensable } from './apps.ts'
 import type { Settings } from './config.ts'
 import { type Databases, lookAtGiven, openDatabases } from './databases.ts'
 import { lockFolder } from './folder-lock.ts'
@@ -41,10 +41,11 @@ export async function launch(plan: Plan, signal: AbortSignal): Promise<void> {
 type Prepared = Pick<Databases, 'urls' | 'dispensableUrl'> & { webDist: string; secrets: Secrets }
 
 async function prepare({ settings, buildWeb, say }: Plan, signal: AbortSignal, undo: (() => void | Promise<void>)[]): Promise<Prepared> {
+  for (const line of allowances(settings)) say(line)
   const surroundings = { onProgress: (what: string) => say(`${what} …`), signal }
   const lock = lockFolder(settings.dataDir)
   undo.push(() => lock.release())
-  await requireFreePorts(settings.ports, { patienceMs: lock.takenOver ? leftoverPatienceMs : 0 })
+  await requireFreePorts(settings, { patienceMs: lock.takenOver ? leftoverPatienceMs : 0 })
   const { secrets, lost } = readSecrets({ ...settings, inUse: await lookAtGiven(settings, surroundings.onProgress) })
   if (lost !== undefined) say(`Starting without what tracks behaviour. ${lost}`)
   // The two long steps of a first start need nothing of each other.
@@ -62,7 +63,7 @@ const companionMs = 2_000
 
 /** Ends when everything that lending needs serves, and tells whether the rest does. */
 async function runApps({ settings, entries, say }: Plan, prepared: Prepared, signal: AbortSignal, undo: (() => Promise<void> | void)[]) {
-  const width = Math.max(...appNames.map((name) => name.length))
+  const width = Math.max(...settings.runs.map((name) => name.length))
   const processes: AppProcess[] = []
   let isOver = false
   const run = (name: AppName, url: string): AppProcess => {
@@ -82,7 +83,7 @@ async function runApps({ settings, entries, say }: Plan, prepared: Prepared, sig
     isOver = true
     return Promise.all(processes.map((app) => app.stop())).then(() => undefined)
   })
-  const needed = appNames.flatMap((name) => {
+  const needed = settings.runs.flatMap((name) => {
     const url = prepared.urls[name]
     return url === undefined ? [] : [run(name, url)]
   })
@@ -112,7 +113,7 @@ function environmentOf(
     TRACE_URL: address('trace'),
     // One is enough for whoever starts all of it on one machine, and a second one takes as much memory again.
     TRACE_PROCESSES: settings.environment.TRACE_PROCESSES ?? '1',
-    SANDBOX_URL: address('sandbox'),
+    SANDBOX_URL: settings.production ? settings.environment.SANDBOX_URL : address('sandbox'),
     DATABASE_URL: url,
     DATABASE_SCHEMA: apps[name].schema,
     DATA_DIR: settings.dataDir,
@@ -122,14 +123,22 @@ function environmentOf(
   }
 }
 
-function welcome({ ports, secrets: given }: Settings, secrets: Secrets, isComplete: boolean): string[] {
+/** What production does without real parties or keys, one a line, as it was allowed. */
+function allowances({ standIns, generatedKeys }: Settings): string[] {
+  return [
+    ...standIns.map((name) => `Production with a stand-in, allowed by ALLOW_STAND_INS: ${name}`),
+    ...generatedKeys.map((name) => `Production with a generated key, allowed by ALLOW_GENERATED_KEYS: ${name}`),
+  ]
+}
+
+function welcome({ ports, runs, secrets: given }: Settings, secrets: Secrets, isComplete: boolean): string[] {
   const operatorPassword = given.TRACE_OPERATOR_PASSWORD === undefined ? secrets.TRACE_OPERATOR_PASSWORD : 'as TRACE_OPERATOR_PASSWORD says'
   return [
     '',
     `  Product   http://127.0.0.1:${ports.server}   web and API`,
     `  Trace     http://127.0.0.1:${ports.trace}   takes behaviour events${isComplete ? '' : '; not yet: lending goes on without it'}`,
     `  Operator  http://127.0.0.1:${ports.trace}/operator   what they say; account operator, first password ${operatorPassword}`,
-    `  Sandbox   http://127.0.0.1:${ports.sandbox}   every outside party: SMS codes are shown here`,
+    ...(runs.includes('sandbox') ? [`  Sandbox   http://127.0.0.1:${ports.sandbox}   every outside party: SMS codes are shown here`] : []),
     '',
     '  Ctrl-C stops everything.',
     '',

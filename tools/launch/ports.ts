@@ -1,13 +1,16 @@
 import { createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { appNames, apps } from './apps.ts'
+import { apps } from './apps.ts'
 import type { Settings } from './config.ts'
 
 /** Throws, naming them, when ports are taken. With patience it first waits for processes that are ending to let go of theirs. */
-export async function requireFreePorts(ports: Settings['ports'], { patienceMs }: { patienceMs: number }): Promise<void> {
+export async function requireFreePorts(
+  { ports, runs }: Pick<Settings, 'ports' | 'runs'>,
+  { patienceMs }: { patienceMs: number },
+): Promise<void> {
   const begin = performance.now()
   for (;;) {
-    const checks = await Promise.all(appNames.map(async (name) => ({ name, trouble: await portTrouble(ports[name]) })))
+    const checks = await Promise.all(runs.map(async (name) => ({ name, trouble: await portTrouble(ports[name]) })))
     const taken = checks.filter(({ trouble }) => trouble !== undefined)
     if (taken.length === 0) return
     if (performance.now() - begin >= patienceMs) {

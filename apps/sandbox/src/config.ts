@@ -1,4 +1,5 @@
 import { addressFault, databaseAddress } from '@fyh/base/server-address.ts'
+import { isProduction, namesIn } from '@fyh/base/stand-ins.ts'
 import { z } from 'zod'
 
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -7,6 +8,9 @@ const databaseUrl = z.string().refine((text) => addressFault(text, databaseAddre
 })
 
 const settings = z.object({
+  NODE_ENV: z.string().optional(),
+  /** What it may stand in for in production; without a name in it, it does not run there. */
+  ALLOW_STAND_INS: z.string().optional(),
   HOST: z.string().default('127.0.0.1'),
   SANDBOX_PORT: port.optional(),
   PORT: port.optional(),
@@ -44,6 +48,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (!result.success)
     throw new Error(`Wrong settings: ${result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')}`)
   const s = result.data
+  if (isProduction(s) && namesIn(s.ALLOW_STAND_INS).length === 0)
+    throw new Error('NODE_ENV=production runs no sandbox, unless ALLOW_STAND_INS names what it may stand in for')
   return {
     host: s.HOST,
     port: s.SANDBOX_PORT ?? s.PORT ?? 8_082,

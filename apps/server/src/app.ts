@@ -116,7 +116,11 @@ function configured(config: Config, log: Logger, clock: Pick<Clock, 'machineNow'
   return makeProviders({
     choice: config.providers,
     sandbox: { baseUrl: config.sandboxUrl, secret: config.vendorSecret, clock, onUnknown },
-    messenger: { baseUrl: apiUrl, apps: mini === undefined ? [account] : [account, mini], onTrouble: onUnknown },
+    messenger: {
+      baseUrl: apiUrl ?? '',
+      apps: apiUrl === null ? [] : mini === undefined ? [account] : [account, mini],
+      onTrouble: onUnknown,
+    },
   })
 }
 

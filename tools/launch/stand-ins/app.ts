@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import { openPool } from '@fyh/postgres/pool.ts'
 
 const { DATABASE_URL: url = '', DATABASE_SCHEMA: schema = '', PORT: port, API_URL: apiUrl, TRACE_PROCESSES: traceProcesses } = process.env
+const { DEV_TOOLS: devTools, SANDBOX_URL: sandboxUrl } = process.env
 const pool = openPool({ url, schema, applicationName: `stand-in-${schema}` })
 await pool.query(`create schema if not exists ${schema}; create table if not exists number (value bigint primary key)`)
 
@@ -10,7 +11,9 @@ const server = createServer(async (request, response) => {
   try {
     if (request.method === 'POST') await pool.query('insert into number values ($1)', [Number(request.url?.slice(1))])
     const { rows } = await pool.query<{ value: number }>('select value from number order by value')
-    response.end(JSON.stringify({ pid: process.pid, apiUrl, traceProcesses, numbers: rows.map(({ value }) => value) }))
+    response.end(
+      JSON.stringify({ pid: process.pid, apiUrl, traceProcesses, devTools, sandboxUrl, numbers: rows.map(({ value }) => value) }),
+    )
   } catch (error) {
     response.writeHead(500).end(String(error))
   }

@@ -72,7 +72,7 @@ export function hold(port: number): Promise<{ port: number; release(): Promise<v
   })
 }
 
-type Answer = { pid: number; apiUrl: string; traceProcesses: unknown; numbers: number[] }
+type Answer = { pid: number; apiUrl: string; traceProcesses: unknown; devTools: unknown; sandboxUrl: unknown; numbers: number[] }
 
 /** Asks a stand-in for its numbers, or gives it one to keep; undefined when it does not answer. */
 export async function ask(port: number, keep?: number): Promise<Answer | undefined> {
@@ -85,9 +85,9 @@ export async function ask(port: number, keep?: number): Promise<Answer | undefin
 }
 
 function readAnswer(body: unknown): Answer {
-  const { pid, apiUrl, traceProcesses, numbers } = asRecord(body)
+  const { pid, apiUrl, traceProcesses, devTools, sandboxUrl, numbers } = asRecord(body)
   if (typeof pid !== 'number' || typeof apiUrl !== 'string' || !Array.isArray(numbers)) throw new Error('not the answer of a stand-in')
-  return { pid, apiUrl, traceProcesses, numbers: numbers.map(Number) }
+  return { pid, apiUrl, traceProcesses, devTools, sandboxUrl, numbers: numbers.map(Number) }
 }
 
 export async function untilAnswering(port: number): Promise<Answer> {

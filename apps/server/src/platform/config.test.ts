@@ -1,3 +1,4 @@
+import { standInPorts } from '@fyh/base/stand-ins.ts'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
@@ -53,6 +54,17 @@ describe('settings', () => {
       TRACE_URL: 'http://trace.example/',
     })
     expect([frameAncestors, traceUrl]).toEqual([['https://a.example', 'https://b.example'], 'http://trace.example'])
+  })
+
+  test('in production without a messenger of its own there is none: no code is exchanged, not with the sandbox either', () => {
+    const vendors = Object.fromEntries(standInPorts.map((port) => [`PROVIDER_${port.toUpperCase()}`, 'vendor']))
+    const live = { ...needed, ...vendors, NODE_ENV: 'production' }
+    expect(readConfig(live).messenger).toMatchObject({ apiUrl: null, authorizeUrl: null })
+    expect(readConfig({ ...live, ALLOW_STAND_INS: 'messenger' })).toMatchObject({
+      standIns: ['messenger'],
+      messenger: { apiUrl: 'http://127.0.0.1:8082/messenger' },
+    })
+    expect(() => readConfig({ ...live, PROVIDER_SMS: 'sandbox' })).toThrow('PROVIDER_SMS=sandbox')
   })
 
   const real = {

@@ -1,4 +1,5 @@
 import { addressFault, databaseAddress } from '@fyh/base/server-address.ts'
+import { allowedStandIns, isProduction } from '@fyh/base/stand-ins.ts'
 import { constants } from '@fyh/contract/options.ts'
 import { areProxies, proxiesWanted } from '@fyh/serve/addresses.ts'
 import { standInSecret } from '@fyh/serve/stand-in-secret.ts'
@@ -27,6 +28,9 @@ const appId = z.string().regex(/^wx\w{6,30}$/, 'should look like wx0123456789abc
 const appSecret = z.string().min(16, 'should be at least 16 characters long')
 
 const schema = z.object({
+  /** `production` refuses stand-ins that ALLOW_STAND_INS does not name. */
+  NODE_ENV: z.string().optional(),
+  ALLOW_STAND_INS: list,
   HOST: z.string().default('127.0.0.1'),
   PORT: count(1, 65_535).default(8080),
   DATABASE_URL: databaseUrl,
@@ -96,7 +100,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   // The values stay out of the message: some of them are secrets.
   if (!result.success) throw new Error(`${wrongSettings}\n${result.error.issues.map((issue) => describe(issue, filled)).join('\n')}`)
   const read = result.data
+  const standIns = allowedStandIns(environment)
   return {
+    /** Those that production runs on because they are allowed by name. */
+    standIns,
     host: read.HOST,
     port: read.PORT,
     database: { url: read.DATABASE_URL, schema: read.DATABASE_SCHEMA, poolMax: read.DATABASE_POOL_MAX },
@@ -124,7 +131,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       payment: read.PROVIDER_PAYMENT,
       lender: read.PROVIDER_LENDER,
     },
-    messenger: messengerOf(read),
+    messenger: messengerOf(read, isProduction(environment) && !standIns.includes('messenger')),
     autoDebit: read.AUTO_DEBIT,
     reviewSeconds: read.REVIEW_SECONDS,
     smsWaitSeconds: read.SMS_WAIT_SECONDS,
@@ -138,7 +145,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 type App<Kind> = { readonly kind: Kind; readonly appId: string; readonly secret: string }
 
 /** The messenger of the configuration. A real one is never asked with the stand-in's apps or secrets, and no borrower of a live product is sent to the stand-in. */
-function messengerOf(read: z.infer<typeof schema>) {
+function messengerOf(read: z.infer<typeof schema>, isOff: boolean) {
   const isStandIn = read.MESSENGER_API_URL === undefined
   const app = <Kind extends string>(kind: Kind, appId: string, secret = standInSecret(read.VENDOR_SECRET, appId)): App<Kind> => {
     return { kind, appId, secret }
@@ -152,7 +159,8 @@ function messengerOf(read: z.infer<typeof schema>) {
   if (!isStandIn && miniId !== undefined && read.MESSENGER_MINI_APP_SECRET === undefined)
     throw new Error(`${wrongSettings}\n  MESSENGER_MINI_APP_ID: goes together with MESSENGER_MINI_APP_SECRET`)
   return {
-    apiUrl: read.MESSENGER_API_URL ?? `${read.SANDBOX_URL}/messenger`,
+    /** Null where there is no messenger: nobody authorises, and no code is exchanged. */
+    apiUrl: read.MESSENGER_API_URL ?? (isOff ? null : `${read.SANDBOX_URL}/messenger`),
     authorizeUrl: read.MESSENGER_AUTHORIZE_URL ?? (read.DEV_TOOLS ? `${read.SANDBOX_URL}/messenger/connect/oauth2/authorize` : null),
     account: app('account', read.MESSENGER_APP_ID ?? 'wxsandboxaccount', read.MESSENGER_APP_SECRET),
     mini: miniId === undefined ? undefined : app('mini', miniId, read.MESSENGER_MINI_APP_SECRET),

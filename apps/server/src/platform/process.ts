@@ -24,6 +24,7 @@ export async function runProcess(
   const config = configOrExit()
   const log = makeLog({ name, level: config.logLevel })
   const machine = systemClock()
+  for (const standIn of config.standIns) log.warn({ standIn }, 'production runs on a stand-in that ALLOW_STAND_INS names')
   try {
     await migrateSchema(config)
     const work = await make({ config, log, machine })

@@ -1,3 +1,4 @@
+import { standInPorts } from '@fyh/base/stand-ins.ts'
 import { sandboxBank } from './bank/sandbox.ts'
 import { sandboxFace } from './face/sandbox.ts'
 import { sandboxLender } from './lender/sandbox.ts'
@@ -18,7 +19,7 @@ const adapters = {
   lender: { sandbox: sandboxLender },
 } as const satisfies { [Port in SignedPortName]: Readonly<Record<string, (call: VendorCall) => Providers[Port]>> }
 
-export const portNames = ['sms', 'ocr', 'face', 'bank', 'payment', 'lender'] as const satisfies readonly SignedPortName[]
+export const portNames = standInPorts satisfies readonly SignedPortName[]
 
 /** The name of the adapter each port uses, as PROVIDER_SMS and its like give it. */
 export type ProviderChoice = Readonly<Record<SignedPortName, string>>
