@@ -106,8 +106,16 @@ export const repay = {
     path: '/fyh/app/repay/pay',
     auth: 'user',
     moves: 'money',
-    summary: 'Debits a bound card; for mode all the amount must be the quote of today',
-    body: z.object({ loanId: id, mode, amountFen: fenAmount, cardId: id, authCode }),
+    summary: 'Debits a bound card; the amount must be the quote of today, unless a part of what is due is paid',
+    body: z.object({
+      loanId: id,
+      mode,
+      amountFen: fenAmount,
+      /** A part of what is due, of the payer's choice. Else the amount is all that was shown: QUOTE_CHANGED when the sum is another by now. */
+      part: z.boolean().default(false),
+      cardId: id,
+      authCode,
+    }),
     data: z.object({ repaymentId: id, status }),
     errors: [
       'LOAN_NOT_FOUND',
@@ -123,7 +131,7 @@ export const repay = {
       'SMS_TRIES_LIMIT',
     ],
     example: {
-      body: { loanId: 1, mode: 'due', amountFen: 91680, cardId: 1, authCode: '0000' },
+      body: { loanId: 1, mode: 'due', amountFen: 91680, part: false, cardId: 1, authCode: '0000' },
       data: { repaymentId: 1, status: 'processing' },
     },
   }),

@@ -2,14 +2,14 @@ import { type EventOf, machine, type StateOf } from '@fyh/base/machine.ts'
 
 /**
  * A debit from request to known outcome. A late success after a failure is money that arrived, so it is recorded; nothing overwrites a
- * success but the channel taking the money back.
+ * success but the channel taking the money back. Of a part it may turn out that the rest was taken, too.
  */
 export const repaymentMachine = machine('repayment', 'requested', {
   requested: { send: 'processing', fail: 'failed' },
   processing: { succeed: 'succeeded', takePart: 'partly', fail: 'failed', loseTrack: 'unknown' },
   unknown: { succeed: 'succeeded', takePart: 'partly', fail: 'failed' },
   failed: { succeed: 'succeeded', takePart: 'partly' },
-  partly: { takeBack: 'returned' },
+  partly: { takeRest: 'succeeded', takeBack: 'returned' },
   succeeded: { takeBack: 'returned' },
   returned: {},
 })

@@ -125,6 +125,22 @@ export interface CreditLimit {
   valid_until: string;
 }
 
+export interface DebitReport {
+  answer: string | null;
+  answered_at: Timestamp | null;
+  answered_fen: number | null;
+  asks: Generated<number>;
+  next_ask_at: Timestamp | null;
+  repayment_id: number;
+  reported_at: Timestamp;
+  reported_fen: number;
+  resolved_at: Timestamp | null;
+  resolved_by: string | null;
+  resolved_why: string | null;
+  result: string;
+  user_id: number;
+}
+
 export interface FaceCheck {
   check_id: number;
   outcome: string;
@@ -363,6 +379,7 @@ export interface Repayment {
   repayment_id: number;
   returned_on: string | null;
   reversed_on: string | null;
+  sends: Generated<number>;
   status: string;
   surplus_fen: Generated<number>;
   taken_fen: Generated<number>;
@@ -445,6 +462,7 @@ export interface DB {
   card_code_wait: CardCodeWait;
   contract_number: ContractNumber;
   credit_limit: CreditLimit;
+  debit_report: DebitReport;
   face_check: FaceCheck;
   id_card_photo: IdCardPhoto;
   id_card_read_count: IdCardReadCount;

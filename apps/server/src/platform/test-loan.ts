@@ -79,19 +79,27 @@ export async function failedLoan(server: TestServer, borrower: TestBorrower, amo
   return loanId
 }
 
-/** Orders a payment; its result is open until notices are delivered. */
+type Ordered = { readonly loanId: number; readonly mode: 'due' | 'all'; readonly amountFen: number; readonly part?: boolean }
+
+/** Orders a payment; its result is open until notices are delivered. Another sum than the quote's is a part, unless `part` says otherwise. */
 export async function payOrdered(
   server: TestServer,
   borrower: TestBorrower,
-  { loanId, mode, amountFen, key = newKey() }: { loanId: number; mode: 'due' | 'all'; amountFen: number; key?: string },
+  { loanId, mode, amountFen, part, key = newKey() }: Ordered & { key?: string },
 ) {
   const authCode = await codeFor(server, borrower, 'repay')
   const body = { loanId, mode, amountFen: fen(amountFen), cardId: cardIdOf(borrower), authCode }
-  return server.call('repay', 'pay', { body }, { token: borrower.token, key })
+  const isPart = part ?? (await isPartOf(server, borrower, body))
+  return server.call('repay', 'pay', { body: { ...body, part: isPart } }, { token: borrower.token, key })
+}
+
+async function isPartOf(server: TestServer, { token }: TestBorrower, { loanId, mode, amountFen }: Ordered): Promise<boolean> {
+  const { data } = await server.call('repay', 'quote', { params: { id: loanId }, query: { mode } }, { token })
+  return mode === 'due' && data !== null && data.parts.total !== amountFen
 }
 
 /** A payment with its result. */
-export async function paid(server: TestServer, borrower: TestBorrower, asked: { loanId: number; mode: 'due' | 'all'; amountFen: number }) {
+export async function paid(server: TestServer, borrower: TestBorrower, asked: Ordered) {
   const { repaymentId } = must(await payOrdered(server, borrower, asked))
   await server.runJobs()
   await server.deliverNotices()
@@ -113,8 +121,14 @@ export async function moveTo(server: TestServer, date: CivilDate | string): Prom
   await server.runJobs()
 }
 
-/** A call-back of an outside party, signed, as its answer comes back. */
+/** A call-back of an outside party, signed, as its answer comes back. The party answers the same when it is asked. */
 export async function notify(server: TestServer, to: 'payout' | 'debit', notice: Readonly<Record<string, unknown>>) {
+  if (to === 'debit') server.providers.payment.answerAs(notice)
+  return notifyOnly(server, to, notice)
+}
+
+/** A signed call-back that what the party answers when it is asked does not follow. */
+export async function notifyOnly(server: TestServer, to: 'payout' | 'debit', notice: Readonly<Record<string, unknown>>) {
   const endpoint = to === 'payout' ? borrowEndpoints.payoutNotice : repayEndpoints.debitNotice
   const path = `${constants.apiPrefix}${endpoint.path}`
   const body = JSON.stringify(notice)

@@ -1,4 +1,6 @@
 import { type Fen, zeroFen } from '@fyh/base/money.ts'
+import { day, fenAmount } from '@fyh/contract/shapes.ts'
+import { z } from 'zod'
 import type { Answer, Keyed } from './answer.ts'
 import type { PayOut, QueryPayOutAnswer } from './lender/port.ts'
 import type { Debit, QueryDebitAnswer } from './payment/port.ts'
@@ -39,6 +41,11 @@ export function scriptedPayment(pending: Pending) {
     debit: scriptedCall<Debit, Answer>(accept),
     queryDebit: scriptedCall<Keyed, QueryDebitAnswer>(({ key }) => orders.get(key) ?? debitNotFound),
     ...scriptedStatement(filed),
+    /** From now on the channel knows an order as a notice says. */
+    answerAs: (notice: Readonly<Record<string, unknown>>): void => {
+      const { key, result, takenFen, channelNo, receivedOn, reason } = noticeSchema.parse(notice)
+      if (orders.has(key)) orders.set(key, { answer: 'ok', state: result, takenFen, channelNo, receivedOn, reason })
+    },
     decide: (outcome: DebitOutcome): void => {
       decided.push(outcome)
     },
@@ -70,6 +77,15 @@ export function scriptedLender(pending: Pending) {
     },
   }
 }
+
+const noticeSchema = z.object({
+  key: z.string(),
+  result: z.enum(['processing', 'succeeded', 'partly', 'failed', 'returned']),
+  takenFen: fenAmount,
+  channelNo: z.string().nullable().default(null),
+  receivedOn: day.nullable().default(null),
+  reason: z.string().nullable().default(null),
+})
 
 const debitNotFound: QueryDebitAnswer = { answer: 'ok', state: 'notFound', takenFen: zeroFen, channelNo: null, reason: null }
 const payOutNotFound: QueryPayOutAnswer = { answer: 'ok', state: 'notFound', amountFen: zeroFen, paidAt: null, reason: null }

@@ -25,6 +25,14 @@ export type Difference =
   | (OfOrder & { readonly kind: 'missingThere' | 'missingHere'; readonly on: CivilDate; readonly amount: Fen })
   | (OfOrder & { readonly kind: 'amountDiffers'; readonly on: CivilDate; readonly here: Fen; readonly there: Fen })
   | (OfOrder & { readonly kind: 'dayDiffers'; readonly here: CivilDate; readonly there: CivilDate | undefined; readonly amount: Fen })
+  | (OfOrder & {
+      readonly kind: 'reportDiffers'
+      readonly ordered: Fen
+      readonly reported: Fen
+      /** What the channel says when it is asked; null when it gave no answer. */
+      readonly answered: Fen | null
+      readonly booked: Fen
+    })
   | { readonly kind: 'noStatement'; readonly party: Party; readonly from: CivilDate; readonly to: CivilDate }
 
 /** One line for the person who looks into it: where, what, and both figures in yuan. */
@@ -48,6 +56,7 @@ export function lineOf(difference: Difference): string {
     case 'missingHere':
     case 'amountDiffers':
     case 'dayDiffers':
+    case 'reportDiffers':
       return `${partyName[difference.party]}: order ${difference.orderKey} (${loanName(difference)}): ${orderText(difference)}`
     default:
       return unreachable(difference)
@@ -94,7 +103,14 @@ function orderText(difference: Extract<Difference, OfOrder>): string {
       return `amount differs on ${difference.on}: ${formatYuan(difference.here)} here, ${formatYuan(difference.there)} there`
     case 'dayDiffers':
       return `day differs for ${formatYuan(difference.amount)}: ${difference.here} here, ${difference.there ?? 'another day'} there`
+    case 'reportDiffers':
+      return reportText(difference)
     default:
       return unreachable(difference)
   }
+}
+
+function reportText({ ordered, reported, answered, booked }: Extract<Difference, { kind: 'reportDiffers' }>): string {
+  const answer = answered === null ? 'the channel gives no answer' : `the channel answers ${formatYuan(answered)}`
+  return `a notice says ${formatYuan(reported)} of ${formatYuan(ordered)} ordered, ${answer}, booked ${formatYuan(booked)}`
 }

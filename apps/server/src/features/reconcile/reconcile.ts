@@ -3,6 +3,7 @@ import { fen, formatYuan } from '@fyh/base/money.ts'
 import { sql } from 'kysely'
 import { type Account, accounts } from '#ledger/accounts.ts'
 import type { Deps, Tx } from '#platform/deps.ts'
+import { openReports } from '../repay/repay.ts'
 import { type Difference, lineOf, type Party } from './difference.ts'
 import { compareLoans, compareSums } from './loans.ts'
 import { firstMovedOn } from './reconcile.sql.ts'
@@ -14,8 +15,8 @@ export type Compared = { readonly differences: number; readonly unasked: number 
 const parties: readonly Party[] = ['payment', 'lender']
 
 /**
- * Compares what must agree: each loan's ledger with its plan and events, every limit with the principal lent, and what the ledger says of
- * outside parties with their daily statements, of one day or of every day so far. It reads one snapshot and changes
+ * Compares what must agree: each loan's ledger with its plan and events, every limit with the principal lent, what the ledger says of
+ * outside parties with their daily statements, of one day or of every day so far, and debits with the notices that came of them. It reads one snapshot and changes
  * nothing. Says a line for each difference as it is found, and one for each time in which a party gave no statement. A day that has
  * not come yet is thrown.
  */
@@ -36,6 +37,7 @@ export async function reconcile(
     const loans = await compareLoans(tx, today(deps.clock), tell)
     const sums = await compareSums(tx, tell)
     const days = await compareStatements(tx, deps, date, tell)
+    await compareReports(tx, tell)
     for (const line of summary({ loans, days, sums })) say(line)
   })
   say(ending({ differences, unasked }))
@@ -45,6 +47,14 @@ export async function reconcile(
 function ending({ differences, unasked }: Compared): string {
   const found = differences === 0 ? 'no differences' : differences === 1 ? '1 difference' : `${differences} differences`
   return unasked === 0 ? found : `${found} in what could be compared; not all statements were to be had`
+}
+
+/** Notices of debits whose sum is not what is booked; while the channel is still being asked there is no difference yet. */
+async function compareReports(tx: Tx, tell: (difference: Difference) => void): Promise<void> {
+  for (const { isAsked, orderKey, contractNo, orderedFen, reportedFen, answeredFen, bookedFen } of await openReports(tx)) {
+    const figures = { ordered: orderedFen, reported: reportedFen, answered: answeredFen, booked: bookedFen }
+    if (!isAsked) tell({ kind: 'reportDiffers', party: 'payment', orderKey, contractNo, ...figures })
+  }
 }
 
 async function inSnapshot({ db }: Pick<Deps, 'db'>, work: (tx: Tx) => Promise<void>): Promise<void> {

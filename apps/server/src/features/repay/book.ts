@@ -8,7 +8,7 @@ import { freeLimit } from '../apply/apply.ts'
 import { paymentsOf, type RunningLoan, returnedOwedOf } from '../loan/loan.ts'
 import { sendMessage } from '../message/message.ts'
 import { knownOn } from './known-on.ts'
-import { writeReceived, writeSplits } from './received.sql.ts'
+import { writeReceived, writeSplits, writeTaken } from './received.sql.ts'
 import type { Repayment } from './repay.sql.ts'
 import { type Restated, restate } from './restate.ts'
 import { valueDayOf } from './value-day.ts'
@@ -31,6 +31,13 @@ export async function book(tx: Tx, deps: Deps, { loan, repayment, takenFen, rece
   await writeReceived(tx, repayment, { takenFen, on, receivedOn })
   if (repayment.mode === 'returned') return bookForReturned(tx, deps, { loan, repayment, takenFen })
   const restated = await restate(tx, { loan, cause: `repaid:${repayment.repaymentId}`, on: knownOn(deps, loan) })
+  await tell(tx, deps, { loan, repayment, takenFen, restated })
+}
+
+/** Books that a debit brought more than was booked of it: the payment counts from the same day, with the larger sum. The loan is locked by the caller. */
+export async function bookMore(tx: Tx, deps: Deps, { loan, repayment, takenFen }: Omit<Brought, 'receivedOn'>): Promise<void> {
+  await writeTaken(tx, repayment, takenFen)
+  const restated = await restate(tx, { loan, cause: `retaken:${repayment.repaymentId}:${takenFen}`, on: knownOn(deps, loan) })
   await tell(tx, deps, { loan, repayment, takenFen, restated })
 }
 

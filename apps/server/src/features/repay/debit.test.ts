@@ -4,6 +4,7 @@ import { agreedTo, must, type TestBorrower } from '#platform/test-borrower.ts'
 import { detailOf, limitLeft, notify, orderKeysOf, paid, paidOutLoan, payOrdered, withRate } from '#platform/test-loan.ts'
 import { type TestServer, testServer } from '#platform/test-server.ts'
 import { scriptedBankCode } from '#providers/scripted.ts'
+import { claimRepayment } from './repay.sql.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -127,6 +128,7 @@ describe('notices', () => {
     const mine = await loanOf()
     const { key, repaymentId } = await ordered(mine, 91_680)
     await notify(server, 'debit', { ...succeeded(key, 40_000), result: 'partly' })
+    await server.runJobs()
     expect(await resultOf(repaymentId, mine.borrower)).toMatchObject({
       status: 'partly',
       askedFen: 91_680,
@@ -140,6 +142,7 @@ describe('notices', () => {
     const mine = await loanOf()
     const { key } = await ordered(mine, 1_000_000, 'all')
     await notify(server, 'debit', { ...succeeded(key, 400_000), result: 'partly' })
+    await server.runJobs()
     expect(await detailOf(server, mine.borrower, mine.loanId)).toMatchObject({ status: 2, paidTotal: 400_000 })
   })
 
@@ -190,6 +193,35 @@ describe('unknown', () => {
     await server.deliverNotices()
     expect((await resultOf(repaymentId, mine.borrower)).status).toBe('succeeded')
     expect(server.providers.payment.debit.calls.filter((call) => call.key === key)).toHaveLength(2)
+  })
+
+  test('a debit that a node claimed and never sent, however often, is sent all the same', async () => {
+    const mine = await loanOf()
+    const { repaymentId } = must(await payOrdered(server, mine.borrower, { loanId: mine.loanId, mode: 'due', amountFen: 91_680 }))
+    const key = { userId: mine.borrower.userId, repaymentId }
+    for (let kill = 0; kill < 8; kill += 1) {
+      server.machine.pass(600_000)
+      expect(await claimRepayment(server.db, key, server.machine.machineNow())).toMatchObject({ sends: 0, tries: kill + 1 })
+    }
+    await sweep()
+    await server.deliverNotices()
+    expect(await resultOf(repaymentId, mine.borrower)).toMatchObject({ status: 'succeeded', takenFen: 91_680 })
+    const { order_key } = await server.db
+      .selectFrom('repayment')
+      .select('order_key')
+      .where('repayment_id', '=', repaymentId)
+      .executeTakeFirstOrThrow()
+    expect(server.providers.payment.debit.calls.filter((call) => call.key === order_key)).toHaveLength(1)
+  })
+
+  test('a debit that was sent five times and never arrived is given up', async () => {
+    const mine = await loanOf()
+    for (let send = 0; send < 5; send += 1) server.providers.payment.debit.next({ answer: 'unknown' })
+    const { repaymentId } = await ordered(mine, 91_680)
+    for (let time = 0; time < 4; time += 1) await sweep()
+    expect((await resultOf(repaymentId, mine.borrower)).status).toBe('unknown')
+    await sweep()
+    expect(await resultOf(repaymentId, mine.borrower)).toMatchObject({ status: 'failed', reason: 'notReceived' })
   })
 
   test('a debit refused at once is failed with its reason, is told, and can be paid again', async () => {

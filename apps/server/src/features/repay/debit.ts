@@ -6,14 +6,25 @@ import { repay } from '@fyh/contract/repay.ts'
 import type { RepaymentEvent, RepaymentStatus } from '@fyh/contract/repayment.machine.ts'
 import { transaction } from '@fyh/postgres/pool.ts'
 import type { Deps, Tx } from '#platform/deps.ts'
+import type { QueryDebitAnswer } from '#providers/payment/port.ts'
 import { agreementEnded, cardOf } from '../card/card.ts'
-import { findLoan, isPaidOut } from '../loan/loan.ts'
+import { findLoan, isPaidOut, type RunningLoan } from '../loan/loan.ts'
 import { sendMessage } from '../message/message.ts'
 import { book } from './book.ts'
-import { claimRepayment, findRepayment, isRunning, moveRepayment, noteReason, type Repayment, type RepaymentKey } from './repay.sql.ts'
+import {
+  claimRepayment,
+  countSend,
+  findRepayment,
+  isRunning,
+  moveRepayment,
+  noteReason,
+  type Repayment,
+  type RepaymentKey,
+} from './repay.sql.ts'
+import { insertReport } from './reported.sql.ts'
 import { bookReturns } from './returned.ts'
 
-/** What became known of a debit. Whether it took all or a part is told by the amount alone; `receivedOn` by the channel. */
+/** What became known of a debit. The amount alone says whether it took all or a part; `receivedOn` is the channel's. */
 export type DebitNews =
   | { readonly kind: 'accepted' }
   | { readonly kind: 'unknown' }
@@ -31,12 +42,13 @@ type Taken = { readonly takenFen: Fen; readonly channelNo: string | null; readon
 export async function askDebit(deps: Deps, key: RepaymentKey): Promise<void> {
   const repayment = await claimRepayment(deps.db, key, deps.clock.machineNow())
   if (repayment === undefined) return
-  const isFirst = repayment.status === 'requested' && repayment.tries === 1
-  const news = isFirst ? await order(deps, repayment) : await inquire(deps, repayment)
-  if (news !== undefined) await transaction(deps.db, (tx) => learnDebit(tx, deps, key, news))
+  // A debit may have been claimed before without being sent: what counts is that the channel was called.
+  const news = repayment.sends === 0 ? await order(deps, repayment) : await inquire(deps, repayment)
+  if (news !== undefined) await transaction(deps.db, (tx) => learnDebit(tx, deps, key, { news, from: 'answer' }))
 }
 
-async function order(deps: Deps, { userId, cardId, orderKey, askedFen, askedOn }: Repayment): Promise<DebitNews> {
+async function order(deps: Deps, repayment: Repayment): Promise<DebitNews> {
+  const { userId, cardId, orderKey, askedFen, askedOn } = repayment
   const card = await cardOf(deps.db, userId, cardId)
   assert(card !== undefined, `the card of debit ${orderKey} is gone`)
   const answer = await deps.providers.payment.debit({
@@ -46,6 +58,8 @@ async function order(deps: Deps, { userId, cardId, orderKey, askedFen, askedOn }
     orderedOn: askedOn,
     noticeUrl: `${deps.config.apiUrl}${constants.apiPrefix}${repay.debitNotice.path}`,
   })
+  // After the call: a crash before this sends it once more under its key, which the channel takes as the same debit.
+  await countSend(deps.db, repayment)
   if (answer.answer === 'ok') return { kind: 'accepted' }
   return answer.answer === 'refused' ? { kind: 'failed', reason: answer.reason } : { kind: 'unknown' }
 }
@@ -67,17 +81,29 @@ async function resultOf(deps: Deps, repayment: Repayment): Promise<DebitNews | u
   switch (answer.state) {
     case 'processing':
       return repayment.status === 'requested' ? { kind: 'accepted' } : undefined
-    case 'succeeded':
-    case 'partly':
-    case 'returned': {
-      const { takenFen, channelNo, receivedOn = null } = answer
-      return { kind: answer.state === 'returned' ? 'returned' : 'taken', takenFen, channelNo, receivedOn }
-    }
-    case 'failed':
-      return { kind: 'failed', reason: answer.reason ?? 'failed' }
     case 'notFound':
       if (repayment.status === 'processing') return undefined
-      return repayment.tries <= sendsMax ? order(deps, repayment) : { kind: 'failed', reason: 'notReceived' }
+      return repayment.sends < sendsMax ? order(deps, repayment) : { kind: 'failed', reason: 'notReceived' }
+    default:
+      return outcomeOf(answer)
+  }
+}
+
+type Answered = Extract<QueryDebitAnswer, { answer: 'ok' }>
+
+/** What the channel answers of a debit that came to an end; undefined for one that did not. */
+export function outcomeOf({ state, takenFen, channelNo, receivedOn = null, reason }: Answered): DebitNews | undefined {
+  switch (state) {
+    case 'succeeded':
+    case 'partly':
+      return { kind: 'taken', takenFen, channelNo, receivedOn }
+    case 'returned':
+      return { kind: 'returned', takenFen, channelNo, receivedOn }
+    case 'failed':
+      return { kind: 'failed', reason: reason ?? 'failed' }
+    case 'processing':
+    case 'notFound':
+      return undefined
   }
 }
 
@@ -85,20 +111,20 @@ const sendsMax = 5
 /** About a day of asking, within which payment channels settle. Money that arrives later is booked all the same, on the day it is known. */
 const asksMax = 290
 
+/** News and where they come from: a notice that the channel sent, or its answer to our question. */
+export type Learned = { readonly news: DebitNews; readonly from: 'notice' | 'answer' }
+
 /**
  * Takes news of a debit in. News that the machine knows no move for are late or a repeat and change nothing. Money that arrived is
- * booked once, also when the debit was given up before, and taken out once when the channel takes it back.
+ * booked once, also when the debit was given up before, and taken out once when the channel takes it back. A notice of another sum
+ * than was ordered books nothing: the channel is asked first.
  */
-export async function learnDebit(tx: Tx, deps: Deps, key: RepaymentKey, told: DebitNews): Promise<void> {
-  const isOfNothing = (told.kind === 'taken' || told.kind === 'returned') && told.takenFen === 0
-  const news: DebitNews = isOfNothing ? { kind: 'failed', reason: 'nothingTaken' } : told
-  // The loan is locked first, everywhere, so that two tellers of news never wait for each other.
-  const loanId = (await findRepayment(tx, key))?.loanId
-  assert(loanId !== undefined, `no repayment ${key.repaymentId}`)
-  const loan = await findLoan(tx, { userId: key.userId, loanId }, 'update')
-  const repayment = await findRepayment(tx, key, 'update')
-  assert(loan !== undefined && isPaidOut(loan) && repayment !== undefined, `repayment ${key.repaymentId} has no running loan`)
-  if (isOfAnotherSum(deps, repayment, news)) return
+export async function learnDebit(tx: Tx, deps: Deps, key: RepaymentKey, { news: heard, from }: Learned): Promise<void> {
+  const isOfNothing = (heard.kind === 'taken' || heard.kind === 'returned') && heard.takenFen === 0
+  const news: DebitNews = isOfNothing ? { kind: 'failed', reason: 'nothingTaken' } : heard
+  const { loan, repayment } = await lockDebit(tx, key)
+  const learned = { news: heard, from }
+  if (isOfAnotherSum(repayment, learned)) return keepReport(tx, deps, repayment, learned.news)
   const moved = await moveBy(tx, repayment, { events: eventsOf(repayment, news), on: today(deps.clock) })
   if (moved === undefined) return
   if (news.kind === 'failed') await learnFailure(tx, deps, repayment, news.reason)
@@ -109,17 +135,42 @@ export async function learnDebit(tx: Tx, deps: Deps, key: RepaymentKey, told: De
   }
   if (isRunning(moved.status)) return
   // Returns and days waited for the result; they go on now.
-  await bookReturns(tx, deps, { userId: key.userId, loanId })
-  await deps.jobs.send(tx, 'repay.openDays', { userId: key.userId, loanId })
+  const loanKey = { userId: loan.userId, loanId: loan.loanId }
+  await bookReturns(tx, deps, loanKey)
+  await deps.jobs.send(tx, 'repay.openDays', loanKey)
 }
 
-const hasMoney = (status: RepaymentStatus): boolean => status === 'succeeded' || status === 'partly' || status === 'returned'
+/** A debit and its loan, locked. The loan is locked first, everywhere, so that two sources of news never wait for each other. */
+export async function lockDebit(tx: Tx, key: RepaymentKey): Promise<{ loan: RunningLoan; repayment: Repayment }> {
+  const loanId = (await findRepayment(tx, key))?.loanId
+  assert(loanId !== undefined, `no repayment ${key.repaymentId}`)
+  const loan = await findLoan(tx, { userId: key.userId, loanId }, 'update')
+  const repayment = await findRepayment(tx, key, 'update')
+  assert(loan !== undefined && isPaidOut(loan) && repayment !== undefined, `repayment ${key.repaymentId} has no running loan`)
+  return { loan, repayment }
+}
 
-/** A channel takes back what it took, whole. Another sum is for a person to clear up, and changes nothing by itself. */
-function isOfAnotherSum({ log }: Deps, { repaymentId, status, takenFen }: Repayment, news: DebitNews): boolean {
-  if (news.kind !== 'returned' || !hasMoney(status) || news.takenFen === takenFen) return false
-  log.error({ repaymentId, takenFen, returnedFen: news.takenFen }, 'a channel takes back another sum than it took: a person should look')
-  return true
+export const hasMoney = (status: RepaymentStatus): boolean => status === 'succeeded' || status === 'partly' || status === 'returned'
+
+type MoneyNews = Extract<DebitNews, { kind: 'taken' | 'returned' }>
+
+/** Whether news name a sum that must not be booked as it is: in a notice any but the ordered or booked one, in an answer a return of another than was taken. */
+function isOfAnotherSum({ status, askedFen, takenFen }: Repayment, learned: Learned): learned is Learned & { news: MoneyNews } {
+  const { news, from } = learned
+  if (news.kind !== 'taken' && news.kind !== 'returned') return false
+  if (from === 'notice') return news.takenFen !== (hasMoney(status) ? takenFen : askedFen)
+  return news.kind === 'returned' && hasMoney(status) && news.takenFen !== takenFen
+}
+
+/** Keeps a sum that is not booked, and has the channel asked about it, once. */
+async function keepReport(tx: Tx, deps: Deps, repayment: Repayment, { kind, takenFen }: MoneyNews): Promise<void> {
+  const { userId, repaymentId, askedFen } = repayment
+  const result = kind === 'returned' ? 'returned' : takenFen < askedFen ? 'partly' : 'succeeded'
+  const times = { at: deps.clock.now(), nextAskAt: deps.clock.machineNow() }
+  const isNew = await insertReport(tx, repayment, { result, reportedFen: takenFen, ...times })
+  if (!isNew) return
+  deps.log.warn({ repaymentId, askedFen, reportedFen: takenFen }, 'the payment channel reports another sum than was ordered; it is asked')
+  await deps.jobs.send(tx, 'repay.askReport', { userId, repaymentId })
 }
 
 /** The moves that news ask for. An order whose acceptance was never written down is accepted by what came of it. */

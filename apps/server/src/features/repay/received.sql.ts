@@ -23,6 +23,13 @@ export async function writeReceived(
     where user_id = ${userId} and repayment_id = ${repaymentId}`.execute(tx)
 }
 
+/** Writes down that a debit brought more than was booked. Where it goes is not decided yet: until `writeSplits` all of it is held. */
+export async function writeTaken(tx: Tx, { userId, repaymentId }: RepaymentKey, takenFen: Fen): Promise<void> {
+  await sql`
+    update repayment set taken_fen = ${takenFen}, surplus_fen = ${takenFen}, principal_fen = 0, interest_fen = 0, fee_fen = 0, penalty_fen = 0
+    where user_id = ${userId} and repayment_id = ${repaymentId}`.execute(tx)
+}
+
 export type SplitOf = { readonly repaymentId: number; readonly parts: Parts; readonly surplus: Fen }
 
 /** Where each payment goes, as far as it differs from what is written. */

@@ -114,7 +114,7 @@ export function repayHandlers(deps: Deps): SliceHandlers<typeof repay> {
       const { userId, orderId: repaymentId } = order
       await transaction(db, async (tx) => {
         await keepNotice(tx, { userId, orderKey: key, noticeId, body: told, at: clock.now() })
-        await learnDebit(tx, deps, { userId, repaymentId }, newsOf(body))
+        await learnDebit(tx, deps, { userId, repaymentId }, { news: newsOf(body), from: 'notice' })
       })
       return { received: true }
     },
@@ -145,22 +145,20 @@ function linesOf({ payments, standing }: LoanNow, repaymentId: number): DataOf<t
   })
 }
 
-type PayBody = { loanId: number; mode: 'due' | 'all'; amountFen: Fen; cardId: number; authCode: string }
-
-async function pay(deps: Deps, body: PayBody, { userId, tx }: MoneyUser) {
+async function pay(deps: Deps, body: ParsedOf<typeof repay.pay>['body'], { userId, tx }: MoneyUser) {
   const { loanId, amountFen, cardId, authCode: code } = body
   const now = await loanToPay(tx, deps, { userId, loanId })
   const { total } = quoteOf(now, body.mode).parts
-  checkAmount({ mode: body.mode, amountFen, total })
+  checkAmount({ isPart: body.mode === 'due' && body.part, amountFen, total })
   const mode = amountFen === total && isSettlingCheaper(now) ? 'all' : body.mode
   const isOpenLoan = isOpen(now.loan.status)
   const upToPeriod = mode === 'all' || !isOpenLoan ? null : (duePeriods(now.standing).at(-1)?.period ?? null)
   return orderDebit(tx, deps, now, { mode: isOpenLoan ? mode : 'returned', askedFen: amountFen, upToPeriod, cardId, code })
 }
 
-/** Settling takes the quote of today to the fen; a repayment anything from one yuan (or all that is owed) to what is due. */
-function checkAmount({ mode, amountFen, total }: { mode: 'due' | 'all'; amountFen: Fen; total: Fen }): void {
-  if (mode === 'all') {
+/** Paying all that is shown takes the quote of today to the fen, and so does settling; a part is at least one yuan, or all that is due. */
+function checkAmount({ isPart, amountFen, total }: { isPart: boolean; amountFen: Fen; total: Fen }): void {
+  if (!isPart) {
     if (amountFen !== total) fail('QUOTE_CHANGED', { total: formatYuan(total), totalFen: total })
     return
   }

@@ -4,7 +4,9 @@ import type { Deps } from '#platform/deps.ts'
 import type { JobTable } from '#platform/jobs.ts'
 import { closeDays, openDays } from './close.ts'
 import { askDebit } from './debit.ts'
-import { repaymentsToAsk } from './repay.sql.ts'
+import { type RepaymentKey, repaymentsToAsk } from './repay.sql.ts'
+import { reportsToAsk } from './reported.sql.ts'
+import { askReport } from './reported.ts'
 
 const debitData = z.object({ userId: z.int(), repaymentId: z.int() })
 const loanData = z.object({ userId: z.int(), loanId: z.int() })
@@ -15,16 +17,21 @@ const asksAtOnce = 5
 export function repayJobs(deps: Deps): JobTable {
   return {
     'repay.debit': { work: async (data) => askDebit(deps, debitData.parse(data)) },
-    /** Picks up debits whose notice did not come, and what a crash left. */
+    'repay.askReport': { work: async (data) => askReport(deps, debitData.parse(data)) },
+    /** Picks up debits whose notice did not come, sums that are not confirmed yet, and what a crash left. */
     'repay.sweep': {
       every: 5,
       work: async () => {
-        const keys = await repaymentsToAsk(deps.db, deps.clock.machineNow())
-        for (let at = 0; at < keys.length; at += asksAtOnce)
-          await Promise.all(keys.slice(at, at + asksAtOnce).map((key) => askDebit(deps, key)))
+        const now = deps.clock.machineNow()
+        await eachOf(await repaymentsToAsk(deps.db, now), (key) => askDebit(deps, key))
+        await eachOf(await reportsToAsk(deps.db, now), (key) => askReport(deps, key))
       },
     },
     'repay.openDays': { work: async (data) => openDays(deps, loanData.parse(data)) },
     'repay.closeDays': { every: 60, work: async () => closeDays(deps, today(deps.clock)) },
   }
+}
+
+async function eachOf(keys: readonly RepaymentKey[], ask: (key: RepaymentKey) => Promise<void>): Promise<void> {
+  for (let at = 0; at < keys.length; at += asksAtOnce) await Promise.all(keys.slice(at, at + asksAtOnce).map(ask))
 }

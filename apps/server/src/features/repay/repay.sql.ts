@@ -36,6 +36,7 @@ const repaymentSchema = z
     received_on: day.nullable(),
     returned_on: day.nullable(),
     tries: z.int(),
+    sends: z.int(),
   })
   .transform((row) => ({
     userId: row.user_id,
@@ -59,6 +60,7 @@ const repaymentSchema = z
     receivedOn: row.received_on,
     returnedOn: row.returned_on,
     tries: row.tries,
+    sends: row.sends,
   }))
 export type Repayment = z.output<typeof repaymentSchema>
 export type RepaymentKey = { readonly userId: number; readonly repaymentId: number }
@@ -138,6 +140,11 @@ export async function claimRepayment(tx: Db | Tx, { userId, repaymentId }: Repay
     returning *`.execute(tx)
   const [row] = rows
   return row === undefined ? undefined : repaymentSchema.parse(row)
+}
+
+/** Counts that the channel was sent the debit, whatever it answered. */
+export async function countSend(tx: Db | Tx, { userId, repaymentId }: RepaymentKey): Promise<void> {
+  await sql`update repayment set sends = sends + 1 where user_id = ${userId} and repayment_id = ${repaymentId}`.execute(tx)
 }
 
 /** Debits whose result is not known and whose time has come. */

@@ -264,7 +264,7 @@ describe('refusals', () => {
     })
   })
   test('repay.pay: CARD_NOT_FOUND for a card that is not the borrower’s', async () => {
-    const body = { loanId, mode: 'due' as const, amountFen: fen(1_000), cardId: 1, authCode: '0000' }
+    const body = { loanId, mode: 'due' as const, amountFen: fen(1_000), part: true, cardId: 1, authCode: '0000' }
     expect((await server.call('repay', 'pay', { body }, { token: borrower.token, key: newKey() })).error).toBe('CARD_NOT_FOUND')
   })
   test('repay.pay: SMS_CODE_WRONG and repay.pay: SMS_CODE_EXPIRED, and nothing is debited', async () => {
@@ -273,6 +273,7 @@ describe('refusals', () => {
       loanId,
       mode: 'due' as const,
       amountFen: fen(1_000),
+      part: true,
       cardId: cardIdOf(borrower),
       authCode: code === '0000' ? '1111' : '0000',
     }
@@ -288,7 +289,7 @@ describe('refusals', () => {
   })
   test('repay.pay: REPAYMENT_RUNNING while a debit is under way; of two at once one is made', async () => {
     const authCode = await codeFor(server, borrower, 'repay')
-    const body = { loanId, mode: 'due' as const, amountFen: fen(1_000), cardId: cardIdOf(borrower), authCode }
+    const body = { loanId, mode: 'due' as const, amountFen: fen(1_000), part: true, cardId: cardIdOf(borrower), authCode }
     const answers = await Promise.all([1, 2, 3].map(() => server.call('repay', 'pay', { body }, { token: borrower.token, key: newKey() })))
     expect(answers.map(({ error }) => error ?? 'done').sort()).toEqual(['REPAYMENT_RUNNING', 'REPAYMENT_RUNNING', 'done'])
     expect(must(await quoteOf(loanId, 'due', borrower)).payable).toBe(false)

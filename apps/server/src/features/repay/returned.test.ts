@@ -63,7 +63,12 @@ describe('notices in any order', () => {
       const acts = {
         accepted: () =>
           transaction(server.db, (tx) =>
-            learnDebit(tx, server.deps, { userId: mine.borrower.userId, repaymentId: second.repaymentId }, { kind: 'accepted' }),
+            learnDebit(
+              tx,
+              server.deps,
+              { userId: mine.borrower.userId, repaymentId: second.repaymentId },
+              { news: { kind: 'accepted' }, from: 'answer' },
+            ),
           ),
         success: () => tell(second, 'succeeded'),
         oldFails: () => tell(first, 'failed'),

@@ -1,13 +1,16 @@
 import { parseArgs } from 'node:util'
-import { formatYuan, parseYuan } from '@fyh/base/money.ts'
+import { type Fen, formatYuan, parseYuan } from '@fyh/base/money.ts'
 import type { Deps } from '#platform/deps.ts'
+import { serviceDebits } from './debits.ts'
 import { decisionsOf, type Order, placeOf, undo, waivableParts, waive, writeOff } from './decide.ts'
 
 export const usage = `Usage:
   servicing waive --contract NO --by NAME --reason TEXT [--parts penalty,interest,fee] [--amount YUAN]
   servicing write-off --contract NO --by NAME --reason TEXT
   servicing undo --contract NO --by NAME --reason TEXT --event ID
-  servicing list --contract NO`
+  servicing list --contract NO
+  servicing debits
+  servicing debit-resolve --order KEY --by NAME --reason TEXT [--amount YUAN]`
 
 const options = {
   contract: { type: 'string' },
@@ -16,18 +19,20 @@ const options = {
   parts: { type: 'string' },
   amount: { type: 'string' },
   event: { type: 'string' },
+  order: { type: 'string' },
 } as const
 
 /** One command line of an operator. Says what was done; what cannot be done is thrown and has changed nothing. */
 export async function service(deps: Deps, args: readonly string[], say: (line: string) => void): Promise<void> {
   const { values, positionals } = readArgs(args)
   const { contract = '', by = '', reason = '' } = values
+  const amount = amountOf(values.amount)
+  const command = positionals.join(' ')
+  if (positionals[0]?.startsWith('debit') === true) return serviceDebits(deps, { command, values, amount, usage }, say)
   if (contract === '') throw new Error(`--contract names the loan\n${usage}`)
   const order: Order = { contractNo: contract, by, reason }
-  switch (positionals.join(' ')) {
+  switch (command) {
     case 'waive': {
-      const amount = values.amount === undefined ? undefined : parseYuan(values.amount)
-      if (values.amount !== undefined && amount === undefined) throw new Error('--amount takes yuan, such as 12.34')
       const made = await waive(deps, { ...order, parts: partsOf(values.parts), amount })
       return say(`waived ${formatYuan(made.amount)} of loan ${contract}: event ${made.eventId}`)
     }
@@ -62,6 +67,12 @@ function readArgs(args: readonly string[]) {
   } catch (cause) {
     throw new Error(usage, { cause })
   }
+}
+
+function amountOf(text: string | undefined): Fen | undefined {
+  const amount = text === undefined ? undefined : parseYuan(text)
+  if (text !== undefined && amount === undefined) throw new Error('--amount takes yuan, such as 12.34')
+  return amount
 }
 
 function partsOf(text: string | undefined) {

@@ -45,10 +45,10 @@ export function DebitCode({ confirming, atOnce }: { confirming: Confirming; atOn
         about="repay"
         send={(options) => api.session.sendCode({ body: { purpose: 'repay' } }, options)}
         {...confirming.form.field('code')}
-        onComplete={confirming.submit}
+        onComplete={confirming.onCode}
         error={confirming.form.errorOf('code')}
       />
-      {atOnce !== undefined && (
+      {atOnce !== undefined && !confirming.isChanged && (
         <Text size="small" figures>
           {atOnce}
         </Text>

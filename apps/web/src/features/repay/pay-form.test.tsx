@@ -1,12 +1,16 @@
 import { civilDate } from '@fyh/base/dates.ts'
 import { fen } from '@fyh/base/money.ts'
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { answer, openScreen } from '#app/test-screen.tsx'
 import { PayForm } from './pay-form.tsx'
 import type { RepayQuote } from './repay.queries.ts'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  window.history.replaceState(null, '')
+})
 
 const nothing = fen(0)
 const returned: RepayQuote = {
@@ -26,10 +30,14 @@ const returned: RepayQuote = {
   earlyFee: null,
 }
 
+const cards = [{ cardId: 3, bankCode: 'ICBC', bankName: '工商银行', tail: '0001', isDefault: true }]
 let quote = returned
+let changeTo: (quote: RepayQuote) => void = () => undefined
 function Shown() {
+  const [shown, setShown] = useState(quote)
+  changeTo = setShown
   return (
-    <PayForm quote={quote} cards={[]}>
+    <PayForm quote={shown} cards={cards}>
       {null}
     </PayForm>
   )
@@ -57,4 +65,30 @@ test('a part that cannot be paid says why under the amount, with the mark of an 
   fireEvent.change(amount, { target: { value: '0.5' } })
   expect(said()?.textContent).toMatch(/^最少 1/)
   expect(said()?.querySelector('svg')).not.toBeNull()
+})
+
+test('a sum that changed while it stood there, as over midnight, is shown beside the one before and confirmed by a press, not by the code', async () => {
+  const due = (total: number): RepayQuote => ({ ...returned, mode: 'due', periods: [1], parts: { ...returned.parts, total: fen(total) } })
+  await open(due(103_070))
+  const calls = answer({ '/repay/pay': { repaymentId: 1, status: 'requested' } })
+  const sent = () => calls.filter(({ path }) => path.endsWith('/repay/pay')).map(({ body }) => body)
+  await screen.findByRole('button', { name: /确认还款 1,030\.70 元/ })
+  act(() => changeTo(due(103_130)))
+  expect(await screen.findByText('应还金额已由 1,030.70 元变为 1,031.30 元，请核对后点按钮确认')).not.toBeNull()
+  expect(screen.queryByText(/输入完验证码即确认/)).toBeNull()
+  fireEvent.change(screen.getByLabelText('短信验证码'), { target: { value: '1234' } })
+  await act(async () => undefined)
+  expect(sent()).toEqual([])
+  fireEvent.click(screen.getByRole('button', { name: /确认还款 1,031\.30 元/ }))
+  await waitFor(() => expect(sent()).toEqual([{ loanId: 7, mode: 'due', amountFen: 103_130, part: false, cardId: 3, authCode: '1234' }]))
+})
+
+test('a part is sent as a part, also when it is all that is due', async () => {
+  await open({ ...returned, mode: 'due', periods: [1] })
+  const calls = answer({ '/repay/pay': { repaymentId: 1, status: 'requested' } })
+  fireEvent.click(await screen.findByRole('button', { name: '只还一部分' }))
+  fireEvent.change(screen.getByRole('textbox', { name: '还款金额' }), { target: { value: '916.80' } })
+  expect(screen.queryByText(/应还金额已由/)).toBeNull()
+  fireEvent.change(screen.getByLabelText('短信验证码'), { target: { value: '1234' } })
+  await waitFor(() => expect(calls.find(({ path }) => path.endsWith('/repay/pay'))?.body).toMatchObject({ amountFen: 91_680, part: true }))
 })

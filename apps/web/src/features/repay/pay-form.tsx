@@ -39,7 +39,7 @@ export function PayForm({ quote, cards, told, children }: Given) {
     <Page
       place={paying.form.place}
       footer={
-        <Button block loading={paying.busy} onPress={() => paying.submit(paying.code)}>
+        <Button block loading={paying.busy} onPress={paying.press}>
           {amount === undefined ? t('detail.confirmAfterAmount') : t('detail.confirm', { amount })}
         </Button>
       }

@@ -33,7 +33,7 @@ export function PrepayForm({ limits, cards, told }: Given) {
     <Page
       place={prepaying.form.place}
       footer={
-        <Button block loading={prepaying.busy} onPress={() => prepaying.submit(prepaying.code)}>
+        <Button block loading={prepaying.busy} onPress={prepaying.press}>
           {confirm}
         </Button>
       }

@@ -1,7 +1,9 @@
+import type { Fen } from '@fyh/base/money.ts'
 import { useState } from 'react'
 import { useWords } from '#locales/i18n.ts'
 import { isRefusal, isUnsent } from '#platform/api.ts'
 import { useBackOnline } from '#platform/back-online.ts'
+import { yuan } from '#platform/format.ts'
 import { moneyKeyOf } from '#platform/idempotency-key.ts'
 import { useGo } from '#platform/navigation.ts'
 import { useQueryClient } from '#platform/query.ts'
@@ -11,6 +13,7 @@ import { useForm } from '#ui/use-form.ts'
 import { madeOf, openOrders } from './attempts.ts'
 import { quotesOf } from './repay.queries.ts'
 import { repayScreens } from './repay.screens.ts'
+import { useShownSum } from './use-shown-sum.ts'
 
 /** A debit about to be ordered: what makes it the same when it is tried again, and how it is sent. */
 type Order = { readonly about: string; readonly send: (idempotencyKey: string) => Promise<{ readonly repaymentId: number }> }
@@ -20,17 +23,22 @@ type Notice = { readonly words: string; readonly onceOnline?: string }
 
 /**
  * A debit confirmed by a code: what is typed, what is wrong, and what a press does. `order` answers in words when something else is
- * missing; the quotes are looked at again when the server refuses; `told` stands there until something else is to be said.
+ * missing; the quotes are looked at again when the server refuses; `told` stands there until something else is to be said. `sum` is what
+ * is confirmed by `about`: where it changed since it was shown, both are shown, and a press confirms it, never the code alone.
  */
 export function useConfirming({
   loanId,
   told,
   busy,
+  about,
+  sum,
   order,
 }: {
   loanId: number
   told: string | undefined
   busy: boolean
+  about: string
+  sum: Fen | undefined
   order: (authCode: string) => Order | string
 }) {
   const t = useWords('repay')
@@ -44,6 +52,8 @@ export function useConfirming({
   })
   const [notice, setNotice] = useState<Notice | undefined>(told === undefined ? undefined : { words: told })
   useBackOnline(() => setNotice((before) => (before?.onceOnline === undefined ? before : { words: before.onceOnline })))
+  const shown = useShownSum(about, sum)
+  const changed = shown.before !== undefined && sum !== undefined && t('detail.changed', { from: yuan(shown.before), to: yuan(sum) })
   const submit = async (authCode: string) => {
     const wanted = order(authCode)
     if (typeof wanted === 'string') return toast(wanted)
@@ -70,5 +80,11 @@ export function useConfirming({
       if (isRefusal(failure)) await client.invalidateQueries({ queryKey: quotesOf(loanId) })
     }
   }
-  return { form, code, notice: notice?.words, busy, submit }
+  const press = () => {
+    shown.accept()
+    return submit(code)
+  }
+  const isChanged = changed !== false
+  const onCode = (authCode: string) => (isChanged ? undefined : submit(authCode))
+  return { form, code, notice: notice?.words ?? (changed || undefined), isChanged, busy, press, onCode }
 }

@@ -23,13 +23,17 @@ export function usePaying(quote: RepayQuote, cardId: number | undefined, told: s
     loanId: quote.loanId,
     told,
     busy: pay.isPending || pay.isSuccess,
+    about: part === undefined ? 'whole' : 'part',
+    sum: part === undefined ? wanted : undefined,
     order: (authCode) => {
       if (cardId === undefined) return t('detail.cardMissing')
       if (wanted === undefined || partProblem !== undefined) return partProblem ?? t('detail.partTooSmall', { min: yuan(partMin) })
+      const { loanId, mode, onDate, parts } = quote
+      const isPart = part !== undefined
       return {
-        about: orderName('pay', quote.loanId, quote.mode, quote.onDate, wanted, quote.parts.total, cardId),
+        about: orderName('pay', loanId, mode, onDate, wanted, parts.total, isPart ? 'part' : 'whole', cardId),
         send: (idempotencyKey: string) =>
-          pay.mutateAsync({ loanId: quote.loanId, mode: quote.mode, amountFen: wanted, cardId, authCode, idempotencyKey }),
+          pay.mutateAsync({ loanId, mode, amountFen: wanted, part: isPart, cardId, authCode, idempotencyKey }),
       }
     },
   })

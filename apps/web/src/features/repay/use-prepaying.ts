@@ -25,6 +25,8 @@ export function usePrepaying(limits: PrepayQuote, cardId: number | undefined, to
     loanId: limits.loanId,
     told,
     busy: prepay.isPending || prepay.isSuccess,
+    about: String(principal),
+    sum: quote?.parts.total,
     order: (authCode) => {
       if (quote === undefined) return problem ?? t('prepay.missing')
       if (cardId === undefined) return t('detail.cardMissing')

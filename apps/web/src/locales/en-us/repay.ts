@@ -65,7 +65,7 @@ export const repay: Same<typeof zh> = {
     notDebited: 'The last attempt to pay did not go through: nothing was debited.',
     unsent: 'Your phone has no network: nothing was sent and nothing is debited. Please confirm again once it is back.',
     backOnline: 'The network is back. Your request was not sent: please press the button to confirm.',
-    changed: 'The amount has changed, please confirm it and try again',
+    changed: 'The amount was {{from}} yuan and is now {{to}} yuan. Please check it and press the button to confirm.',
     settled: 'This loan is settled',
     returnedTitle: 'To pay for what was returned',
     returnedBody: 'A payment the bank took back, without interest or penalty',

@@ -61,7 +61,7 @@ export const repay = {
     notDebited: '上一次还款没有成功，没有扣款。',
     unsent: '手机没有网络，还款没有发出，没有扣款。联网后请再确认一次。',
     backOnline: '网络已恢复。刚才的还款没有发出，请点按钮确认。',
-    changed: '应还金额已更新，请确认后重试',
+    changed: '应还金额已由 {{from}} 元变为 {{to}} 元，请核对后点按钮确认',
     settled: '这笔借款已结清',
     returnedTitle: '补还被退回的款项',
     returnedBody: '银行退回的还款，不计利息和罚息',
