@@ -13,6 +13,10 @@ export const magic = {
   debitPart: { tail: '9914', effect: 'Card ending 9914: debits take half of the amount' },
   payOutRefused: { tail: '9915', effect: 'Card ending 9915: pay-outs are accepted and then refused, the card is not accepted' },
   noticeNever: { tail: '9916', effect: 'Card ending 9916: no call-back ever comes for a debit or pay-out; asking finds the outcome' },
+  payOutOverLimit: {
+    tail: '9918',
+    effect: 'Card ending 9918: pay-outs are accepted and then refused, the amount is over what the card can receive',
+  },
   noticeTwice: { tail: '9917', effect: 'Card ending 9917: every call-back comes twice' },
 } as const
 export type MagicName = keyof typeof magic

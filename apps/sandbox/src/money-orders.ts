@@ -44,6 +44,17 @@ export async function placeOrder({ tx, deps, now, failure }: Act, order: Placed)
   )
 }
 
+/** Lets nothing be paid out under a key: an order in process ends as refused, and one that never came is refused in advance. */
+export async function cancelPayOut({ tx, now }: Act, key: string): Promise<void> {
+  await tx.query(
+    `insert into money_order (port, key, amount_fen, state, ends_as, taken_fen, reason, notice_url, notice_times, notice_after_ms, settle_at, ordered_on)
+     values ('lender', $1, 0, 'refused', 'refused', 0, 'cancelled', '', 0, 0, $2::timestamptz, ($2::timestamptz at time zone 'Asia/Shanghai')::date)
+     on conflict (port, key) do update set state = 'refused', ends_as = 'refused', taken_fen = 0, reason = 'cancelled'
+       where money_order.state = 'processing'`,
+    [key, now],
+  )
+}
+
 type Found = { state: string; amountFen: number; takenFen: number; channelNo: string; receivedOn: string | null; reason: string | null }
 
 export async function findOrder({ tx }: Act, port: MoneyPort, key: string): Promise<Found | undefined> {

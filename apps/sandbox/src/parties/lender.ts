@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isMagic, noticeTimes, payOutRefusedFen } from '../magic.ts'
-import { findOrder, placeOrder } from '../money-orders.ts'
+import { cancelPayOut, findOrder, placeOrder } from '../money-orders.ts'
 import { statementOf } from '../statement.ts'
 import { cardTailOf } from './bank.ts'
 import { civilDay, key, method, ok, type Party, refused, short } from './party.ts'
@@ -18,6 +18,7 @@ export const lender: Party = {
   payOut: method(payOut, { remembers: true, refusal: 'riskRefused' }, async (act, request) => {
     const cardTail = await cardTailOf(act, request.channelAgreementNo)
     if (cardTail === undefined) return refused('cardRefused')
+    if ((await findOrder(act, 'lender', request.key)) !== undefined) return refused('cancelled')
     await placeOrder(act, {
       port: 'lender',
       key: request.key,
@@ -35,11 +36,18 @@ export const lender: Party = {
     if (order === undefined) return ok({ state: 'notFound', amountFen: 0, paidAt: null, reason: null })
     return ok({ state: order.state, amountFen: order.amountFen, paidAt: null, reason: order.reason })
   }),
+  cancelPayOut: method(z.object({ key }), { remembers: false, refusal: 'busy' }, async (act, request) => {
+    await cancelPayOut(act, request.key)
+    const order = await findOrder(act, 'lender', request.key)
+    if (order === undefined) return refused('busy')
+    return ok({ state: order.state, amountFen: order.amountFen, paidAt: null, reason: order.reason })
+  }),
   statement: statementOf('lender'),
 }
 
 function endOf(cardTail: string, amountFen: number) {
   if (isMagic('payOutRefused', cardTail)) return { state: 'refused', takenFen: 0, reason: 'cardRefused' } as const
+  if (isMagic('payOutOverLimit', cardTail)) return { state: 'refused', takenFen: 0, reason: 'overCardLimit' } as const
   if (amountFen === payOutRefusedFen) return { state: 'refused', takenFen: 0, reason: 'riskRefused' } as const
   return { state: 'paid', takenFen: amountFen, reason: null } as const
 }

@@ -7,6 +7,8 @@ export type ScriptedCall<Request, Result> = ((request: Request) => Promise<Resul
   readonly calls: Request[]
   next(...results: Result[]): void
   loseAnswer(): void
+  /** Drops the answers of `next` and `loseAnswer` that no call took. */
+  forget(): void
 }
 
 export function scriptedCall<Request, Result>(
@@ -23,6 +25,9 @@ export function scriptedCall<Request, Result>(
     calls,
     next: (...results: Anyhow[]) => {
       queue.push(...results.map((result) => () => result))
+    },
+    forget: () => {
+      queue.length = 0
     },
     loseAnswer: () => {
       queue.push((request) => {

@@ -57,7 +57,9 @@ export function scriptedLender(pending: Pending) {
   const decided: PayOutOutcome[] = []
   const orders = new Map<string, QueryPayOutAnswer>()
   const accept = (request: PayOut): Answer => {
-    if (orders.has(request.key)) return { answer: 'ok' }
+    const known = orders.get(request.key)
+    if (known === cancelled) return { answer: 'refused', reason: 'cancelled' }
+    if (known !== undefined) return { answer: 'ok' }
     const outcome = decided.shift() ?? { result: 'paid' }
     orders.set(request.key, { answer: 'ok', state: 'processing', amountFen: request.amountFen, paidAt: null, reason: null })
     pending.push(() => {
@@ -68,9 +70,16 @@ export function scriptedLender(pending: Pending) {
     })
     return { answer: 'ok' }
   }
+  /** An order that is in process cannot be cancelled any more. */
+  const cancel = ({ key }: Keyed): QueryPayOutAnswer => {
+    const known = orders.get(key)
+    if (known === undefined) orders.set(key, cancelled)
+    return known ?? cancelled
+  }
   return {
     payOut: scriptedCall<PayOut, Answer>(accept),
     queryPayOut: scriptedCall<Keyed, QueryPayOutAnswer>(({ key }) => orders.get(key) ?? payOutNotFound),
+    cancelPayOut: scriptedCall<Keyed, QueryPayOutAnswer>(cancel),
     ...scriptedStatement(filed),
     decide: (outcome: PayOutOutcome): void => {
       decided.push(outcome)
@@ -88,6 +97,7 @@ const noticeSchema = z.object({
 })
 
 const debitNotFound: QueryDebitAnswer = { answer: 'ok', state: 'notFound', takenFen: zeroFen, channelNo: null, reason: null }
+const cancelled: QueryPayOutAnswer = { answer: 'ok', state: 'refused', amountFen: zeroFen, paidAt: null, reason: 'cancelled' }
 const payOutNotFound: QueryPayOutAnswer = { answer: 'ok', state: 'notFound', amountFen: zeroFen, paidAt: null, reason: null }
 
 function debitEnd(request: Debit, outcome: DebitOutcome): QueryDebitAnswer {

@@ -34,6 +34,18 @@ everyAdapter((current) => {
     expect(await providers.lender.queryPayOut({ key: request.key })).toMatchObject({ state: 'notFound' })
   })
 
+  test('an order that was cancelled before it came is never paid out, and one that was paid stays paid', async () => {
+    const { providers, notices } = current()
+    const never = await payOut('13800000087')
+    expect(await providers.lender.cancelPayOut({ key: never.key })).toMatchObject({ state: 'refused', reason: 'cancelled' })
+    expect(await providers.lender.payOut(never)).toEqual({ answer: 'refused', reason: 'cancelled' })
+    expect(await providers.lender.cancelPayOut({ key: never.key })).toMatchObject({ state: 'refused', reason: 'cancelled' })
+    const paid = await payOut('13800000088')
+    await providers.lender.payOut(paid)
+    await expect.poll(() => notices(paid.key)).toHaveLength(1)
+    expect(await providers.lender.cancelPayOut({ key: paid.key })).toMatchObject({ state: 'paid', amountFen: 1_000_000 })
+  })
+
   test('a pay-out whose answer was lost is unknown, and asking finds it', async () => {
     const { providers, order, notices } = current()
     await order('lender', 'loseAnswer')

@@ -6,10 +6,16 @@ import type { AskStatement, StatementPage } from '../statement.ts'
 export type LenderPort = {
   /**
    * Orders a loan to be paid out to the card behind the agreement number. `ok` means accepted: the outcome comes by a signed notice to
-   * `noticeUrl` (contract: borrow.payoutNotice) or by asking. Refusal reasons: riskRefused, noFunds, cardRefused, or a word of the lender's own.
+   * `noticeUrl` (contract: borrow.payoutNotice) or by asking. Refusal reasons: riskRefused, noFunds, cardRefused, overCardLimit, or a word of the lender's own.
    */
   payOut(request: PayOut): Promise<Answer>
   queryPayOut(request: Keyed): Promise<QueryPayOutAnswer>
+  /**
+   * Asks that nothing be paid out under a key any more, also when the lender has not got the order (yet). `ok` answers where the order stands
+   * after that: `refused` with the reason `cancelled` when it will never be paid out, `paid` or `processing` when it is too late.
+   * `refused`: this lender cannot cancel.
+   */
+  cancelPayOut(request: Keyed): Promise<QueryPayOutAnswer>
   statement(asked: AskStatement): Promise<StatementPage>
 }
 export type PayOut = Keyed & {
@@ -20,7 +26,7 @@ export type PayOut = Keyed & {
   readonly orderedOn: CivilDate
   readonly noticeUrl: string
 }
-/** `notFound`: the lender never got the order, so nothing was paid out and nothing will be. */
+/** `notFound`: the lender does not have the order. It may still be on its way. */
 export type QueryPayOutAnswer = Answer<{
   readonly state: 'processing' | 'paid' | 'refused' | 'notFound'
   readonly amountFen: Fen

@@ -18,5 +18,6 @@ const found = answerSchema(
 export const sandboxLender = (call: VendorCall): LenderPort => ({
   payOut: (request) => call('/vendor/lender/payOut', request, accepted),
   queryPayOut: (request) => call('/vendor/lender/queryPayOut', request, found),
+  cancelPayOut: (request) => call('/vendor/lender/cancelPayOut', request, found),
   statement: sandboxStatement(call, 'lender'),
 })
