@@ -67,6 +67,7 @@ function kindOf(payOutDate: CivilDate, bookedTo: CivilDate) {
     settledOn: null,
     bookedTo,
     failReason: null,
+    givenUpAt: null,
   }
   const known = { loan, payments: [], onDate: bookedTo }
   return { status: loan.status, plan, quiet: quietAfter({ loan, accounts: accountsAt(known), standing: standingAt(known) }) }

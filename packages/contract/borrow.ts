@@ -48,6 +48,8 @@ const quote = z.object({
   texts: z.array(z.object({ key: z.enum(agreementKeys), version: z.string(), sha256: z.string(), title: z.string() })),
   signed: z.boolean(),
   expiresAt: moment,
+  /** The loan that is submitted again on this quote, after its pay-out failed. */
+  forLoanId: id.nullable(),
 })
 const quoteExample = {
   quoteId: 1,
@@ -73,7 +75,22 @@ const quoteExample = {
   texts: [],
   signed: false,
   expiresAt: '2026-11-27T02:30:00.000Z',
+  forLoanId: null,
 }
+
+/** Why a loan cannot be submitted again. */
+const notAgain = [
+  'LOAN_NOT_FOUND',
+  'LOAN_NOT_FAILED',
+  'LOAN_GIVEN_UP',
+  'LOAN_REFUSED_BY_LENDER',
+  'PAYOUT_UNCERTAIN',
+  'LIMIT_MISSING',
+  'LIMIT_EXPIRED',
+  'LIMIT_NOT_ENOUGH',
+  'LOAN_OVERDUE',
+  'LOAN_WRITTEN_OFF',
+] as const
 
 export const borrow = {
   options: endpoint({
@@ -141,7 +158,7 @@ export const borrow = {
     summary: 'A quote again, after a reload or from the card page',
     params: idParam,
     data: quote,
-    errors: ['QUOTE_NOT_FOUND', 'QUOTE_USED', 'QUOTE_EXPIRED', 'QUOTE_OUTDATED'],
+    errors: ['QUOTE_NOT_FOUND', 'QUOTE_USED', 'QUOTE_EXPIRED', 'QUOTE_OUTDATED', 'AGREEMENT_OUTDATED'],
     example: { params: { id: 1 }, data: quoteExample },
   }),
   quoteText: endpoint({
@@ -189,6 +206,7 @@ export const borrow = {
       'QUOTE_OUTDATED',
       'QUOTE_USED',
       'QUOTE_NOT_SIGNED',
+      'AGREEMENT_OUTDATED',
       'CARD_NOT_FOUND',
       'LIMIT_MISSING',
       'LIMIT_EXPIRED',
@@ -206,11 +224,45 @@ export const borrow = {
     path: '/fyh/app/apply/reLoan/:id',
     auth: 'user',
     moves: 'money',
-    summary: 'Hands a loan whose pay-out failed to the lender again, on the terms signed',
+    summary: 'Submits a loan whose pay-out failed again, to the card chosen and on the signed quote of reQuote',
     params: idParam,
+    body: z.object({ quoteId: id, cardId: id, authCode }),
     data: z.object({ loanId: id, status: z.int() }),
-    errors: ['LOAN_NOT_FOUND', 'LOAN_NOT_FAILED', 'LIMIT_EXPIRED', 'LIMIT_NOT_ENOUGH', 'LOAN_OVERDUE', 'LOAN_WRITTEN_OFF', 'QUOTE_EXPIRED'],
-    example: { params: { id: 1 }, data: { loanId: 1, status: 1 } },
+    errors: [
+      ...notAgain,
+      'QUOTE_NOT_FOUND',
+      'QUOTE_EXPIRED',
+      'QUOTE_OUTDATED',
+      'QUOTE_USED',
+      'QUOTE_NOT_SIGNED',
+      'AGREEMENT_OUTDATED',
+      'CARD_NOT_FOUND',
+      'SMS_CODE_WRONG',
+      'SMS_CODE_EXPIRED',
+      'SMS_TRIES_LIMIT',
+    ],
+    example: { params: { id: 1 }, body: { quoteId: 2, cardId: 1, authCode: '0000' }, data: { loanId: 1, status: 1 } },
+  }),
+  reQuote: endpoint({
+    method: 'POST',
+    path: '/fyh/app/loan/reQuote/:id',
+    auth: 'user',
+    summary:
+      'The quote on which a loan whose pay-out failed can be submitted again: the same amount, term and method at the price and dates of today. It counts as signed while nothing differs from what was signed',
+    params: idParam,
+    data: quote,
+    errors: [...notAgain],
+    example: { params: { id: 1 }, data: { ...quoteExample, quoteId: 2, forLoanId: 1 } },
+  }),
+  giveUp: endpoint({
+    method: 'POST',
+    path: '/fyh/app/loan/giveUp/:id',
+    auth: 'user',
+    summary: 'Gives up a loan whose pay-out failed; its limit is free since the failure. Giving up twice changes nothing more',
+    params: idParam,
+    data: z.object({ givenUp: z.literal(true) }),
+    errors: ['LOAN_NOT_FOUND', 'LOAN_NOT_FAILED', 'PAYOUT_UNCERTAIN'],
+    example: { params: { id: 1 }, data: { givenUp: true } },
   }),
   payoutNotice: endpoint({
     method: 'POST',

@@ -128,6 +128,15 @@ export const errors = {
   COST_SHEET_NOT_READ: { zh: '请先阅读综合融资成本，还需 {waitSeconds} 秒', en: 'Please read the cost sheet first, {waitSeconds} s more' },
   LOAN_NOT_FOUND: { zh: '没有找到该借款', en: 'This loan was not found' },
   LOAN_NOT_FAILED: { zh: '该借款不需要重新提交', en: 'This loan need not be submitted again' },
+  LOAN_GIVEN_UP: { zh: '您已放弃这笔借款，可重新选择金额借款', en: 'You gave this loan up; please choose an amount again to borrow' },
+  LOAN_REFUSED_BY_LENDER: {
+    zh: '放款机构未通过这笔借款，相同的申请不能再次提交',
+    en: 'The lender turned this loan down; the same request cannot be submitted again',
+  },
+  PAYOUT_UNCERTAIN: {
+    zh: '正在与放款机构核对这笔打款，核对清楚后才能继续',
+    en: 'We are checking this pay-out with the lender; you can go on once it is clear',
+  },
   LOAN_NOT_PAYABLE: { zh: '该借款当前不能还款', en: 'This loan cannot be repaid at present' },
   LOAN_ALREADY_SETTLED: { zh: '该借款已结清', en: 'This loan is settled already' },
   PREPAY_OVERDUE: { zh: '请先还清逾期，再提前还本金', en: 'Please pay what is overdue first, then principal can be prepaid' },

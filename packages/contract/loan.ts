@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { options } from './options.ts'
+import { payoutFailureCauses } from './payout-failure.ts'
 import { planRow, standingRow } from './plan-shapes.ts'
 import { cardSummary, day, fenAmount, id, idParam, moment, pageOf, pageQuery, penaltyPpmDay, principalInterest, ratePpm } from './shapes.ts'
 
@@ -20,6 +21,8 @@ const listItem = z.object({
   owedTotal: fenAmount,
   nextDueDate: day.nullable(),
   paidPeriods: z.int(),
+  /** Its pay-out failed, and the borrower gave it up. */
+  givenUp: z.boolean(),
   /** Given up as lost, and so not repaid though its status is 5. */
   writtenOff: z.boolean(),
 })
@@ -77,6 +80,8 @@ export const loan = {
       settledOn: day.nullable(),
       endDate: day,
       failReason: z.string().nullable(),
+      /** Of a loan whose pay-out failed: what can be done about it. */
+      failure: z.object({ cause: z.enum(payoutFailureCauses), canResubmit: z.boolean(), givenUpAt: moment.nullable() }).nullable(),
       timeline: z.array(step),
       expectedHours: z.int(),
       plan: z.array(standingRow),
@@ -121,6 +126,7 @@ export const loan = {
         settledOn: null,
         endDate: '2027-11-27',
         failReason: null,
+        failure: null,
         timeline: [],
         expectedHours: 2,
         plan: [],

@@ -1,11 +1,14 @@
 import { type EventOf, machine, type StateOf } from '@fyh/base/machine.ts'
 
-/** One attempt of a lender to pay a loan out. `unknown` is asked after until known. */
+/**
+ * One attempt of a lender to pay a loan out. `unknown` is asked after until known. A late success after a refusal is money that moved, so
+ * it is recorded; nothing overwrites a success.
+ */
 export const payoutMachine = machine('payout', 'requested', {
   requested: { accept: 'accepted', refuse: 'refused', loseTrack: 'unknown', pay: 'paid' },
   accepted: { pay: 'paid', refuse: 'refused', loseTrack: 'unknown' },
   unknown: { accept: 'accepted', pay: 'paid', refuse: 'refused' },
-  refused: {},
+  refused: { pay: 'paid' },
   paid: {},
 })
 export type PayoutStatus = StateOf<typeof payoutMachine>

@@ -51,6 +51,8 @@ export const paths = {
     sign: ['POST', '/fyh/app/loan/sign'],
     borrow: ['POST', '/fyh/app/loan/borrow'],
     reLoan: ['POST', '/fyh/app/apply/reLoan/:id'],
+    reQuote: ['POST', '/fyh/app/loan/reQuote/:id'],
+    giveUp: ['POST', '/fyh/app/loan/giveUp/:id'],
   },
   loan: {
     list: ['GET', '/fyh/app/loan/list'],

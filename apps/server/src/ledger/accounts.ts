@@ -39,6 +39,12 @@ export const accounts = {
     term: '应收退回款',
     meaning: 'Money of a settled loan that the channel took back, owed anew',
   },
+  excessPayoutReceivable: {
+    ...asset,
+    ...oneSided,
+    term: '应收多放款项',
+    meaning: 'Money a lender paid out beyond the loan, to be paid back',
+  },
   lenderFunding: { ...liability, ...oneSided, term: '资金方出资', meaning: 'Money lenders put in' },
   surplusHeld: { ...liability, ...oneSided, term: '溢缴款', meaning: 'Money taken beyond what was owed, held for the borrower' },
   interestIncome: { ...income, ...oneSided, term: '利息收入', meaning: 'Interest earned' },

@@ -28,6 +28,9 @@ export type PostingKind =
   | 'restated'
   | 'returned'
   | 'returnedRepaid'
+  | 'excessPaidOut'
+  | 'excessReturned'
+  | 'excessLost'
 
 /** An amount by kind of debt. Interest and fees are below zero where what was paid ahead of them counts towards the rest. */
 export type Split = { readonly principal: Fen; readonly interest: Fen; readonly fee: Fen; readonly penalty: Fen }

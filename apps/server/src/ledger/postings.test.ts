@@ -5,7 +5,19 @@ import { expect, test } from 'vitest'
 import type { Posting } from './posting.ts'
 import * as postings from './postings.ts'
 
-const { feeCharged, interestAccrued, paidOut, penaltyAccrued, repaid, surplusHeld, waived, writtenOff } = postings
+const {
+  excessLost,
+  excessPaidOut,
+  excessReturned,
+  feeCharged,
+  interestAccrued,
+  paidOut,
+  penaltyAccrued,
+  repaid,
+  surplusHeld,
+  waived,
+  writtenOff,
+} = postings
 
 const of = { userId: 7, loanId: 70, on: civilDate('2026-12-27') }
 const received = { ...of, repaymentId: 9, orderKey: 'debit-9' }
@@ -23,6 +35,9 @@ const each = ({ a, parts, period }: { a: ReturnType<typeof fen>; parts: Paramete
     repaid: repaid({ ...received, split: parts }),
     surplusHeld: surplusHeld({ ...received, amount: a }),
     waived: waived({ ...of, eventId: 3, split: parts }),
+    excessPaidOut: excessPaidOut({ ...of, caseId: 5, orderKey: 'payout-2', amount: a }),
+    excessReturned: excessReturned({ ...of, caseId: 5, orderKey: 'payout-2', amount: a }),
+    excessLost: excessLost({ ...of, caseId: 5, orderKey: 'payout-2', amount: a }),
     writtenOff: writtenOff({ ...of, eventId: 4, split: parts }),
   }) satisfies Record<keyof typeof postings, Posting>
 

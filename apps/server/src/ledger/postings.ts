@@ -11,6 +11,26 @@ export function paidOut({ amount, ...of }: Of & { orderKey: string; amount: Fen 
   return posting({ ...of, kind: 'paidOut', key: `paidOut:${of.loanId}` }, legs)
 }
 
+type Excess = Of & { readonly caseId: number; readonly orderKey: string; readonly amount: Fen }
+
+/** The lender paid money beyond the loan: a claim of its own, which uses no limit and bears no interest. */
+export function excessPaidOut({ caseId, amount, ...of }: Excess): Posting {
+  const legs = moved(amount, { from: 'lenderFunding', to: 'excessPayoutReceivable' })
+  return posting({ ...of, kind: 'excessPaidOut', key: `excessPaidOut:${caseId}` }, legs)
+}
+
+/** Such money went back to the lender. */
+export function excessReturned({ caseId, amount, ...of }: Excess): Posting {
+  const legs = moved(amount, { from: 'excessPayoutReceivable', to: 'lenderFunding' })
+  return posting({ ...of, kind: 'excessReturned', key: `excessReturned:${caseId}` }, legs)
+}
+
+/** Such money is no longer expected back. */
+export function excessLost({ caseId, orderKey: _, amount, ...of }: Excess): Posting {
+  const legs = moved(amount, { from: 'excessPayoutReceivable', to: 'writtenOff' })
+  return posting({ ...of, kind: 'excessLost', key: `excessLost:${caseId}` }, legs)
+}
+
 /** Interest of one day of a loan. */
 export function interestAccrued({ amount, ...of }: Of & { amount: Fen }): Posting {
   return posting({ ...of, kind: 'interestAccrued', key: `accrued:${of.loanId}:${of.on}` }, earned('interest', amount))

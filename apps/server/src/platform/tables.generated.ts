@@ -219,6 +219,7 @@ export interface Loan {
   contract_no: string;
   day_count: string;
   fail_reason: string | null;
+  given_up_at: Timestamp | null;
   lender_id: number;
   loan_id: number;
   loan_use: string;
@@ -260,6 +261,7 @@ export interface LoanQuote {
   cost_sheet: Json;
   cost_sheet_shown_at: Timestamp;
   expires_at: Timestamp;
+  for_loan_id: number | null;
   lender_id: number;
   loan_use: string;
   method: string;
@@ -334,15 +336,33 @@ export interface Payout {
   accepted_at: Timestamp | null;
   amount_fen: number;
   attempt: number;
+  card_id: number;
   known_at: Timestamp | null;
   loan_id: number;
   next_try_at: Timestamp;
   order_key: string;
+  paid_fen: number | null;
   payout_id: number;
+  quote_id: number;
   reason: string | null;
   requested_at: Timestamp;
   status: string;
   tries: Generated<number>;
+  user_id: number;
+}
+
+export interface PayoutCase {
+  case_id: number;
+  excess_fen: Generated<number>;
+  kind: string;
+  loan_id: number;
+  opened_at: Timestamp;
+  outcome: string | null;
+  payout_id: number;
+  reason: string | null;
+  reported_fen: number;
+  resolved_at: Timestamp | null;
+  resolved_by: string | null;
   user_id: number;
 }
 
@@ -481,6 +501,7 @@ export interface DB {
   messenger_identity: MessengerIdentity;
   messenger_token: MessengerToken;
   payout: Payout;
+  payout_case: PayoutCase;
   penalty_day: PenaltyDay;
   repayment: Repayment;
   signed_text: SignedText;

@@ -70,13 +70,34 @@ export async function paidOutLoan(server: TestServer, borrower: TestBorrower, wa
   return loan
 }
 
-/** A loan that the lender refused. Orders that are still waiting go first, so that the refusal meets this one. */
-export async function failedLoan(server: TestServer, borrower: TestBorrower, amountFen = 100_000): Promise<number> {
+/** A loan whose pay-out was refused. Orders that are still waiting go first, so that the refusal meets this one. */
+export async function failedLoan(
+  server: TestServer,
+  borrower: TestBorrower,
+  { amountFen = 100_000, reason = 'cardRefused' }: { amountFen?: number; reason?: string } = {},
+): Promise<number> {
   await server.runJobs()
-  server.providers.lender.payOut.next({ answer: 'refused', reason: 'riskRefused' })
+  server.providers.lender.payOut.next({ answer: 'refused', reason })
   const { loanId } = await borrowed(server, borrower, { amountFen })
   await server.runJobs()
   return loanId
+}
+
+/** A quote on which a failed loan can be submitted again, signed where it has to be. */
+export async function signedAgain(server: TestServer, { token }: TestBorrower, loanId: number) {
+  const quote = must(await server.call('borrow', 'reQuote', { params: { id: loanId } }, { token }))
+  if (quote.signed) return quote
+  server.machine.pass(quote.costSheet.minReadSeconds * 1_000)
+  const agreed = quote.texts.map(({ key, version, sha256 }) => ({ key, version, sha256 }))
+  must(await server.call('borrow', 'sign', { body: { quoteId: quote.quoteId, agreed } }, { token }))
+  return quote
+}
+
+/** Submits a failed loan again, as the borrower would. */
+export async function submittedAgain(server: TestServer, borrower: TestBorrower, loanId: number) {
+  const { quoteId } = await signedAgain(server, borrower, loanId)
+  const body = { quoteId, cardId: cardIdOf(borrower), authCode: await codeFor(server, borrower, 'withdraw') }
+  return must(await server.call('borrow', 'reLoan', { params: { id: loanId }, body }, { token: borrower.token, key: newKey() }))
 }
 
 type Ordered = { readonly loanId: number; readonly mode: 'due' | 'all'; readonly amountFen: number; readonly part?: boolean }

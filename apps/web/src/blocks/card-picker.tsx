@@ -17,10 +17,14 @@ export function useCardName(): (card: Pick<CardSummary, 'bankName' | 'tail'>) =>
   return ({ bankName, tail }) => t('card.named', { bank: bankName, tail })
 }
 
-/** The card that money moves over: the one chosen on this page, also before a reload, else the borrower's own default, else the first. */
-export function useChosenCard(cards: readonly CardSummary[]) {
+/**
+ * The card that money moves over: the one chosen on this page, also before a reload, else the borrower's own default, else the first. One at
+ * fault before is never taken by itself.
+ */
+export function useChosenCard(cards: readonly CardSummary[], faultyId?: number) {
   const [chosen, keep] = useEntryText('card')
-  const card = cards.find(({ cardId }) => String(cardId) === chosen) ?? cards.find(({ isDefault }) => isDefault) ?? cards[0]
+  const usual = cards.filter(({ cardId }) => cardId !== faultyId)
+  const card = cards.find(({ cardId }) => String(cardId) === chosen) ?? usual.find(({ isDefault }) => isDefault) ?? usual[0]
   return { cardId: card?.cardId, choose: (cardId: number) => keep(String(cardId)) }
 }
 

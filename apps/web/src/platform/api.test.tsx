@@ -79,11 +79,12 @@ describe('headers', () => {
     expect([headers.get('gps'), headers.get('generateId')]).toEqual(['', ''])
   })
   test('a call that moves money carries its idempotency key, and its type demands one', async () => {
-    await api.borrow.reLoan({ params: { id: 5 }, idempotencyKey: 'K' })
+    const request = { params: { id: 5 }, body: { quoteId: 1, cardId: 1, authCode: '0000' } }
+    await api.borrow.reLoan({ ...request, idempotencyKey: 'K' })
     expect(fetched.mock.calls[0]?.[0]).toBe('/api/fyh/app/apply/reLoan/5')
     expect(headersOf(0).get('Idempotency-Key')).toBe('K')
     // @ts-expect-error money does not move without a key
-    await api.borrow.reLoan({ params: { id: 5 } })
+    await api.borrow.reLoan(request)
   })
 })
 

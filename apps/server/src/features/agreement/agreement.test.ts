@@ -112,13 +112,15 @@ describe('agreeing', () => {
     })
     await sign(agreed)
     await transaction(server.db, (tx) => tieSignedToLoan(tx, { userId: 5, quoteId: 77, loanId: 88 }))
-    const texts = await signedTextsOf(server.db, 5, 88)
+    const hashes = agreed.map(({ sha256 }) => sha256)
+    const texts = await signedTextsOf(server.db, { userId: 5, loanId: 88, hashes })
     expect(texts.map(({ key, loanId }) => [key, loanId])).toEqual([
       ['costSheet', 88],
       ['loanContract', 88],
       ['electronicSignature', 88],
     ])
-    expect(await signedTextsOf(server.db, 6, 88)).toEqual([])
+    expect(await signedTextsOf(server.db, { userId: 5, loanId: 88, hashes: hashes.slice(1) })).toHaveLength(2)
+    expect(await signedTextsOf(server.db, { userId: 6, loanId: 88, hashes })).toEqual([])
   })
 })
 

@@ -11,7 +11,7 @@ import { fillText, type LoanFigures } from './filled-text.ts'
 export { agreementHandlers } from './agreement.handlers.ts'
 export type { AgreementText } from './canonical.ts'
 export type { LoanFigures } from './filled-text.ts'
-export { requireAgreed } from './require-agreed.ts'
+export { requireAgreed, requireInForce } from './require-agreed.ts'
 
 export type HashedText = AgreementText & { sha256: string }
 
@@ -26,8 +26,21 @@ export function tieSignedToLoan(tx: Tx, tie: { userId: number; quoteId: number; 
   return tieToLoan(tx, tie)
 }
 
-/** The texts of a loan, in the order of signing. */
-export async function signedTextsOf(db: Db | Tx, userId: number, loanId: number) {
-  const rows = await signedRows(db, userId).where('loan_signed_text.loan_id', '=', loanId).execute()
-  return rows.map(signedItem).toReversed()
+/**
+ * The texts that a loan stands on, by the hashes its quote names, in the order of signing. What was signed before the loan was submitted
+ * again on other terms is left out. A text without figures is signed again in the same words: its newest signature stands for it.
+ */
+export async function signedTextsOf(
+  db: Db | Tx,
+  { userId, loanId, hashes }: { userId: number; loanId: number; hashes: readonly string[] },
+) {
+  const rows = await signedRows(db, userId)
+    .where('loan_signed_text.loan_id', '=', loanId)
+    .where('signed_text.sha256', 'in', ['', ...hashes])
+    .execute()
+  const newest = new Map(rows.toReversed().map((row) => [row.text_key, row]))
+  return rows
+    .filter((row) => newest.get(row.text_key) === row)
+    .map(signedItem)
+    .toReversed()
 }

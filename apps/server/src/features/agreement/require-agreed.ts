@@ -42,6 +42,12 @@ export async function requireAgreed(tx: Tx, deps: Pick<Deps, 'clock' | 'ids'>, c
   return signedIds
 }
 
+/** Refuses texts of which another edition is in force today. */
+export function requireInForce({ clock }: Pick<Deps, 'clock'>, texts: readonly AgreementText[]): void {
+  for (const { key, version, language, title } of texts)
+    if (currentText(key, language, today(clock)).version !== version) fail('AGREEMENT_OUTDATED', { key, title })
+}
+
 /** The text that was agreed to. It may have been read in the other language: the words that were read are the ones recorded. */
 function agreedText(deps: Pick<Deps, 'clock'>, key: AgreementKey, { agreed, filled, ctx }: Consent): AgreementText {
   const offered = offeredTexts(key, filled, deps)

@@ -10,9 +10,10 @@ import { limitOf } from '../apply/apply.ts'
 import { currentLenderId, findLoans, findOrder, keepNotice, lenderOf, lossesOf, penaltyPpmDay } from '../loan/loan.ts'
 import { findQuote, markSigned } from './borrow.sql.ts'
 import { amountMin, amountStep, blockedBy, checkAmount, checkLimit, limitToUse, mostToBorrow } from './borrow-rules.ts'
-import { makeLoan, payOutAgain } from './make-loan.ts'
-import { learnPayout, type PayoutNews } from './payout.ts'
-import { makeQuote, quoteInForce, quoteShown } from './quoting.ts'
+import { makeLoan } from './make-loan.ts'
+import { learnPayout, type PayoutNews } from './payout-news.ts'
+import { makeQuote, makeQuoteAgain, quoteInForce, quoteShown } from './quoting.ts'
+import { giveUp, loanToSubmit, submitAgain } from './submit-again.ts'
 
 export function borrowHandlers(deps: Deps): SliceHandlers<typeof borrow> {
   const { db, clock } = deps
@@ -54,7 +55,19 @@ export function borrowHandlers(deps: Deps): SliceHandlers<typeof borrow> {
 
     borrow: ({ body, ctx }) => makeLoan(deps, body, ctx),
 
-    reLoan: ({ params, ctx }) => payOutAgain(deps, params.id, ctx),
+    async reQuote({ params, ctx: { userId, language } }) {
+      const loan = await loanToSubmit(db, { userId, loanId: params.id })
+      const { availableFen, annualRatePpm } = limitToUse(await borrowerStanding(db, deps, userId))
+      checkLimit({ amount: loan.amountFen, availableFen })
+      return quoteShown(await makeQuoteAgain(deps, { loan, language, annualRatePpm }))
+    },
+
+    reLoan: ({ params, body, ctx }) => submitAgain(deps, { loanId: params.id, ...body }, ctx),
+
+    async giveUp({ params, ctx: { userId } }) {
+      await giveUp(deps, { userId, loanId: params.id })
+      return { givenUp: true as const }
+    },
 
     async payoutNotice({ body: { noticeId, key, result, amountFen, reason, paidAt } }) {
       const order = await findOrder(db, { orderKey: key, kind: 'payout' })

@@ -36,6 +36,7 @@ const quoteSchema = z
     cost_sheet_shown_at: z.date(),
     signed_at: z.date().nullable(),
     used_loan_id: z.int().nullable(),
+    for_loan_id: z.int().nullable(),
   })
   .transform((row) => ({
     userId: row.user_id,
@@ -56,6 +57,7 @@ const quoteSchema = z
     costSheetShownAt: row.cost_sheet_shown_at,
     signedAt: row.signed_at,
     usedLoanId: row.used_loan_id,
+    forLoanId: row.for_loan_id,
   }))
 export type Quote = z.output<typeof quoteSchema>
 type QuoteKey = { readonly userId: number; readonly quoteId: number }
@@ -81,6 +83,8 @@ export async function insertQuote(tx: Db | Tx, quote: Quote, quotedAt: Date): Pr
       quoted_at: quotedAt,
       expires_at: quote.expiresAt,
       cost_sheet_shown_at: quote.costSheetShownAt,
+      signed_at: quote.signedAt,
+      for_loan_id: quote.forLoanId,
     })
     .execute()
 }
@@ -91,13 +95,14 @@ export async function findQuote(tx: Db | Tx, { userId, quoteId }: QuoteKey, lock
   return row && quoteSchema.parse(row)
 }
 
-/** Ids rise, so a higher one is a later choice of the borrower. */
-export async function hasNewerQuote(tx: Db | Tx, { userId, quoteId }: QuoteKey): Promise<boolean> {
+/** Ids rise, so a higher one for the same loan, or for a new one, is a later choice of the borrower. */
+export async function hasNewerQuote(tx: Db | Tx, { userId, quoteId, forLoanId }: QuoteKey & Pick<Quote, 'forLoanId'>): Promise<boolean> {
   const row = await tx
     .selectFrom('loan_quote')
     .select('quote_id')
     .where('user_id', '=', userId)
     .where('quote_id', '>', quoteId)
+    .where('for_loan_id', 'is not distinct from', forLoanId)
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
@@ -167,6 +172,41 @@ export async function insertLoan(tx: Tx, { quote, loanId, contractNo, cardId, da
     .execute()
 }
 
+/** Puts a loan on the terms of a quote; the amount, the term and the method are the same. */
+export async function writeTerms(
+  tx: Tx,
+  { loanId, quote, cardId, dayCount, tail, rules }: Omit<NewLoan, 'contractNo' | 'borrowedAt'>,
+): Promise<void> {
+  await tx
+    .updateTable('loan')
+    .set({
+      quote_id: quote.quoteId,
+      lender_id: quote.lenderId,
+      card_id: cardId,
+      annual_rate_ppm: quote.annualRatePpm,
+      simple_ppm: quote.simplePpm,
+      compound_ppm: quote.compoundPpm,
+      day_count: dayCount,
+      tail,
+      rules: JSON.stringify(rules),
+      plan: JSON.stringify(quote.plan),
+    })
+    .where('user_id', '=', quote.userId)
+    .where('loan_id', '=', loanId)
+    .execute()
+}
+
+/** The first time counts. */
+export async function markGivenUp(tx: Tx, { userId, loanId }: { userId: number; loanId: number }, at: Date): Promise<void> {
+  await tx
+    .updateTable('loan')
+    .set({ given_up_at: at })
+    .where('user_id', '=', userId)
+    .where('loan_id', '=', loanId)
+    .where('given_up_at', 'is', null)
+    .execute()
+}
+
 /** From the pay-out on the plan is the one that counts from its day. */
 export async function writePaidOut(
   tx: Tx,
@@ -175,7 +215,14 @@ export async function writePaidOut(
 ): Promise<void> {
   await tx
     .updateTable('loan')
-    .set({ plan: JSON.stringify(plan), pay_out_date: payOutDate, booked_to: payOutDate, paid_out_at: paidOutAt })
+    .set({
+      plan: JSON.stringify(plan),
+      pay_out_date: payOutDate,
+      booked_to: payOutDate,
+      paid_out_at: paidOutAt,
+      fail_reason: null,
+      given_up_at: null,
+    })
     .where('user_id', '=', userId)
     .where('loan_id', '=', loanId)
     .execute()

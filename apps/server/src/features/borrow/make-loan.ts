@@ -1,21 +1,17 @@
-import { assert } from '@fyh/base/assert.ts'
-import { addDays, civilDateAt, today } from '@fyh/base/dates.ts'
+import { today } from '@fyh/base/dates.ts'
 import type { Fen } from '@fyh/base/money.ts'
 import { fail } from '@fyh/serve/fail.ts'
 import type { Deps, MoneyUser, Tx } from '#platform/deps.ts'
 import { tieSignedToLoan } from '../agreement/agreement.ts'
 import { limitOf, useLimit } from '../apply/apply.ts'
-import { cardOf } from '../card/card.ts'
-import { findLoan, findLoans, type LoanRecord, lenderOf, lossesOf, moveLoan } from '../loan/loan.ts'
+import { type Card, cardOf } from '../card/card.ts'
+import { findLoans, lenderOf, lossesOf } from '../loan/loan.ts'
 import { sendMessage } from '../message/message.ts'
 import { proveCode } from '../session/session.ts'
-import { findQuote, insertLoan, markUsed, takeContractNumber, writeFailReason } from './borrow.sql.ts'
+import { insertLoan, markUsed, type Quote, takeContractNumber } from './borrow.sql.ts'
 import { checkLimit, limitToUse } from './borrow-rules.ts'
 import { insertPayout } from './payout.sql.ts'
 import { quoteInForce } from './quoting.ts'
-
-/** Signed terms may be handed to the lender again for this long. */
-const signedTermsDays = 30
 
 /**
  * Makes the loan of a signed quote. Everything happens in the caller's transaction, which also keeps the answer: the limit is taken, the
@@ -28,6 +24,7 @@ export async function makeLoan(
 ) {
   // The quote is locked, so of two that borrow on it the second finds it used.
   const quote = await quoteInForce(tx, deps, { userId, quoteId }, 'update')
+  if (quote.forLoanId !== null) fail('QUOTE_NOT_FOUND')
   if (quote.signedAt === null) fail('QUOTE_NOT_SIGNED')
   const card = await cardOf(tx, userId, cardId)
   if (card === undefined) fail('CARD_NOT_FOUND')
@@ -39,39 +36,17 @@ export async function makeLoan(
   await insertLoan(tx, { quote, loanId, contractNo, cardId, dayCount, tail, rules, borrowedAt: deps.clock.now() })
   await markUsed(tx, quote, loanId)
   await tieSignedToLoan(tx, { userId, quoteId, loanId })
-  await startPayout(tx, deps, { userId, loanId, amountFen: quote.amountFen, cardTail: card.tail })
+  await startPayout(tx, deps, { loanId, quote, card })
   return { loanId, contractNo, status: 1 }
 }
 
-/** Hands a loan whose pay-out failed to the lender again: a new attempt on the terms that were signed. */
-export async function payOutAgain(deps: Deps, loanId: number, { tx, userId }: MoneyUser) {
-  const loan = await findLoan(tx, { userId, loanId }, 'update')
-  if (loan === undefined) fail('LOAN_NOT_FOUND')
-  if (loan.status !== 3) fail('LOAN_NOT_FAILED')
-  await checkSignedTerms(tx, deps, loan)
-  await checkBorrower(tx, deps, { userId, amount: loan.amountFen })
-  const card = await cardOf(tx, userId, loan.cardId)
-  assert(card !== undefined, `the card of loan ${loanId} is gone`)
-  await useLimit(tx, userId, loan.amountFen)
-  const status = await moveLoan(tx, loan, 'reLoan')
-  await writeFailReason(tx, loan, null)
-  await startPayout(tx, deps, { userId, loanId, amountFen: loan.amountFen, cardTail: card.tail })
-  return { loanId, status }
-}
-
 /** The limit stays locked to the end of the transaction: of two loans at once, the second sees what the first took (ID-13). */
-async function checkBorrower(tx: Tx, deps: Deps, { userId, amount }: { userId: number; amount: Fen }): Promise<void> {
+export async function checkBorrower(tx: Tx, deps: Deps, { userId, amount }: { userId: number; amount: Fen }): Promise<void> {
   const locked = await limitOf(tx, userId, 'update')
   const overdue = await findLoans(tx, { userId, statuses: [6], limit: 1 })
   const hasLoss = (await lossesOf(tx, userId)) > 0
   const { availableFen } = limitToUse({ limit: locked, hasLoss, hasOverdue: overdue.length > 0, today: today(deps.clock) })
   checkLimit({ amount, availableFen })
-}
-
-async function checkSignedTerms(tx: Tx, deps: Deps, { userId, quoteId, loanId }: LoanRecord): Promise<void> {
-  const quote = await findQuote(tx, { userId, quoteId })
-  assert(quote !== undefined && quote.signedAt !== null, `loan ${loanId} has no signed quote`)
-  if (addDays(civilDateAt(quote.signedAt), signedTermsDays) < today(deps.clock)) fail('QUOTE_EXPIRED')
 }
 
 /** Contract numbers are the day and digits of the loan's id; another id is drawn when a number is taken. */
@@ -87,16 +62,18 @@ async function numberLoan(tx: Tx, deps: Deps, userId: number): Promise<{ loanId:
 
 const drawsMax = 10
 
-type Start = { readonly userId: number; readonly loanId: number; readonly amountFen: Fen; readonly cardTail: string }
+type Start = { readonly loanId: number; readonly quote: Quote; readonly card: Pick<Card, 'cardId' | 'tail'> }
 
-async function startPayout(tx: Tx, deps: Deps, { userId, loanId, amountFen, cardTail }: Start): Promise<void> {
+/** Writes the next attempt of a loan to be paid out, with its job and its message. */
+export async function startPayout(tx: Tx, deps: Deps, { loanId, quote: { userId, quoteId, amountFen }, card }: Start): Promise<void> {
   const payoutId = deps.ids()
-  await insertPayout(tx, { userId, payoutId, loanId, amountFen, requestedAt: deps.clock.now(), nextTryAt: deps.clock.machineNow() })
+  const at = { requestedAt: deps.clock.now(), nextTryAt: deps.clock.machineNow() }
+  await insertPayout(tx, { userId, payoutId, loanId, quoteId, cardId: card.cardId, amountFen, ...at })
   await deps.jobs.send(tx, 'borrow.payOut', { userId, payoutId })
   await sendMessage(tx, deps, {
     userId,
     kind: 'payoutRequested',
-    params: { amountFen, cardTail },
+    params: { amountFen, cardTail: card.tail },
     loanId,
     once: `payoutRequested:${payoutId}`,
   })

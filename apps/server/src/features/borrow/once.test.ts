@@ -15,6 +15,7 @@ import {
   paidOutLoan,
   payOrdered,
   quoted,
+  signedAgain,
   signedQuote,
 } from '#platform/test-loan.ts'
 import { type TestServer, testServer } from '#platform/test-server.ts'
@@ -38,8 +39,14 @@ const setLimit = (borrower: TestBorrower, values: { total_fen?: number; used_fen
     .set({ ...values, ...(values.total_fen !== undefined && { granted_fen: values.total_fen }) })
     .where('user_id', '=', borrower.userId)
     .execute()
-const reLoan = (loanId: number, { token }: TestBorrower, key = newKey()) =>
-  server.call('borrow', 'reLoan', { params: { id: loanId } }, { token, key })
+type Again = { loanId: number; quoteId: number; authCode: string }
+const reLoan = ({ loanId, quoteId, authCode }: Again, borrower: TestBorrower) =>
+  server.call(
+    'borrow',
+    'reLoan',
+    { params: { id: loanId }, body: { quoteId, cardId: cardIdOf(borrower), authCode } },
+    { token: borrower.token, key: newKey() },
+  )
 
 describe('parallel orders', () => {
   test('ID-01 twelve identical borrows at once make one loan, take the limit once and tell once', async () => {
@@ -91,11 +98,18 @@ describe('parallel orders', () => {
 
   test('ID-13 two at once never take more than the limit, and at zero every borrow is refused', async () => {
     const borrower = await ready()
-    const first = await failedLoan(server, borrower, 800_000)
-    const second = await failedLoan(server, borrower, 800_000)
+    const loanIds = [
+      await failedLoan(server, borrower, { amountFen: 800_000, reason: 'noFunds' }),
+      await failedLoan(server, borrower, { amountFen: 800_000, reason: 'noFunds' }),
+    ]
     await setLimit(borrower, { total_fen: 1_000_000 })
-    for (let round = 0; round < 10; round += 1) {
-      const answers = await Promise.all([reLoan(first, borrower), reLoan(second, borrower)])
+    // A phone gets ten codes a day.
+    for (let round = 0; round < 6; round += 1) {
+      const quotes = [await signedAgain(server, borrower, loanIds[0] ?? 0), await signedAgain(server, borrower, loanIds[1] ?? 0)]
+      const authCode = await codeFor(server, borrower, 'withdraw')
+      const answers = await Promise.all(
+        quotes.map(({ quoteId, forLoanId }) => reLoan({ loanId: forLoanId ?? 0, quoteId, authCode }, borrower)),
+      )
       expect(answers.map(({ error }) => error ?? 'done').sort()).toEqual(['LIMIT_NOT_ENOUGH', 'done'])
       expect(await limitLeft(server, borrower)).toBe(200_000)
       server.providers.lender.payOut.next({ answer: 'refused', reason: 'noFunds' })
@@ -115,7 +129,9 @@ describe('parallel orders', () => {
   test('R7.20 two resubmissions of one failed loan at once make one attempt', async () => {
     const borrower = await ready()
     const loanId = await failedLoan(server, borrower)
-    const answers = await Promise.all(Array.from({ length: 6 }, () => reLoan(loanId, borrower)))
+    const { quoteId } = await signedAgain(server, borrower, loanId)
+    const authCode = await codeFor(server, borrower, 'withdraw')
+    const answers = await Promise.all(Array.from({ length: 6 }, () => reLoan({ loanId, quoteId, authCode }, borrower)))
     expect(answers.filter(({ code }) => code === 0)).toHaveLength(1)
     expect(answers.filter(({ error }) => error === 'LOAN_NOT_FAILED')).toHaveLength(5)
     expect(await orderKeysOf(server, loanId)).toHaveLength(2)
@@ -179,12 +195,14 @@ test('PS-11 nobody sees or moves what is another’s, and without a token nobody
       await server.call('loan', 'detail', id, caller),
       await server.call('repay', 'quote', { ...id, query: { mode: 'all' } }, caller),
       await server.call('repay', 'pay', { body }, { ...caller, key: newKey() }),
-      await server.call('borrow', 'reLoan', id, { ...caller, key: newKey() }),
+      await server.call('borrow', 'reLoan', { ...id, body: { quoteId, cardId: 1, authCode: '0000' } }, { ...caller, key: newKey() }),
+      await server.call('borrow', 'reQuote', id, caller),
+      await server.call('borrow', 'giveUp', id, caller),
       await server.call('borrow', 'quoted', { params: { id: quoteId } }, caller),
       await server.call('repay', 'result', id, caller),
     ].map(({ code, error }) => ({ code, error }))
   }
-  const unknown = ['LOAN_NOT_FOUND', 'LOAN_NOT_FOUND', 'LOAN_NOT_FOUND', 'LOAN_NOT_FOUND', 'QUOTE_NOT_FOUND', 'REPAYMENT_NOT_FOUND']
+  const unknown = [...Array.from({ length: 6 }, () => 'LOAN_NOT_FOUND'), 'QUOTE_NOT_FOUND', 'REPAYMENT_NOT_FOUND']
   expect(await asked(stranger.token)).toEqual(unknown.map((error) => ({ code: 1, error })))
   expect(await asked()).toEqual(unknown.map(() => ({ code: -1, error: 'LOGIN_EXPIRED' })))
   expect((await detailOf(server, owner, loanId)).status).toBe(2)

@@ -17,6 +17,9 @@ const payoutSchema = z
     status: z.enum(payoutMachine.states),
     amount_fen: fenAmount,
     tries: z.int(),
+    card_id: z.int(),
+    quote_id: z.int(),
+    paid_fen: fenAmount.nullable(),
   })
   .transform((row) => ({
     userId: row.user_id,
@@ -27,12 +30,17 @@ const payoutSchema = z
     status: row.status,
     amountFen: row.amount_fen,
     tries: row.tries,
+    cardId: row.card_id,
+    quoteId: row.quote_id,
+    paidFen: row.paid_fen,
   }))
 export type Payout = z.output<typeof payoutSchema>
 export type PayoutKey = { readonly userId: number; readonly payoutId: number }
 
 export type NewPayout = PayoutKey & {
   readonly loanId: number
+  readonly cardId: number
+  readonly quoteId: number
   readonly amountFen: Fen
   readonly requestedAt: Date
   readonly nextTryAt: Date
@@ -42,9 +50,10 @@ export type NewPayout = PayoutKey & {
 export async function insertPayout(tx: Tx, made: NewPayout): Promise<void> {
   const orderKey = `payout-${made.payoutId}`
   await sql`
-    insert into payout (user_id, payout_id, loan_id, attempt, order_key, status, amount_fen, requested_at, next_try_at)
+    insert into payout (user_id, payout_id, loan_id, attempt, order_key, status, amount_fen, card_id, quote_id, requested_at, next_try_at)
     select ${made.userId}::bigint, ${made.payoutId}::bigint, ${made.loanId}::bigint, coalesce(max(attempt), 0) + 1, ${orderKey}::text,
-      ${payoutMachine.initial}::text, ${made.amountFen}::bigint, ${made.requestedAt}::timestamptz, ${made.nextTryAt}::timestamptz
+      ${payoutMachine.initial}::text, ${made.amountFen}::bigint, ${made.cardId}::bigint, ${made.quoteId}::bigint,
+      ${made.requestedAt}::timestamptz, ${made.nextTryAt}::timestamptz
     from payout where user_id = ${made.userId} and loan_id = ${made.loanId}`.execute(tx)
   await tx
     .insertInto('vendor_order')
@@ -58,12 +67,42 @@ export async function findPayout(tx: Db | Tx, { userId, payoutId }: PayoutKey, l
   return row && payoutSchema.parse(row)
 }
 
+type LoanKey = { readonly userId: number; readonly loanId: number }
+
+/** The attempt of a loan that is under way, locked. */
+export async function runningPayout(tx: Tx, { userId, loanId }: LoanKey): Promise<Payout | undefined> {
+  const row = await tx
+    .selectFrom('payout')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('loan_id', '=', loanId)
+    .where('status', 'in', ['requested', 'accepted', 'unknown'])
+    .forUpdate()
+    .executeTakeFirst()
+  return row && payoutSchema.parse(row)
+}
+
+/** Earlier attempts of the same loan that were refused, newest first. */
+export async function refusedBefore(db: Db, { userId, loanId, attempt }: Payout): Promise<Payout[]> {
+  const rows = await db
+    .selectFrom('payout')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('loan_id', '=', loanId)
+    .where('attempt', '<', attempt)
+    .where('status', '=', 'refused')
+    .orderBy('attempt', 'desc')
+    .limit(10)
+    .execute()
+  return rows.map((row) => payoutSchema.parse(row))
+}
+
 /** The one door of an attempt's status. False when the machine knows no such move: the news is late or a repeat. */
 export async function movePayout(
   tx: Tx,
   payout: Payout,
   event: PayoutEvent,
-  told: { at: Date; reason?: string | undefined },
+  news: { at: Date; reason?: string | undefined; paidFen?: Fen },
 ): Promise<boolean> {
   const status = next(payoutMachine, payout.status, event)
   if (status === undefined) return false
@@ -72,9 +111,10 @@ export async function movePayout(
     .updateTable('payout')
     .set({
       status,
-      reason: told.reason ?? null,
-      ...(event === 'accept' && { accepted_at: told.at }),
-      ...(isEnd && { known_at: told.at }),
+      reason: news.reason ?? null,
+      paid_fen: news.paidFen ?? null,
+      ...(event === 'accept' && { accepted_at: news.at }),
+      ...(isEnd && { known_at: news.at }),
     })
     .where('user_id', '=', payout.userId)
     .where('payout_id', '=', payout.payoutId)

@@ -1,11 +1,9 @@
 import { zeroFen } from '@fyh/base/money.ts'
-import { makeLog } from '@fyh/serve/log.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { owedByLedger, unbalancedPostings } from '#ledger/ledger.ts'
 import { must, type TestBorrower } from '#platform/test-borrower.ts'
-import { borrowed, detailOf, failedLoan, limitLeft, moveTo, newKey, notify, orderKeysOf, paidOutLoan } from '#platform/test-loan.ts'
+import { borrowed, detailOf, failedLoan, limitLeft, moveTo, notify, orderKeysOf, paidOutLoan } from '#platform/test-loan.ts'
 import { type TestServer, testServer } from '#platform/test-server.ts'
-import { asOperator } from '../servicing/test-operator.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -20,14 +18,6 @@ const ready = () => server.newBorrower({ upTo: 'card' })
 const kindsOf = async ({ token }: TestBorrower) =>
   must(await server.call('message', 'list', { query: {} }, { token })).items.map(({ kind }) => kind)
 const keyOf = async (loanId: number) => (await orderKeysOf(server, loanId)).at(-1) ?? ''
-const setLimit = (borrower: TestBorrower, values: { total_fen?: number; used_fen?: number; valid_until?: string }) =>
-  server.db
-    .updateTable('credit_limit')
-    .set({ ...values, ...(values.total_fen !== undefined && { granted_fen: values.total_fen }) })
-    .where('user_id', '=', borrower.userId)
-    .execute()
-const reLoan = (loanId: number, { token }: TestBorrower, key = newKey()) =>
-  server.call('borrow', 'reLoan', { params: { id: loanId } }, { token, key })
 const legsOf = (loanId: number) => server.db.selectFrom('ledger_leg').selectAll().where('loan_id', '=', loanId).execute()
 
 describe('pay-out', () => {
@@ -84,7 +74,8 @@ describe('pay-out', () => {
     const loanId = await failedLoan(server, borrower)
     expect(await detailOf(server, borrower, loanId)).toMatchObject({
       status: 3,
-      failReason: 'riskRefused',
+      failReason: 'cardRefused',
+      failure: { cause: 'card', canResubmit: true, givenUpAt: null },
       owed: { total: 0 },
       runningRepaymentId: null,
     })
@@ -150,18 +141,6 @@ describe('pay-out', () => {
     expect((await detailOf(server, borrower, loanId)).status).toBe(2)
   })
 
-  test('a lender that refused and then tells of money paid is a contradiction that is called out, not passed over', async () => {
-    const lines: string[] = []
-    const own = await testServer({ log: makeLog({ name: 'test', level: 'error', to: { write: (line: string) => void lines.push(line) } }) })
-    const borrower = await own.newBorrower({ upTo: 'card' })
-    const loanId = await failedLoan(own, borrower)
-    const [key] = await orderKeysOf(own, loanId)
-    expect((await notify(own, 'payout', { noticeId: 'paid', key, result: 'paid', amountFen: 100_000 })).code).toBe(0)
-    expect((await detailOf(own, borrower, loanId)).status).toBe(3)
-    expect(lines.join('')).toContain('paid out after it was refused')
-    await own.close()
-  })
-
   test('borrow.payoutNotice: NOTICE_UNKNOWN for a key that is none of ours, and a notice without a signature is not heard', async () => {
     expect(await notify(server, 'payout', { noticeId: 'n', key: 'payout-1', result: 'paid', amountFen: 1 })).toMatchObject({
       error: 'NOTICE_UNKNOWN',
@@ -173,83 +152,5 @@ describe('pay-out', () => {
       payload: JSON.stringify({ noticeId: 'n', key: 'payout-1', result: 'paid', amountFen: 1 }),
     })
     expect(unsigned.statusCode).toBe(401)
-  })
-
-  test('a notice of another amount than the loan’s is left for a person and moves nothing', async () => {
-    const borrower = await ready()
-    const { loanId } = await borrowed(server, borrower, { amountFen: 200_000 })
-    await server.runJobs()
-    await notify(server, 'payout', { noticeId: 'odd', key: await keyOf(loanId), result: 'paid', amountFen: 199_999 })
-    expect((await detailOf(server, borrower, loanId)).status).toBe(1)
-    await server.deliverNotices()
-    expect((await detailOf(server, borrower, loanId)).status).toBe(2)
-  })
-})
-
-describe('reLoan', () => {
-  test('R7.20 hands a failed loan to the lender again on the terms signed', async () => {
-    const borrower = await ready()
-    const before = await limitLeft(server, borrower)
-    const loanId = await failedLoan(server, borrower)
-    expect(must(await reLoan(loanId, borrower))).toEqual({ loanId, status: 1 })
-    expect(await limitLeft(server, borrower)).toBe(before - 100_000)
-    await server.runJobs()
-    await server.deliverNotices()
-    expect(await detailOf(server, borrower, loanId)).toMatchObject({ status: 2, failReason: null })
-    const [first] = await orderKeysOf(server, loanId)
-    await notify(server, 'payout', { noticeId: 'old', key: first, result: 'refused', amountFen: 100_000, reason: 'riskRefused' })
-    expect((await detailOf(server, borrower, loanId)).status).toBe(2)
-  })
-  test('borrow.reLoan: LOAN_NOT_FOUND for an unknown loan and for somebody else’s (PS-11)', async () => {
-    const borrower = await ready()
-    const loanId = await failedLoan(server, borrower)
-    const stranger = await ready()
-    expect((await reLoan(1, borrower)).error).toBe('LOAN_NOT_FOUND')
-    expect((await reLoan(loanId, stranger)).error).toBe('LOAN_NOT_FOUND')
-    expect((await detailOf(server, borrower, loanId)).status).toBe(3)
-  })
-  test('borrow.reLoan: LOAN_NOT_FAILED while the loan is on its way', async () => {
-    const borrower = await ready()
-    const { loanId } = await borrowed(server, borrower, { amountFen: 100_000 })
-    expect((await reLoan(loanId, borrower)).error).toBe('LOAN_NOT_FAILED')
-  })
-  test('borrow.reLoan: LIMIT_EXPIRED after the last day of the limit', async () => {
-    const borrower = await ready()
-    const loanId = await failedLoan(server, borrower)
-    await setLimit(borrower, { valid_until: '2026-11-26' })
-    expect((await reLoan(loanId, borrower)).error).toBe('LIMIT_EXPIRED')
-  })
-  test('borrow.reLoan: LIMIT_NOT_ENOUGH when the limit was used meanwhile', async () => {
-    const borrower = await ready()
-    const loanId = await failedLoan(server, borrower)
-    await server.db
-      .updateTable('credit_limit')
-      .set((set) => ({ used_fen: set.ref('total_fen') }))
-      .where('user_id', '=', borrower.userId)
-      .execute()
-    expect((await reLoan(loanId, borrower)).error).toBe('LIMIT_NOT_ENOUGH')
-  })
-  test('borrow.reLoan: LOAN_OVERDUE while another loan is overdue', async () => {
-    const borrower = await ready()
-    const { loanId: other } = await borrowed(server, borrower, { amountFen: 100_000 })
-    await server.runJobs()
-    const loanId = await failedLoan(server, borrower)
-    await server.db.updateTable('loan').set({ status: 6 }).where('loan_id', '=', other).execute()
-    expect((await reLoan(loanId, borrower)).error).toBe('LOAN_OVERDUE')
-    await server.db.updateTable('loan').set({ status: 1 }).where('loan_id', '=', other).execute()
-  })
-  test('borrow.reLoan: LOAN_WRITTEN_OFF after another loan was given up', async () => {
-    const borrower = await ready()
-    const { contractNo } = await paidOutLoan(server, borrower, { amountFen: 100_000 })
-    const loanId = await failedLoan(server, borrower)
-    await asOperator(server, contractNo, 'write-off')
-    expect((await reLoan(loanId, borrower)).error).toBe('LOAN_WRITTEN_OFF')
-  })
-  test('borrow.reLoan: QUOTE_EXPIRED when the terms were signed more than thirty days ago', async () => {
-    const borrower = await ready()
-    const loanId = await failedLoan(server, borrower)
-    const signedAt = new Date(server.machine.machineNow().getTime() - 31 * 86_400_000)
-    await server.db.updateTable('loan_quote').set({ signed_at: signedAt }).where('user_id', '=', borrower.userId).execute()
-    expect((await reLoan(loanId, borrower)).error).toBe('QUOTE_EXPIRED')
   })
 })

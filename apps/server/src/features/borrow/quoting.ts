@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
 import { assert } from '@fyh/base/assert.ts'
 import { maskIdNumber, maskName } from '@fyh/base/chinese-data.ts'
 import { today } from '@fyh/base/dates.ts'
+import type { Ppm } from '@fyh/base/money.ts'
 import { agreementScenes } from '@fyh/contract/agreement.ts'
 import type { borrow } from '@fyh/contract/borrow.ts'
 import type { DataOf } from '@fyh/contract/endpoint.ts'
@@ -8,9 +10,9 @@ import type { Language } from '@fyh/contract/errors.ts'
 import { totalsOf } from '@fyh/loan-engine/schedule.ts'
 import { fail } from '@fyh/serve/fail.ts'
 import type { Db, Deps, Tx } from '#platform/deps.ts'
-import { filledText } from '../agreement/agreement.ts'
+import { filledText, requireInForce } from '../agreement/agreement.ts'
 import { identityOf } from '../apply/apply.ts'
-import { currentLenderId, lenderOf, planShown } from '../loan/loan.ts'
+import { currentLenderId, type LoanRecord, lenderOf, planShown } from '../loan/loan.ts'
 import { findQuote, hasNewerQuote, insertQuote, type Quote } from './borrow.sql.ts'
 import { type Offer, offerOf, type Terms } from './offer.ts'
 
@@ -21,12 +23,44 @@ type Asked = Omit<Terms, 'payOutDate'> & { readonly userId: number; readonly use
 
 /** Makes and keeps a quote: everything the borrower will see and sign, word for word. */
 export async function makeQuote(deps: Deps, asked: Asked): Promise<Quote> {
+  const quote = await drawUp(deps, asked)
+  await insertQuote(deps.db, quote, deps.clock.now())
+  return quote
+}
+
+/**
+ * Makes and keeps the quote on which a loan can be submitted again. While plan, costs and editions are still those that were signed, the
+ * signature holds and the quote carries the very texts that were signed; else it is signed again.
+ */
+export async function makeQuoteAgain(
+  deps: Deps,
+  { loan, language, annualRatePpm }: { loan: LoanRecord; language: Language; annualRatePpm: Ppm },
+): Promise<Quote> {
+  const { userId, amountFen, periods, method, use, loanId } = loan
+  const signed = await findQuote(deps.db, loan)
+  assert(signed !== undefined, `loan ${loanId} has no quote`)
+  const fresh = await drawUp(deps, { userId, language, amountFen, periods, method, use, annualRatePpm })
+  const quote = {
+    ...fresh,
+    ...(isSameOffer(signed, fresh) && { texts: signed.texts, signedAt: signed.signedAt }),
+    forLoanId: loanId,
+  }
+  await insertQuote(deps.db, quote, deps.clock.now())
+  return quote
+}
+
+function isSameOffer(signed: Quote, fresh: Quote): boolean {
+  const offered = ({ plan, costSheet, texts }: Quote) => ({ plan, costSheet, editions: texts.map(({ key, version }) => [key, version]) })
+  return isDeepStrictEqual(offered(signed), offered(fresh))
+}
+
+async function drawUp(deps: Deps, asked: Asked): Promise<Quote> {
   const { userId, amountFen, periods, method, annualRatePpm, use } = asked
   const lender = lenderOf(currentLenderId)
   const payOutDate = today(deps.clock)
   const offer = offerOf(lender, { amountFen, periods, method, annualRatePpm, payOutDate })
   const terms = { quoteId: deps.ids(), amountFen, periods, method, use, payOutDate, annualRatePpm }
-  const quote: Quote = {
+  return {
     userId,
     lenderId: lender.lenderId,
     ...terms,
@@ -39,9 +73,8 @@ export async function makeQuote(deps: Deps, asked: Asked): Promise<Quote> {
     costSheetShownAt: deps.clock.machineNow(),
     signedAt: null,
     usedLoanId: null,
+    forLoanId: null,
   }
-  await insertQuote(deps.db, quote, deps.clock.now())
-  return quote
 }
 
 type Named = Pick<Quote, 'quoteId' | 'amountFen' | 'periods' | 'method' | 'use' | 'payOutDate' | 'annualRatePpm'> & { offer: Offer }
@@ -85,10 +118,14 @@ export function quoteShown(quote: Quote): DataOf<typeof borrow.quote> {
     texts: quote.texts.map(({ key, version, sha256, title }) => ({ key, version, sha256, title })),
     signed: quote.signedAt !== null,
     expiresAt: quote.expiresAt.toISOString(),
+    forLoanId: quote.forLoanId,
   }
 }
 
-/** The quote of a borrower as long as it can be used: RT-10, one of an amount chosen before is refused. */
+/**
+ * The quote of a borrower as long as it can be used: RT-10, one of an amount chosen before is refused, and so is one whose texts have a
+ * newer edition in force.
+ */
 export async function quoteInForce(
   tx: Db | Tx,
   deps: Pick<Deps, 'clock'>,
@@ -98,7 +135,8 @@ export async function quoteInForce(
   const quote = await findQuote(tx, key, lock)
   if (quote === undefined) fail('QUOTE_NOT_FOUND')
   if (quote.usedLoanId !== null && lock === 'update') fail('QUOTE_USED', { loanId: quote.usedLoanId })
-  if (await hasNewerQuote(tx, key)) fail('QUOTE_OUTDATED')
+  if (await hasNewerQuote(tx, quote)) fail('QUOTE_OUTDATED')
   if (deps.clock.now() >= quote.expiresAt) fail('QUOTE_EXPIRED')
+  requireInForce(deps, quote.texts)
   return quote
 }

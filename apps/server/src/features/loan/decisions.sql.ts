@@ -42,7 +42,8 @@ function decisionFrom(row: Row): Decision {
 export async function lossesOf(tx: Db | Tx, userId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from loan_event e where e.user_id = ${userId} and e.kind = 'writeOff' and e.reversed_by is null
-      and (select sum(amount_fen) from ledger_leg l where l.user_id = e.user_id and l.loan_id = e.loan_id and l.account = 'writtenOff') > 0
+      and (select sum(amount_fen) from ledger_leg l where l.user_id = e.user_id and l.loan_id = e.loan_id and l.account = 'writtenOff'
+          and l.kind = 'writtenOff') > 0
     `.execute(tx)
   return rows[0]?.count ?? 0
 }

@@ -2,6 +2,7 @@ import { assert, unreachable } from '@fyh/base/assert.ts'
 import { instantAt } from '@fyh/base/dates.ts'
 import type { DataOf } from '@fyh/contract/endpoint.ts'
 import type { loan as loanEndpoints } from '@fyh/contract/loan.ts'
+import { payoutFailureCause } from '@fyh/contract/payout-failure.ts'
 import { noParts } from '@fyh/loan-engine/parts.ts'
 import { endDateOf } from '@fyh/loan-engine/schedule.ts'
 import { lenderOf } from './lenders.ts'
@@ -16,7 +17,7 @@ type ListItem = DataOf<typeof loanEndpoints.list>['items'][number]
 /** A loan in full, from what is known of it; a pure function. */
 export function detailOf(
   now: LoanNow,
-  known: Pick<Detail, 'card' | 'texts' | 'payments' | 'surplusHeldFen' | 'writtenOff'> & { track: LoanTrack },
+  known: Pick<Detail, 'card' | 'texts' | 'payments' | 'surplusHeldFen' | 'writtenOff'> & { track: LoanTrack; isPayoutOpen: boolean },
 ): Detail {
   const { loan, standing } = now
   const lender = lenderOf(loan.lenderId)
@@ -41,6 +42,7 @@ export function detailOf(
     settledOn: loan.settledOn,
     endDate: endDateOf(rows),
     failReason: loan.status === 3 ? loan.failReason : null,
+    failure: loan.status === 3 ? failureOf(loan, known.isPayoutOpen) : null,
     timeline: timelineOf(loan, { ...known.track, isLost: known.writtenOff !== null }),
     expectedHours: lender.payOutHours,
     plan: standingShown(standing.periods, loan),
@@ -69,11 +71,18 @@ export function listItemOf({ loan, standing, returnedOwed }: LoanNow): ListItem 
     periods: loan.periods,
     status: loan.status,
     borrowedAt: loan.borrowedAt.toISOString(),
+    givenUp: loan.status === 3 && loan.givenUpAt !== null,
     owedTotal: open ? standing.owedTotal : returnedOwed,
     nextDueDate: open ? (standing.periods.find(({ state }) => state !== 'paid')?.dueDate ?? null) : null,
     paidPeriods: standing.periods.filter((period) => period.state === 'paid' && !isLost(period)).length,
     writtenOff: standing.periods.some(isLost),
   }
+}
+
+/** What the borrower can do. A loan is not submitted again while an operator still checks what the lender reported of its money. */
+function failureOf({ failReason, givenUpAt }: LoanRecord, isPayoutOpen: boolean): NonNullable<Detail['failure']> {
+  const cause = payoutFailureCause(failReason)
+  return { cause, canResubmit: givenUpAt === null && cause !== 'lender' && !isPayoutOpen, givenUpAt: givenUpAt?.toISOString() ?? null }
 }
 
 /** From signature to settlement: what is done, where it stands, what lies ahead. */

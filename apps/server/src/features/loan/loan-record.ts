@@ -68,6 +68,7 @@ export const loanSchema = z
     settled_on: day.nullable(),
     booked_to: day.nullable(),
     fail_reason: z.string().nullable(),
+    given_up_at: z.date().nullable(),
   })
   .transform((row) => ({
     userId: row.user_id,
@@ -94,6 +95,7 @@ export const loanSchema = z
     settledOn: row.settled_on,
     bookedTo: row.booked_to,
     failReason: row.fail_reason,
+    givenUpAt: row.given_up_at,
   }))
 
 export type LoanRecord = z.output<typeof loanSchema>

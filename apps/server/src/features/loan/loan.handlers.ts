@@ -7,9 +7,10 @@ import type { HandlersOf } from '@fyh/serve/handlers.ts'
 import type { Deps, Guest, Tx, User } from '#platform/deps.ts'
 import { signedTextsOf } from '../agreement/agreement.ts'
 import { cardOf } from '../card/card.ts'
-import { findLoan, findLoans, trackOf } from './loan.sql.ts'
+import { findLoan, findLoans, textHashesOf, trackOf } from './loan.sql.ts'
 import { detailOf, listItemOf } from './loan-detail.ts'
 import { loanNow, loansNow } from './loan-standing.ts'
+import { hasOpenPayoutCase } from './orders.sql.ts'
 import { heldAndLost, receivedShown } from './received.sql.ts'
 
 export function loanHandlers(deps: Deps): HandlersOf<typeof loan, Guest, User, Tx> {
@@ -32,8 +33,13 @@ export function loanHandlers(deps: Deps): HandlersOf<typeof loan, Guest, User, T
         track: await trackOf(db, record),
         payments: await receivedShown(db, record),
         ...(await heldAndLost(db, record)),
+        isPayoutOpen: record.status === 3 && (await hasOpenPayoutCase(db, record)),
         card: { cardId, bankCode, bankName, tail, isDefault },
-        texts: (await signedTextsOf(db, userId, record.loanId)).map(({ signedId, key, title }) => ({ signedId, key, title })),
+        texts: (await signedTextsOf(db, { ...record, hashes: await textHashesOf(db, record) })).map(({ signedId, key, title }) => ({
+          signedId,
+          key,
+          title,
+        })),
       })
     },
   }

@@ -168,14 +168,23 @@ export async function runningRepayments(tx: Db | Tx, { userId, loanIds }: LoanKe
   return new Map(rows.map(({ loanId, repaymentId }) => [loanId, repaymentId]))
 }
 
-/** How many loans of each status a borrower has, and the newest of them. */
+/** How many loans of each status a borrower has, and the newest of them. One that was given up waits for nothing and is left out. */
 export async function loanCounts(
   tx: Db | Tx,
   userId: number,
 ): Promise<ReadonlyMap<number, { readonly count: number; readonly newestId: number }>> {
   const { rows } = await sql<{ status: number; count: number; newestId: number }>`
-    select status, count(*)::integer as count, max(loan_id) as "newestId" from loan where user_id = ${userId} group by status`.execute(tx)
+    select status, count(*)::integer as count, max(loan_id) as "newestId" from loan where user_id = ${userId} and given_up_at is null
+    group by status`.execute(tx)
   return new Map(rows.map(({ status, ...known }) => [status, known]))
+}
+
+/** Hashes of the texts of the quote that a loan stands on. */
+export async function textHashesOf(tx: Db | Tx, { userId, quoteId }: { userId: number; quoteId: number }): Promise<string[]> {
+  const { rows } = await sql<{ sha256: string }>`
+    select text->>'sha256' as sha256 from loan_quote cross join jsonb_array_elements(texts) as text
+    where user_id = ${userId} and quote_id = ${quoteId}`.execute(tx)
+  return rows.map(({ sha256 }) => sha256)
 }
 
 /** When the steps of a loan's way were taken; the newest attempt of its pay-out counts. */
@@ -198,6 +207,9 @@ export async function trackOf(tx: Db | Tx, { userId, loanId, quoteId }: LoanKey 
     .select(['requested_at', 'accepted_at', 'known_at', 'status'])
     .where('user_id', '=', userId)
     .where('loan_id', '=', loanId)
+    // The attempt that brought the loan's money, or else the newest.
+    .orderBy(sql`status = 'paid'`, 'desc')
+    .orderBy(sql`case when status = 'paid' then known_at end`)
     .orderBy('attempt', 'desc')
     .limit(1)
     .executeTakeFirst()

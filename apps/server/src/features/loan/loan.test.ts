@@ -51,6 +51,7 @@ describe('R4.1 loan status', () => {
       '1 refused 3',
       '2 firstDayEnds 4',
       '2 settle 5',
+      '3 paidOut 2',
       '3 reLoan 1',
       '4 settle 5',
       '4 fallOverdue 6',

@@ -38,6 +38,6 @@ export {
   penaltyTomorrow,
   standingAt,
 } from './loan-standing.ts'
-export { findOrder, keepNotice } from './orders.sql.ts'
+export { findOrder, hasOpenPayoutCase, keepNotice } from './orders.sql.ts'
 export { planShown, type StandingShown, standingShown } from './plan-shown.ts'
 export { returnedLoans, returnedOwedOf } from './received.sql.ts'

@@ -27,3 +27,16 @@ export async function keepNotice(
     .onConflict((conflict) => conflict.columns(['user_id', 'order_key', 'notice_id']).doNothing())
     .execute()
 }
+
+/** Whether the lender reported money of a loan that no operator has resolved yet. */
+export async function hasOpenPayoutCase(tx: Db | Tx, { userId, loanId }: { userId: number; loanId: number }): Promise<boolean> {
+  const row = await tx
+    .selectFrom('payout_case')
+    .select('case_id')
+    .where('user_id', '=', userId)
+    .where('loan_id', '=', loanId)
+    .where('outcome', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -43,7 +43,7 @@ export async function heldAndLost(
 ): Promise<Pick<DataOf<typeof loan.detail>, 'surplusHeldFen' | 'writtenOff'>> {
   const { rows } = await sql`
     select coalesce(-sum(amount_fen) filter (where account = 'surplusHeld'), 0)::bigint as "surplusHeldFen",
-      coalesce(sum(amount_fen) filter (where account = 'writtenOff'), 0)::bigint as "lostFen",
+      coalesce(sum(amount_fen) filter (where account = 'writtenOff' and kind = 'writtenOff'), 0)::bigint as "lostFen",
       (select on_day from loan_event where user_id = ${userId} and loan_id = ${loanId} and kind = 'writeOff' and reversed_by is null
         order by event_id limit 1) as "lostOn"
     from ledger_leg where user_id = ${userId} and loan_id = ${loanId} and account in ('surplusHeld', 'writtenOff')`.execute(tx)

@@ -11,7 +11,9 @@ export const tabOfKind: Readonly<Record<MessageKind, MessageTab>> = {
   cardBound: 'system',
   payoutRequested: 'notice',
   payoutDone: 'notice',
+  payoutDoneLate: 'notice',
   payoutFailed: 'notice',
+  paidTwice: 'notice',
   dueSoon: 'notice',
   debitDone: 'notice',
   debitPartly: 'notice',
@@ -37,6 +39,10 @@ export function smsText(kind: MessageKind, params: MessageParams): string | unde
   switch (kind) {
     case 'payoutDone':
       return `您的借款${amount}已到账，请在应用内查看还款计划。`
+    case 'payoutDoneLate':
+      return `您此前显示打款未成功的借款${amount}已由放款机构确认到账，借款已生效，请在应用内查看还款计划。`
+    case 'paidTwice':
+      return `放款机构向您多付了${amount}，这笔钱不属于您的借款，请勿使用，并请联系客服。`
     case 'dueSoon':
       return `您有一笔还款${amount}将于${on}到期，请提前在扣款银行卡中备足金额。`
     case 'debitFailed':

@@ -110,6 +110,8 @@ describe('telling', () => {
     ['debitFailed', { amountFen: 91_680 }, '916.80 元'],
     ['fellOverdue', { amountFen: 91_680 }, '916.80 元，请尽快在应用内还款：宽限期内还清不收罚息，超过后自还款日次日起计收'],
     ['loanSettled', {}, '已结清，感谢您的使用'],
+    ['payoutDoneLate', { amountFen: 100_000 }, '1,000.00 元已由放款机构确认到账'],
+    ['paidTwice', { amountFen: 100_000 }, '多付了 1,000.00 元，这笔钱不属于您的借款'],
   ] as const)('%s also goes out as a text message in Chinese', async (kind, params, words) => {
     await tell(kind, `sms ${kind}`, params)
     await server.runJobs()
@@ -120,7 +122,8 @@ describe('telling', () => {
 
   test('no other kind does', () => {
     const texted = messageKinds.filter((kind) => smsText(kind, {}) !== undefined)
-    expect(texted.toSorted()).toEqual(['debitFailed', 'dueSoon', 'fellOverdue', 'loanSettled', 'paymentReturned', 'payoutDone'])
+    const known = ['debitFailed', 'dueSoon', 'fellOverdue', 'loanSettled', 'paidTwice', 'paymentReturned', 'payoutDone', 'payoutDoneLate']
+    expect(texted.toSorted()).toEqual(known)
   })
 
   test('a carrier that gives no answer is asked again by the same key; one that refuses is not', async () => {

@@ -6,7 +6,7 @@ import { type Account, accounts } from '#ledger/accounts.ts'
 
 export type Party = 'payment' | 'lender'
 /** What a loan's books and its engine say in one figure each. */
-export type Figure = 'principal' | 'interest' | 'fee' | 'penalty' | 'returned' | 'surplus'
+export type Figure = 'principal' | 'interest' | 'fee' | 'penalty' | 'returned' | 'excess' | 'surplus'
 
 type OfLoan = { readonly contractNo: string }
 type OfOrder = { readonly party: Party; readonly orderKey: string; readonly contractNo: string | undefined }

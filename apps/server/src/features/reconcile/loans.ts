@@ -6,6 +6,7 @@ import type { Standing } from '@fyh/loan-engine/standing.ts'
 import { type Account, accounts } from '#ledger/accounts.ts'
 import { standingByLedger } from '#ledger/ledger.ts'
 import type { Tx } from '#platform/deps.ts'
+import { excessOf } from '../borrow/borrow.ts'
 import { type History, isOpen, loansAfter, paymentsOfLoans, type RunningLoan } from '../loan/loan.ts'
 import { booksOf } from '../repay/repay.ts'
 import type { Difference, Figure } from './difference.ts'
@@ -40,6 +41,7 @@ async function comparePage(tx: Tx, loans: readonly RunningLoan[], today: CivilDa
   const balances = await balancesByLoan(tx, loans)
   const payments = await paymentsOfLoans(tx, loans)
   const claims = await claimsByLoan(tx, loans)
+  const excess = await excessOf(tx, loans)
   for (const { loanId, key, sum } of await unbalancedOf(tx, loans)) {
     const contractNo = loans.find((loan) => loan.loanId === loanId)?.contractNo ?? ''
     tell({ kind: 'postingOutOfBalance', contractNo, key, sum })
@@ -52,7 +54,8 @@ async function comparePage(tx: Tx, loans: readonly RunningLoan[], today: CivilDa
     if (isOpen(status) && bookedTo < closedTo && !inDebit.has(loan.loanId)) tell({ kind: 'daysNotClosed', contractNo, bookedTo })
     const held = balances.get(loan.loanId) ?? new Map()
     wrongSides(loan, held, tell)
-    compareFigures(loan, { held, payments: payments.get(loan.loanId) ?? [], claims: claims.get(loan.loanId) ?? noClaims }, tell)
+    const known = { payments: payments.get(loan.loanId) ?? [], claims: claims.get(loan.loanId) ?? noClaims }
+    compareFigures(loan, { held, ...known, excess: excess.get(loan.loanId) ?? zeroFen }, tell)
   }
 }
 
@@ -63,7 +66,7 @@ function wrongSides({ contractNo }: RunningLoan, held: Balances, tell: Tell): vo
   }
 }
 
-type Known = { readonly held: Balances; readonly payments: History; readonly claims: Claims }
+type Known = { readonly held: Balances; readonly payments: History; readonly claims: Claims; readonly excess: Fen }
 
 function compareFigures(loan: RunningLoan, { held, ...known }: Known, tell: Tell): void {
   const { contractNo, status } = loan
@@ -75,26 +78,28 @@ function compareFigures(loan: RunningLoan, { held, ...known }: Known, tell: Tell
     return
   }
   if (status !== engine.status) tell({ kind: 'statusDiffers', contractNo, is: status, must: engine.status })
-  const ledger: Record<Figure, Fen> = { ...owed, returned: held.get('returnedReceivable') ?? zeroFen, surplus: surplusHeld }
+  const of = (account: Account) => held.get(account) ?? zeroFen
+  const [returned, excess] = [of('returnedReceivable'), of('excessPayoutReceivable')]
+  const ledger: Record<Figure, Fen> = { ...owed, returned, excess, surplus: surplusHeld }
   for (const figure of figures)
     if (ledger[figure] !== engine[figure])
       tell({ kind: 'figureDiffers', contractNo, figure, ledger: ledger[figure], engine: engine[figure] })
 }
 
-const figures = ['principal', 'interest', 'fee', 'penalty', 'returned', 'surplus'] as const satisfies readonly Figure[]
+const figures = ['principal', 'interest', 'fee', 'penalty', 'returned', 'excess', 'surplus'] as const satisfies readonly Figure[]
 const noClaims: Claims = { owed: zeroFen, surplus: zeroFen }
 
 /** What plan and events say at the end of the last day that was opened for the loan. */
 function engineFigures(
   loan: RunningLoan,
-  { payments, claims }: Omit<Known, 'held'>,
+  { payments, claims, excess }: Omit<Known, 'held'>,
 ): (Record<Figure, Fen> & { readonly status: LoanStatus }) | { readonly why: string } {
   try {
     const { standing, owed } = booksOf({ loan, payments, onDate: loan.bookedTo })
     const { principal, penalty } = standing.owed
     const surplus = addFen(standing.surplus, claims.surplus)
     const status = statusOf(loan, standing)
-    return { status, principal, interest: owed.interest, fee: owed.fee, penalty, returned: claims.owed, surplus }
+    return { status, principal, interest: owed.interest, fee: owed.fee, penalty, returned: claims.owed, excess, surplus }
   } catch (error) {
     // One loan that the engine refuses must not keep the others from being looked at.
     if (error instanceof EngineError) return { why: error.message }

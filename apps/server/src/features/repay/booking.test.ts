@@ -58,6 +58,7 @@ function simulate({ amount, periods, rate, fee }: Terms) {
     settledOn: null,
     bookedTo: payOutDate,
     failReason: null,
+    givenUpAt: null,
   }
   const postings: Posting[] = [paidOut({ userId: 1, loanId: 1, on: payOutDate, orderKey: 'payout-1', amount: fen(amount) })]
   let payments: Received[] = []

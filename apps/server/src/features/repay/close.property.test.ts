@@ -53,6 +53,7 @@ function loanOf({ amount, periods, rate, method, fee, payOutDay }: Terms): Runni
     settledOn: null,
     bookedTo: payOutDate,
     failReason: null,
+    givenUpAt: null,
   }
 }
 

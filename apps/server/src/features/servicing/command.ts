@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util'
 import { type Fen, formatYuan, parseYuan } from '@fyh/base/money.ts'
 import type { Deps } from '#platform/deps.ts'
+import { caseOutcomes } from '../borrow/borrow.ts'
 import { serviceDebits } from './debits.ts'
 import { decisionsOf, type Order, placeOf, undo, waivableParts, waive, writeOff } from './decide.ts'
+import { servicePayouts } from './payouts.ts'
 
 export const usage = `Usage:
   servicing waive --contract NO --by NAME --reason TEXT [--parts penalty,interest,fee] [--amount YUAN]
@@ -10,7 +12,9 @@ export const usage = `Usage:
   servicing undo --contract NO --by NAME --reason TEXT --event ID
   servicing list --contract NO
   servicing debits
-  servicing debit-resolve --order KEY --by NAME --reason TEXT [--amount YUAN]`
+  servicing debit-resolve --order KEY --by NAME --reason TEXT [--amount YUAN]
+  servicing payouts
+  servicing payout-resolve --case ID --as ${caseOutcomes.join('|')} --by NAME --reason TEXT [--on DATE]`
 
 const options = {
   contract: { type: 'string' },
@@ -20,6 +24,9 @@ const options = {
   amount: { type: 'string' },
   event: { type: 'string' },
   order: { type: 'string' },
+  case: { type: 'string' },
+  as: { type: 'string' },
+  on: { type: 'string' },
 } as const
 
 /** One command line of an operator. Says what was done; what cannot be done is thrown and has changed nothing. */
@@ -29,6 +36,7 @@ export async function service(deps: Deps, args: readonly string[], say: (line: s
   const amount = amountOf(values.amount)
   const command = positionals.join(' ')
   if (positionals[0]?.startsWith('debit') === true) return serviceDebits(deps, { command, values, amount, usage }, say)
+  if (positionals[0]?.startsWith('payout') === true) return servicePayouts(deps, { command, values, usage }, say)
   if (contract === '') throw new Error(`--contract names the loan\n${usage}`)
   const order: Order = { contractNo: contract, by, reason }
   switch (command) {

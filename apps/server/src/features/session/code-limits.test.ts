@@ -1,7 +1,7 @@
 import { fen } from '@fyh/base/money.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lastCodeOf, must, type TestBorrower } from '#platform/test-borrower.ts'
-import { cardIdOf, newKey, paidOutLoan, signedQuote } from '#platform/test-loan.ts'
+import { cardIdOf, failedLoan, newKey, paidOutLoan, signedAgain, signedQuote } from '#platform/test-loan.ts'
 import { type TestServer, testServer } from '#platform/test-server.ts'
 
 const proxy = '127.0.0.1'
@@ -137,10 +137,12 @@ describe('wrong codes', () => {
     await loggedIn(newPhone(), newAddress())
   })
 
-  test('borrow.borrow: SMS_TRIES_LIMIT, repay.pay: SMS_TRIES_LIMIT and repay.prepay: SMS_TRIES_LIMIT after twenty inside sessions, and no stranger can cause it', async () => {
+  test('borrow.borrow: SMS_TRIES_LIMIT, borrow.reLoan: SMS_TRIES_LIMIT, repay.pay: SMS_TRIES_LIMIT and repay.prepay: SMS_TRIES_LIMIT after twenty inside sessions, and no stranger can cause it', async () => {
     nextDay()
     const borrower = await server.newBorrower({ upTo: 'card' })
     const { loanId } = await paidOutLoan(server, borrower, { amountFen: 1_000_000 })
+    const failed = await failedLoan(server, borrower)
+    const again = (await signedAgain(server, borrower, failed)).quoteId
     const { quoteId } = await signedQuote(server, borrower, { amountFen: 100_000 })
     const prepayQuery = { principalFen: fen(200_000), effect: 'lower' } as const
     const prepaying = must(
@@ -151,6 +153,7 @@ describe('wrong codes', () => {
       const caller = () => ({ token: borrower.token, key: newKey() })
       return [
         () => server.call('borrow', 'borrow', { body: { quoteId, cardId, authCode } }, caller()),
+        () => server.call('borrow', 'reLoan', { params: { id: failed }, body: { quoteId: again, cardId, authCode } }, caller()),
         () => server.call('repay', 'pay', { body: { loanId, mode: 'due', amountFen: fen(1_000), cardId, authCode } }, caller()),
         () =>
           server.call('repay', 'prepay', { body: { loanId, ...prepayQuery, totalFen: prepaying.parts.total, cardId, authCode } }, caller()),

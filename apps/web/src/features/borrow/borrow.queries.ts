@@ -36,10 +36,17 @@ export const useSign = () =>
     return signed
   })
 
-type Borrowing = RequestOf<Api['borrow']['borrow']>['body'] & { readonly idempotencyKey: string }
+type Borrowing = RequestOf<Api['borrow']['borrow']>['body'] & {
+  /** The loan that is submitted again; null for a new one. */
+  readonly forLoanId: number | null
+  readonly idempotencyKey: string
+}
+const handles = ['SMS_CODE_WRONG', 'SMS_CODE_EXPIRED', 'SMS_TRIES_LIMIT', 'QUOTE_USED', 'AGREEMENT_OUTDATED'] as const
 export const useBorrow = () =>
   useChange(
-    ({ idempotencyKey, ...body }: Borrowing) =>
-      api.borrow.borrow({ body, idempotencyKey }, { handles: ['SMS_CODE_WRONG', 'SMS_CODE_EXPIRED', 'SMS_TRIES_LIMIT', 'QUOTE_USED'] }),
+    ({ idempotencyKey, forLoanId, ...body }: Borrowing): Promise<{ loanId: number }> =>
+      forLoanId === null
+        ? api.borrow.borrow({ body, idempotencyKey }, { handles: [...handles] })
+        : api.borrow.reLoan({ params: { id: forLoanId }, body, idempotencyKey }, { handles: [...handles] }),
     { ends: ({ quoteId }) => quoteLook(quoteId).queryKey },
   )

@@ -19,7 +19,7 @@ export const borrowScreens = {
     words: ['option'],
     load,
   }),
-  /** ?quoteId= */
+  /** ?quoteId=, and loanId= when that loan is submitted again */
   sign: screen({
     path: '/signAgreement',
     titleKey: 'borrow:title.sign',
@@ -28,7 +28,7 @@ export const borrowScreens = {
     words: ['option', 'agreement'],
     load: async () => (await import('./sign-screen.tsx')).SignScreen,
   }),
-  /** ?quoteId= */
+  /** ?quoteId=, and loanId= when that loan is submitted again */
   withdraw: screen({
     path: '/withdraw/:capitalId',
     titleKey: 'borrow:title.withdraw',

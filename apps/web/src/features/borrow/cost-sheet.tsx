@@ -12,8 +12,10 @@ import { Sheet } from '#ui/sheet.tsx'
 import { Table } from '#ui/table.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { Stack, Text } from '#ui/text.tsx'
+import { toast } from '#ui/toast.tsx'
 import { type Quote, useSign } from './borrow.queries.ts'
 import { useReadingTime } from './reading-time.ts'
+import { useSignAfresh } from './to-sign.ts'
 
 /** The all-in cost before anything is signed: every line with its payee, what arises only if something happens, time to read, then the consent. */
 export function CostSheet({ quote, onClose, onSigned }: { quote: Quote; onClose: () => void; onSigned: () => Promise<void> }) {
@@ -57,6 +59,7 @@ export function CostSheet({ quote, onClose, onSigned }: { quote: Quote; onClose:
 function useSigning(quote: Quote, onSigned: () => Promise<void>) {
   const t = useWords('borrow')
   const sign = useSign()
+  const signAfresh = useSignAfresh(quote)
   const reading = useReadingTime(quote.costSheet.minReadSeconds)
   const [agreed, setAgreed] = useState(false)
   const [trouble, setTrouble] = useState<string>()
@@ -86,6 +89,10 @@ function useSigning(quote: Quote, onSigned: () => Promise<void>) {
         })
       } catch (failure) {
         if (!isRefusal(failure)) throw failure
+        if (failure.error === 'AGREEMENT_OUTDATED') {
+          toast(failure.message)
+          return signAfresh()
+        }
         if (typeof failure.detail.waitSeconds === 'number') reading.atLeast(failure.detail.waitSeconds)
         return setTrouble(failure.message)
       }

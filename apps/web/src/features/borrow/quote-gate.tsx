@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
+import { loanScreens } from '#features/loan/loan.screens.ts'
 import { useWords } from '#locales/i18n.ts'
 import { isRefusal } from '#platform/api.ts'
 import { useGo } from '#platform/navigation.ts'
 import { useQuery } from '#platform/query.ts'
-import { to } from '#platform/screen.ts'
+import { idOf, to, useAddressQuery } from '#platform/screen.ts'
 import { Button } from '#ui/button.tsx'
 import { Page } from '#ui/page.tsx'
 import { Empty, Failed, Loading } from '#ui/states.tsx'
@@ -40,7 +41,13 @@ function Used({ loanId }: { loanId: number }) {
 function Gone({ why }: { why?: string }) {
   const t = useWords('borrow')
   const go = useGo()
-  const again = <Button onPress={() => go.replace(to(borrowScreens.borrowMoney))}>{t('quote.again')}</Button>
+  const loanId = idOf(useAddressQuery().get('loanId'))
+  const again =
+    loanId === undefined ? (
+      <Button onPress={() => go.replace(to(borrowScreens.borrowMoney))}>{t('quote.again')}</Button>
+    ) : (
+      <Button onPress={() => go.replace(to(loanScreens.detail, { id: loanId }))}>{t('quote.see')}</Button>
+    )
   return (
     <Page>
       <Empty icon="paper" title={t('quote.gone')} action={again}>

@@ -1,13 +1,16 @@
 import { useState } from 'react'
+import { GiveUpLoan } from '#blocks/give-up-loan.tsx'
 import { MoneyText } from '#blocks/money-text.tsx'
 import { PlanTable } from '#blocks/plan-table.tsx'
 import { PriceSheet } from '#blocks/price-sheet.tsx'
+import { loanScreens } from '#features/loan/loan.screens.ts'
 import { useWords } from '#locales/i18n.ts'
 import { exactRate, monthDay, yuan } from '#platform/format.ts'
 import { useGo } from '#platform/navigation.ts'
 import { idOf, to, useAddressQuery } from '#platform/screen.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { KeyValue, KeyValueList } from '#ui/key-value.tsx'
 import { Note } from '#ui/note.tsx'
 import { Page } from '#ui/page.tsx'
 import { Stack, Text } from '#ui/text.tsx'
@@ -28,20 +31,29 @@ function Signing({ quote }: { quote: Quote }) {
   const t = useWords('borrow')
   const go = useGo()
   const onward = useToWithdraw(quote)
-  const [reading, setReading] = useState(!quote.signed)
-  const change = () => go.replace(to(borrowScreens.borrowMoney))
+  // Who submits a loan again sees first what is different now.
+  const [reading, setReading] = useState(!quote.signed && quote.forLoanId === null)
+  const later =
+    quote.forLoanId === null ? (
+      <Button kind="quiet" block onPress={() => go.replace(to(borrowScreens.borrowMoney))}>
+        {t('sign.later')}
+      </Button>
+    ) : (
+      <GiveUpLoan loanId={quote.forLoanId} onGivenUp={() => go.replace(to(loanScreens.detail, { id: quote.forLoanId ?? 0 }))} />
+    )
   return (
     <Page
       footer={
         quote.signed ? (
-          <Button block onPress={onward}>
-            {t('sign.continue')}
-          </Button>
+          <>
+            {quote.forLoanId !== null && later}
+            <Button block onPress={onward}>
+              {t('sign.continue')}
+            </Button>
+          </>
         ) : (
           <>
-            <Button kind="quiet" block onPress={change}>
-              {t('sign.later')}
-            </Button>
+            {later}
             <Button block onPress={() => setReading(true)}>
               {t('sign.open')}
             </Button>
@@ -50,7 +62,8 @@ function Signing({ quote }: { quote: Quote }) {
       }
     >
       <Summary quote={quote} />
-      {quote.signed && <Note tone="positive">{t('sign.signed')}</Note>}
+      {quote.signed && <Note tone="positive">{t(quote.forLoanId === null ? 'sign.signed' : 'again.same')}</Note>}
+      {!quote.signed && quote.forLoanId !== null && <Note tone="warning">{t('again.changed')}</Note>}
       <Card title={t('planSheet')}>
         <PlanTable rows={quote.plan} />
       </Card>
@@ -79,6 +92,10 @@ function Summary({ quote }: { quote: Quote }) {
           </Text>
         )}
       </Stack>
+      <KeyValueList>
+        <KeyValue name={t('totalInterest')} value={yuan(quote.totalInterest)} />
+        <KeyValue name={t('totalDue')} value={yuan(quote.totalDue)} />
+      </KeyValueList>
       {opens && (
         <PriceSheet
           received={quote.amountFen}

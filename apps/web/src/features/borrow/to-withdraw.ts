@@ -5,11 +5,14 @@ import { to } from '#platform/screen.ts'
 import { cardsLook, type Quote } from './borrow.queries.ts'
 import { borrowScreens } from './borrow.screens.ts'
 
+export const withdrawPath = ({ quoteId, lenderId, forLoanId }: Pick<Quote, 'quoteId' | 'lenderId' | 'forLoanId'>): string =>
+  to(borrowScreens.withdraw, { capitalId: lenderId }, { quoteId, loanId: forLoanId ?? undefined })
+
 /** After signing: to the withdrawal, by way of the card page when there is no card yet. */
-export function useToWithdraw(quote: Pick<Quote, 'quoteId' | 'lenderId'>): () => Promise<void> {
+export function useToWithdraw(quote: Pick<Quote, 'quoteId' | 'lenderId' | 'forLoanId'>): () => Promise<void> {
   const go = useGo()
   const client = useQueryClient()
-  const withdraw = to(borrowScreens.withdraw, { capitalId: quote.lenderId }, { quoteId: quote.quoteId })
+  const withdraw = withdrawPath(quote)
   return async () => {
     const { cards } = await client.fetchQuery(cardsLook())
     go.replace(cards.length > 0 ? withdraw : to(cardScreens.addBankCard, undefined, { next: withdraw }))

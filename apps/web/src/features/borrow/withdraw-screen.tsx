@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { CardPicker, useChosenCard } from '#blocks/card-picker.tsx'
+import { CardPicker, useCardName, useChosenCard } from '#blocks/card-picker.tsx'
 import { MoneyText } from '#blocks/money-text.tsx'
 import { SmsCodeBox } from '#blocks/sms-code-box.tsx'
 import { cardScreens } from '#features/card/card.screens.ts'
@@ -20,9 +20,11 @@ import { Failed, Loading } from '#ui/states.tsx'
 import { Text } from '#ui/text.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useForm } from '#ui/use-form.ts'
-import { cardsLook, type Quote, useBorrow } from './borrow.queries.ts'
+import { cardsLook, type LoanDetail, newLoanLook, type Quote, useBorrow } from './borrow.queries.ts'
 import { borrowScreens } from './borrow.screens.ts'
 import { QuoteGate } from './quote-gate.tsx'
+import { signPath, useSignAfresh } from './to-sign.ts'
+import { withdrawPath } from './to-withdraw.ts'
 
 export function WithdrawScreen() {
   const search = useAddressQuery()
@@ -39,7 +41,7 @@ function NotSigned({ quote }: { quote: Quote }) {
   return (
     <Page
       footer={
-        <Button block onPress={() => go.replace(to(borrowScreens.sign, undefined, { quoteId: quote.quoteId }))}>
+        <Button block onPress={() => go.replace(signPath(quote))}>
           {t('withdraw.toSign')}
         </Button>
       }
@@ -53,10 +55,13 @@ function Withdrawal({ quote }: { quote: Quote }) {
   const t = useWords('borrow')
   const go = useGo()
   const cards = useQuery(cardsLook())
-  const here = to(borrowScreens.withdraw, { capitalId: quote.lenderId }, { quoteId: quote.quoteId })
-  const { cardId, choose } = useChosenCard(cards.data?.cards ?? [])
+  const here = withdrawPath(quote)
+  const refused = useRefusedCard(quote)
+  const { cardId, choose } = useChosenCard(cards.data?.cards ?? [], refused?.cardId)
   const { form, code, submit, busy, failed } = useWithdrawal(quote, cardId)
-  if (cards.data === undefined) return <Page>{cards.isError ? <Failed onRetry={() => cards.refetch()} /> : <Loading />}</Page>
+  const cardName = useCardName()
+  if (cards.data === undefined || refused === null)
+    return <Page>{cards.isError ? <Failed onRetry={() => cards.refetch()} /> : <Loading />}</Page>
   return (
     <Page
       place={form.place}
@@ -69,6 +74,7 @@ function Withdrawal({ quote }: { quote: Quote }) {
       <Card title={t('withdraw.amount')}>
         <MoneyText fen={quote.amountFen} />
       </Card>
+      {refused !== undefined && <Note tone="warning">{t('again.otherCard', { card: cardName(refused) })}</Note>}
       <Card rows>
         <KeyValueList>
           <CardPicker
@@ -103,11 +109,24 @@ function Withdrawal({ quote }: { quote: Quote }) {
   )
 }
 
+/**
+ * The card to which a loan that is submitted again could not be paid out, so that another one is chosen; undefined when no card was at fault,
+ * null while that is not known yet.
+ */
+function useRefusedCard({ forLoanId }: Quote): LoanDetail['card'] | undefined | null {
+  const loan = useQuery({ ...newLoanLook(forLoanId ?? 0), enabled: forLoanId !== null })
+  if (forLoanId === null || loan.isError) return undefined
+  if (loan.data === undefined) return null
+  const cause = loan.data.failure?.cause
+  return cause === 'card' || cause === 'cardLimit' ? loan.data.card : undefined
+}
+
 function useWithdrawal(quote: Quote, cardId: number | undefined) {
   const t = useWords('borrow')
   const go = useGo()
   const borrow = useBorrow()
   const busy = borrow.isPending || borrow.isSuccess
+  const signAfresh = useSignAfresh(quote)
   const [code, setCode] = useState('')
   /** lost: the answer did not come, and the loan may be made; unsent: there was no network; backOnline: there is one again, and still nothing was sent. */
   const [failed, setFailed] = useState<'lost' | 'unsent' | 'backOnline'>()
@@ -119,22 +138,27 @@ function useWithdrawal(quote: Quote, cardId: number | undefined) {
   })
   const toLoan = (loanId: number) => {
     // What was wished for is borrowed now; the form begins anew.
-    useUserStore.setState({ confirmInfo: emptyUserState.confirmInfo })
+    if (quote.forLoanId === null) useUserStore.setState({ confirmInfo: emptyUserState.confirmInfo })
     go.replace(to(borrowScreens.withdrawSuccess, undefined, { loanId }))
   }
   const submit = async (authCode: string) => {
     if (cardId === undefined) return toast(t('withdraw.cardMissing'))
     if (!(await form.submit()).valid || busy) return
     setFailed(undefined)
-    const { key, done } = moneyKeyOf(`borrow ${quote.quoteId} ${cardId}`)
+    const { quoteId, forLoanId } = quote
+    const { key, done } = moneyKeyOf(`borrow ${quoteId} ${cardId}`)
     try {
-      const { loanId } = await borrow.mutateAsync({ quoteId: quote.quoteId, cardId, authCode, idempotencyKey: key })
+      const { loanId } = await borrow.mutateAsync({ quoteId, forLoanId, cardId, authCode, idempotencyKey: key })
       done()
       toLoan(loanId)
     } catch (failure) {
       if (isRefusal(failure, 'SMS_CODE_WRONG', 'SMS_CODE_EXPIRED', 'SMS_TRIES_LIMIT')) {
         setCode('')
         return form.refuse('code', failure.message)
+      }
+      if (isRefusal(failure, 'AGREEMENT_OUTDATED')) {
+        toast(failure.message)
+        return signAfresh()
       }
       // Another tab, or a try whose answer was lost: the loan is there, so the way leads to it.
       const madeId = isRefusal(failure, 'QUOTE_USED') ? failure.detail.loanId : undefined

@@ -16,11 +16,12 @@ async function shown(more: object): Promise<string> {
 }
 
 test('R2.38 a pay-out that failed says why, that the limit is free again, and leads to the loan', async () => {
-  const text = await shown({ status: 3, failReason: 'cardRefused' })
+  const failure = { cause: 'card', canResubmit: true, givenUpAt: null }
+  const text = await shown({ status: 3, failReason: 'cardRefused', failure })
   expect(text).toContain('打款未成功')
-  expect(text).toContain('收款银行卡无法入账，请更换银行卡')
+  expect(text).toContain('收款银行卡无法入账，请换一张银行卡')
   expect(text).toContain('额度已恢复')
-  expect(screen.getByRole('button', { name: '查看借款并重新提交' })).not.toBeNull()
+  expect(screen.getByRole('button', { name: '查看解决办法' })).not.toBeNull()
 })
 
 test('R2.38 a pay-out that arrived names the card, and no reason', async () => {

@@ -1,6 +1,6 @@
 import { useCardName } from '#blocks/card-picker.tsx'
 import { LoanTimeline } from '#blocks/loan-timeline.tsx'
-import { useReasonWords } from '#blocks/reason-words.ts'
+import { useFailureWords } from '#blocks/reason-words.ts'
 import { loanScreens } from '#features/loan/loan.screens.ts'
 import { useWords } from '#locales/i18n.ts'
 import { isRefusal } from '#platform/api.ts'
@@ -45,7 +45,7 @@ function Outcome({ loan }: { loan: LoanDetail }) {
   const t = useWords('borrow')
   const go = useGo()
   const cardName = useCardName()
-  const reasonWords = useReasonWords()
+  const failureWords = useFailureWords()
   const failed = loan.status === 3
   const paying = loan.status === 1
   const card = cardName(loan.card)
@@ -74,7 +74,7 @@ function Outcome({ loan }: { loan: LoanDetail }) {
         {paying && t('success.expected', { hours: loan.expectedHours })}
         {failed && (
           <>
-            <Text size="quiet">{reasonWords(loan.failReason)}</Text>
+            <Text size="quiet">{failureWords(loan.failure)}</Text>
             <Text size="quiet">{t('success.failedBody')}</Text>
           </>
         )}

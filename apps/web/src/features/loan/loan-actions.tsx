@@ -1,27 +1,21 @@
+import { GiveUpLoan } from '#blocks/give-up-loan.tsx'
 import { borrowScreens } from '#features/borrow/borrow.screens.ts'
 import { repayScreens } from '#features/repay/repay.screens.ts'
 import { useWords } from '#locales/i18n.ts'
-import { moneyKeyOf } from '#platform/idempotency-key.ts'
+import { api } from '#platform/api.ts'
 import { useGo } from '#platform/navigation.ts'
 import { to } from '#platform/screen.ts'
 import { Button } from '#ui/button.tsx'
-import { Text } from '#ui/text.tsx'
-import { toast } from '#ui/toast.tsx'
-import { type LoanDetail, useReLoan } from './loan.queries.ts'
+import type { LoanDetail } from './loan.queries.ts'
 
 /** The acts that are open in each status, and no others. */
 export function LoanActions({ loan }: { loan: LoanDetail }) {
   const t = useWords('loan')
   const go = useGo()
-  if (loan.status === 3) return <SubmitAgain loan={loan} />
+  if (loan.failure !== null) return <AfterFailure loanId={loan.loanId} failure={loan.failure} />
   if (loan.returnedOwedFen > 0) return loan.runningRepaymentId === null ? <PayReturned loanId={loan.loanId} /> : null
   if (loan.writtenOff !== null) return null
-  if (loan.status === 5)
-    return (
-      <Button block onPress={() => go.to(to(borrowScreens.borrowMoney))}>
-        {t('borrowAgain')}
-      </Button>
-    )
+  if (loan.status === 5) return <BorrowAgain />
   if (loan.status === 1 || loan.runningRepaymentId !== null) return null
   return (
     <>
@@ -51,23 +45,35 @@ function PayReturned({ loanId }: { loanId: number }) {
   )
 }
 
-function SubmitAgain({ loan }: { loan: LoanDetail }) {
+/** A pay-out that failed: another try on the terms of today, where that can help, or an end of it. */
+function AfterFailure({ loanId, failure }: { loanId: number; failure: NonNullable<LoanDetail['failure']> }) {
   const t = useWords('loan')
-  const reLoan = useReLoan()
+  const go = useGo()
   const submit = async () => {
-    const { key, done } = moneyKeyOf(`reLoan ${loan.loanId}`)
-    await reLoan.mutateAsync({ loanId: loan.loanId, idempotencyKey: key })
-    done()
-    toast(t('reLoanDone'))
+    const { quoteId } = await api.borrow.reQuote({ params: { id: loanId } })
+    go.to(to(borrowScreens.sign, undefined, { quoteId, loanId }))
   }
+  if (failure.givenUpAt !== null) return <BorrowAgain />
+  // Nothing is decided while it is checked with the lender what became of the money.
+  if (!failure.canResubmit && failure.cause !== 'lender') return null
   return (
     <>
-      <Text size="small" centred>
-        {t('reLoanNote')}
-      </Text>
-      <Button block onPress={submit}>
-        {t('reLoan')}
-      </Button>
+      <GiveUpLoan loanId={loanId} />
+      {failure.canResubmit && (
+        <Button block onPress={submit}>
+          {t(failure.cause === 'later' ? 'reLoan' : 'reLoanOtherCard')}
+        </Button>
+      )}
     </>
+  )
+}
+
+function BorrowAgain() {
+  const t = useWords('loan')
+  const go = useGo()
+  return (
+    <Button block onPress={() => go.to(to(borrowScreens.borrowMoney))}>
+      {t('borrowAgain')}
+    </Button>
   )
 }

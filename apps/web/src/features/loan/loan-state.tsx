@@ -4,7 +4,7 @@ import { LoanTimeline } from '#blocks/loan-timeline.tsx'
 import { MoneyText } from '#blocks/money-text.tsx'
 import { isOpenRow } from '#blocks/period-sheet.tsx'
 import { PeriodsSheet } from '#blocks/periods-sheet.tsx'
-import { useReasonWords } from '#blocks/reason-words.ts'
+import { useFailureWords } from '#blocks/reason-words.ts'
 import { repayScreens } from '#features/repay/repay.screens.ts'
 import { useWords } from '#locales/i18n.ts'
 import { yuan } from '#platform/format.ts'
@@ -27,7 +27,10 @@ export function LoanState({ loan }: { loan: LoanDetail }) {
   const paidPeriods = loan.plan.filter((row) => row.state === 'paid').length
   return (
     <>
-      <Card title={open ? t('owed') : t('borrowed')} extra={<StatusTag status={loan.status} isLost={loan.writtenOff !== null} />}>
+      <Card
+        title={open ? t('owed') : t('borrowed')}
+        extra={<StatusTag status={loan.status} isLost={loan.writtenOff !== null} isGivenUp={isGivenUp(loan)} />}
+      >
         <Stack gap={2}>
           <MoneyText fen={open ? loan.owed.total : loan.amountFen} onExplain={open ? () => setOpens(true) : undefined} />
           <Meaning loan={loan} />
@@ -52,9 +55,13 @@ export function LoanState({ loan }: { loan: LoanDetail }) {
   )
 }
 
-function Meaning({ loan: { status, returnedOwedFen, writtenOff, plan } }: { loan: LoanDetail }) {
+const isGivenUp = ({ failure }: LoanDetail): boolean => failure !== null && failure.givenUpAt !== null
+
+function Meaning({ loan }: { loan: LoanDetail }) {
   const t = useWords('loan')
+  const { status, returnedOwedFen, writtenOff, plan } = loan
   if (!isLoanStatus(status) || returnedOwedFen > 0) return null
+  if (isGivenUp(loan)) return <Text size="quiet">{t('givenUp.meaning')}</Text>
   if (writtenOff !== null) return <Text size="quiet">{t('lost.meaning')}</Text>
   const inGrace = status === 6 && !plan.some(({ state, penalty }) => state === 'overdue' && penalty > 0)
   return <Text size="quiet">{t(inGrace ? 'inGrace' : `meaning.${status}`)}</Text>
@@ -75,7 +82,7 @@ function Ended({ loan: { settledOn, writtenOff } }: { loan: LoanDetail }) {
 
 function Troubles({ loan }: { loan: LoanDetail }) {
   const t = useWords('loan')
-  const reasonWords = useReasonWords()
+  const failure = useFailureWords()(loan.failure)
   const go = useGo()
   const running = loan.runningRepaymentId
   return (
@@ -87,7 +94,7 @@ function Troubles({ loan }: { loan: LoanDetail }) {
       )}
       {loan.returnedOwedFen > 0 && <Note tone="negative">{t('returnedOwed', { amount: yuan(loan.returnedOwedFen) })}</Note>}
       {loan.surplusHeldFen > 0 && <Note>{t('held', { amount: yuan(loan.surplusHeldFen) })}</Note>}
-      {loan.status === 3 && <Note tone="warning">{t('failReason', { reason: reasonWords(loan.failReason) })}</Note>}
+      {failure !== undefined && <Note tone="warning">{failure}</Note>}
       {running !== null && (
         <Note
           action={

@@ -3,7 +3,6 @@ import type { DataOf } from '@fyh/contract/endpoint.ts'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { seenPaidOut } from '#blocks/paid-out.ts'
 import { api } from '#platform/api.ts'
-import { useChange } from '#platform/change.ts'
 import { look, lookingWhile } from '#platform/query.ts'
 
 export type LoanDetail = DataOf<Api['loan']['detail']>
@@ -25,8 +24,3 @@ export const loanLook = (id: number) => ({
   ...look(['loan', 'detail', id], (options) => api.loan.detail({ params: { id } }, { ...options, handles: 'all' }).then(seenPaidOut)),
   ...lookingWhile<LoanDetail>(({ status, runningRepaymentId }) => status === 1 || runningRepaymentId !== null),
 })
-
-export const useReLoan = () =>
-  useChange(({ loanId, idempotencyKey }: { loanId: number; idempotencyKey: string }) =>
-    api.borrow.reLoan({ params: { id: loanId }, idempotencyKey }),
-  )

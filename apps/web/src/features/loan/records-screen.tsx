@@ -80,7 +80,7 @@ function Row({ record }: { record: LoanRecord }) {
     <ListRow
       title={<Figure size="medium" sign={t('base:yuanSign')} amount={yuan(record.amountFen)} />}
       note={<Facts parts={facts} />}
-      value={<StatusTag status={record.status} isLost={record.writtenOff} />}
+      value={<StatusTag status={record.status} isLost={record.writtenOff} isGivenUp={record.givenUp} />}
       valueNote={open ? next : undefined}
       onPress={() => go.to(to(loanScreens.detail, { id: record.loanId }))}
     />

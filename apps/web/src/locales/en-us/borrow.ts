@@ -75,6 +75,11 @@ export const borrow: Same<typeof zh> = {
     signed: 'Contract signed',
     continue: 'Go on to withdraw',
   },
+  again: {
+    changed: 'Dates, price or contract differ from what you signed. Please check them and sign again.',
+    same: 'Nothing differs from the contract you signed, so you don’t need to sign again. Please check and continue.',
+    otherCard: 'The last pay-out to {{card}} failed. Please choose another card.',
+  },
   withdraw: {
     amount: 'Amount',
     card: 'Receiving card',
@@ -96,7 +101,7 @@ export const borrow: Same<typeof zh> = {
     paying: 'Being paid to {{card}}',
     paid: 'Paid to {{card}}',
     failed: 'The pay-out failed',
-    failedBody: 'Your limit is free again; submitting again costs nothing extra',
+    failedBody: 'Your limit is free again and nothing was charged',
     expected: 'Expected within {{hours}} hours; we will text you when it has arrived',
     first: 'First instalment',
     contractNo: 'Contract no.',
@@ -104,7 +109,7 @@ export const borrow: Same<typeof zh> = {
     textsValue: '{{count}} · see',
     plan: 'See the plan',
     done: 'Done',
-    again: 'See the loan and submit again',
+    again: 'See what you can do',
     notFound: 'This loan was not found',
   },
 }

@@ -110,7 +110,7 @@ export const home: Same<typeof zh> = {
     returned: 'The bank took back a payment: {{amount}} yuan are to be paid again, without interest or penalty.',
     returnedPay: 'Pay',
     failed: 'A loan could not be paid out; your limit is free again',
-    failedSee: 'See why and submit again',
+    failedSee: 'See why and what you can do',
     settled: 'Your loan is settled, you can borrow again',
   },
   messagesRow: 'Reminders and messages',

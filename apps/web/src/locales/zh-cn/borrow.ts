@@ -59,6 +59,11 @@ export const borrow = {
     signed: '合同已签署',
     continue: '继续提现',
   },
+  again: {
+    changed: '日期、价格或合同与上次签署时不同，请核对后重新签署。',
+    same: '与您签署的合同一致，无需重新签署。请核对后继续。',
+    otherCard: '上次打款到{{card}}未成功，请换一张银行卡。',
+  },
   withdraw: {
     amount: '提现金额',
     card: '收款银行卡',
@@ -80,7 +85,7 @@ export const borrow = {
     paying: '正在打款至{{card}}',
     paid: '已打款至{{card}}',
     failed: '打款未成功',
-    failedBody: '额度已恢复，重新提交不会产生额外费用',
+    failedBody: '额度已恢复，没有产生费用',
     expected: '预计 {{hours}} 小时内到账，到账后短信通知',
     first: '首期还款',
     contractNo: '合同编号',
@@ -88,7 +93,7 @@ export const borrow = {
     textsValue: '{{count}} 份 · 查看',
     plan: '查看还款计划',
     done: '完成',
-    again: '查看借款并重新提交',
+    again: '查看解决办法',
     notFound: '没有找到这笔借款',
   },
 } as const

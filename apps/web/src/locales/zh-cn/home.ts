@@ -99,7 +99,7 @@ export const home = {
     returned: '银行退回了一笔还款，有 {{amount}} 元需要补还，不计利息和罚息。',
     returnedPay: '去补还',
     failed: '一笔借款打款未成功，您的额度已恢复',
-    failedSee: '查看原因并重新提交',
+    failedSee: '查看原因和办法',
     settled: '您的借款已结清，可以再次借款',
   },
   messagesRow: '还款提醒与消息',

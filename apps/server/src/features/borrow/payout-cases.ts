@@ -1,0 +1,36 @@
+import type { CivilDate } from '@fyh/base/dates.ts'
+import { type Fen, zeroFen } from '@fyh/base/money.ts'
+import { post } from '#ledger/ledger.ts'
+import { excessPaidOut } from '#ledger/postings.ts'
+import type { Deps, Tx } from '#platform/deps.ts'
+import { sendMessage } from '../message/message.ts'
+import type { Payout } from './payout.sql.ts'
+import { endOtherAmounts, insertCase } from './payout-cases.sql.ts'
+
+/** The lender reports another amount than it was asked for, or than it reported before: kept for an operator, and nothing moves. */
+export async function openOtherAmount(tx: Tx, deps: Deps, payout: Payout, reportedFen: Fen): Promise<void> {
+  const { userId, loanId, payoutId } = payout
+  const made = { userId, loanId, payoutId, caseId: deps.ids(), openedAt: deps.clock.now() }
+  if (await insertCase(tx, { ...made, kind: 'otherAmount', reportedFen, excessFen: zeroFen }))
+    deps.log.error({ caseId: made.caseId }, 'a lender reports a pay-out of another amount than was ordered')
+}
+
+/** The amount that was ordered is the one that was paid: what the lender reported before is put right. */
+export function correctOtherAmounts(tx: Tx, deps: Deps, payout: Payout): Promise<void> {
+  return endOtherAmounts(tx, payout, { outcome: 'corrected', by: 'lender', reason: null, at: deps.clock.now() })
+}
+
+/** Money beyond the loan: booked as a claim of its own, kept for an operator, and the borrower is told that it is not theirs. */
+export async function openExcess(
+  tx: Tx,
+  deps: Deps,
+  { payout, reportedFen, excessFen, on }: { payout: Payout; reportedFen: Fen; excessFen: Fen; on: CivilDate },
+): Promise<void> {
+  const { userId, loanId, payoutId, orderKey } = payout
+  const caseId = deps.ids()
+  if (!(await insertCase(tx, { userId, loanId, payoutId, caseId, kind: 'excess', reportedFen, excessFen, openedAt: deps.clock.now() })))
+    return
+  await post(tx, excessPaidOut({ userId, loanId, on, caseId, orderKey, amount: excessFen }))
+  deps.log.error({ caseId }, 'a lender paid out money beyond the loan')
+  await sendMessage(tx, deps, { userId, kind: 'paidTwice', params: { amountFen: excessFen }, loanId, once: `paidTwice:${caseId}` })
+}

@@ -1,0 +1,80 @@
+import { type CivilDate, civilDateAt, today } from '@fyh/base/dates.ts'
+import { formatYuan, subFen } from '@fyh/base/money.ts'
+import { transaction } from '@fyh/postgres/pool.ts'
+import { post } from '#ledger/ledger.ts'
+import { excessLost, excessReturned } from '#ledger/postings.ts'
+import type { Deps, Tx } from '#platform/deps.ts'
+import { findLoan } from '../loan/loan.ts'
+import { findPayout, type Payout } from './payout.sql.ts'
+import { type CaseOutcome, endCase, findCase, type PayoutCase } from './payout-cases.sql.ts'
+import { openExcess } from './payout-cases.ts'
+import { learnPayout } from './payout-news.ts'
+
+export type Resolution = {
+  readonly caseId: number
+  readonly outcome: CaseOutcome
+  readonly by: string
+  readonly reason: string
+  /** The day under which the lender's statement has the money that went back; today unless given. */
+  readonly on: CivilDate | undefined
+}
+
+const outcomesOf = {
+  excess: ['returned', 'lost'],
+  otherAmount: ['corrected', 'kept', 'refused'],
+} as const satisfies Record<PayoutCase['kind'], readonly CaseOutcome[]>
+
+/**
+ * Ends a case by what an operator found out. What cannot be done is thrown, in words for the operator, and changes nothing. Returns what
+ * the case was about.
+ */
+export async function resolveCase(deps: Deps, { caseId, ...resolution }: Resolution): Promise<PayoutCase> {
+  const { outcome, by, reason } = resolution
+  if (by.trim() === '' || reason.trim() === '') refuse('a decision names who makes it and why')
+  return transaction(deps.db, async (tx) => {
+    const { userId, loanId } = (await findCase(tx, caseId)) ?? refuse(`there is no case ${caseId}`)
+    // The loan is locked first, as everywhere, so that a notice and an operator do not decide at once.
+    await findLoan(tx, { userId, loanId }, 'update')
+    const found = (await findCase(tx, caseId)) ?? refuse(`there is no case ${caseId}`)
+    const payout = (await findPayout(tx, found, 'update')) ?? refuse('the pay-out is gone')
+    const possible: readonly CaseOutcome[] = outcomesOf[found.kind]
+    if (!possible.includes(outcome)) refuse(`a case of the kind ${found.kind} ends as ${possible.join(', ')}`)
+    const at = deps.clock.now()
+    if (!(await endCase(tx, found, { outcome, by, reason, at }))) refuse(`case ${caseId} has ended before`)
+    await (found.kind === 'excess'
+      ? endExcess(tx, deps, { found, payout, resolution })
+      : endOtherAmount(tx, deps, { found, payout, outcome }))
+    return found
+  })
+}
+
+type Ending = { readonly found: PayoutCase; readonly payout: Payout }
+
+async function endExcess(
+  tx: Tx,
+  deps: Deps,
+  { found, payout, resolution: { outcome, on = today(deps.clock) } }: Ending & { resolution: Omit<Resolution, 'caseId'> },
+): Promise<void> {
+  const { userId, loanId, caseId, excessFen: amount } = found
+  if (on > today(deps.clock) || on < civilDateAt(found.openedAt)) refuse(`${on} is not a day between the pay-out and today`)
+  const of = { userId, loanId, caseId, orderKey: payout.orderKey, on, amount }
+  await post(tx, outcome === 'returned' ? excessReturned(of) : excessLost(of))
+}
+
+async function endOtherAmount(tx: Tx, deps: Deps, { found, payout, outcome }: Ending & { outcome: CaseOutcome }): Promise<void> {
+  const { reportedFen, openedAt } = found
+  const paidAt = new Date(deps.clock.machineNow().getTime() - (deps.clock.now().getTime() - openedAt.getTime()))
+  if (outcome === 'refused') {
+    if (payout.status === 'paid') refuse('this pay-out is booked as paid already')
+    return learnPayout(tx, deps, payout, { kind: 'refused', reason: 'withdrawn' })
+  }
+  const amountFen = payout.paidFen ?? payout.amountFen
+  const excessFen = subFen(reportedFen, amountFen)
+  if (outcome === 'kept' && excessFen <= 0) refuse(`${formatYuan(reportedFen)} is not more than ${formatYuan(amountFen)}`)
+  await learnPayout(tx, deps, payout, { kind: 'paid', amountFen, paidAt })
+  if (outcome === 'kept') await openExcess(tx, deps, { payout, reportedFen, excessFen, on: civilDateAt(openedAt) })
+}
+
+function refuse(why: string): never {
+  throw new Error(why)
+}

@@ -1,0 +1,67 @@
+import { payoutFailureCause } from '@fyh/contract/payout-failure.ts'
+import { transaction } from '@fyh/postgres/pool.ts'
+import { fail } from '@fyh/serve/fail.ts'
+import type { Db, Deps, MoneyUser, Tx } from '#platform/deps.ts'
+import { tieSignedToLoan } from '../agreement/agreement.ts'
+import { useLimit } from '../apply/apply.ts'
+import { cardOf } from '../card/card.ts'
+import { findLoan, hasOpenPayoutCase, type LoanRecord, lenderOf, moveLoan } from '../loan/loan.ts'
+import { proveCode } from '../session/session.ts'
+import { markGivenUp, markUsed, writeFailReason, writeTerms } from './borrow.sql.ts'
+import { checkBorrower, startPayout } from './make-loan.ts'
+import { quoteInForce } from './quoting.ts'
+
+type LoanKey = { readonly userId: number; readonly loanId: number }
+
+/** A loan that can be submitted again; refuses every other with what stands against it. */
+export async function loanToSubmit(tx: Db | Tx, key: LoanKey, lock?: 'update'): Promise<LoanRecord> {
+  const loan = await failedLoanOf(tx, key, lock)
+  if (loan.givenUpAt !== null) fail('LOAN_GIVEN_UP')
+  if (payoutFailureCause(loan.failReason) === 'lender') fail('LOAN_REFUSED_BY_LENDER')
+  return loan
+}
+
+async function failedLoanOf(tx: Db | Tx, key: LoanKey, lock?: 'update'): Promise<LoanRecord> {
+  const loan = await findLoan(tx, key, lock)
+  if (loan === undefined) fail('LOAN_NOT_FOUND')
+  if (loan.status !== 3) fail('LOAN_NOT_FAILED')
+  // The lender reported money that nobody has explained yet; a second pay-out would be a guess.
+  if (await hasOpenPayoutCase(tx, key)) fail('PAYOUT_UNCERTAIN')
+  return loan
+}
+
+/**
+ * Submits a loan whose pay-out failed to the lender again: a new attempt, on the signed terms of a quote made for it and to the card chosen.
+ * Everything happens in the caller's transaction, as for a new loan.
+ */
+export async function submitAgain(
+  deps: Deps,
+  { loanId, quoteId, cardId, authCode }: { loanId: number; quoteId: number; cardId: number; authCode: string },
+  { tx, userId }: MoneyUser,
+) {
+  const loan = await loanToSubmit(tx, { userId, loanId }, 'update')
+  const quote = await quoteInForce(tx, deps, { userId, quoteId }, 'update')
+  if (quote.forLoanId !== loanId) fail('QUOTE_NOT_FOUND')
+  if (quote.signedAt === null) fail('QUOTE_NOT_SIGNED')
+  const card = await cardOf(tx, userId, cardId)
+  if (card === undefined) fail('CARD_NOT_FOUND')
+  await checkBorrower(tx, deps, { userId, amount: loan.amountFen })
+  await proveCode(tx, deps, { userId, purpose: 'withdraw', code: authCode })
+  await useLimit(tx, userId, loan.amountFen)
+  const { dayCount, tail, rules } = lenderOf(quote.lenderId)
+  await writeTerms(tx, { loanId, quote, cardId, dayCount, tail, rules })
+  await markUsed(tx, quote, loanId)
+  await tieSignedToLoan(tx, { userId, quoteId, loanId })
+  const status = await moveLoan(tx, loan, 'reLoan')
+  await writeFailReason(tx, loan, null)
+  await startPayout(tx, deps, { loanId, quote, card })
+  return { loanId, status }
+}
+
+/** Gives up a loan whose pay-out failed. Its limit is free since the failure, and nothing is owed. */
+export async function giveUp({ db, clock }: Deps, key: LoanKey): Promise<void> {
+  await transaction(db, async (tx) => {
+    await failedLoanOf(tx, key, 'update')
+    await markGivenUp(tx, key, clock.now())
+  })
+}
