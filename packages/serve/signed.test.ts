@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { answerHolds, sign, signAnswer, signatureWindowMs, verify } from './signed.ts'
+import { answerHolds, sign, signAnswer, signatureWindowMs, signedBy, verify } from './signed.ts'
 
 const at = new Date('2026-11-27T02:00:00Z')
-const call = { method: 'POST', path: '/pay?x=1', body: '{"amountFen":5}', secret: 'a secret of some length' }
+const signing = 'a secret of some length'
+const call = { method: 'POST', path: '/pay?x=1', body: '{"amountFen":5}', secret: signing, secrets: [signing] }
 
 function receiver() {
   const seen = new Set<string>()
@@ -19,12 +20,19 @@ describe('calls', () => {
     ['method', { method: 'GET' }],
     ['path', { path: '/pay?x=2' }],
     ['body', { body: '{"amountFen":6}' }],
-    ['secret', { secret: 'another secret' }],
+    ['secret', { secrets: ['another secret'] }],
   ])('a changed %s is found, and costs no nonce', async (_, change) => {
     const remember = receiver()
     const headers = sign({ ...call, at })
     expect(await verify({ ...call, ...change, headers, now: at, remember })).toBe('wrong')
     expect(await verify({ ...call, headers, now: at, remember })).toBe('ok')
+  })
+
+  test('a retired secret is accepted, and the one that signed is found', async () => {
+    const headers = sign({ ...call, at })
+    expect(await verify({ ...call, secrets: ['a new secret', signing], headers, now: at, remember: receiver() })).toBe('ok')
+    expect(signedBy({ ...call, secrets: ['a new secret', signing], headers })).toBe(signing)
+    expect(signedBy({ ...call, secrets: ['a new secret'], headers })).toBeUndefined()
   })
 
   test('a changed nonce or time stamp is found', async () => {

@@ -22,11 +22,19 @@ export function sign(parts: SignedParts & { readonly secret: string; readonly at
 
 export type Verdict = 'ok' | 'missing' | 'stale' | 'wrong' | 'replayed'
 
+/** Returns the secret that a request is signed with; undefined where it is none of these. */
+export function signedBy(parts: SignedParts & { readonly headers: HeaderBag; readonly secrets: readonly string[] }): string | undefined {
+  const [timestamp, nonce, given] = ['x-timestamp', 'x-nonce', 'x-signature'].map((name) => single(parts.headers[name]))
+  if (timestamp === undefined || nonce === undefined || given === undefined) return undefined
+  return parts.secrets.find((secret) => equal(given, signature(secret, requestLines(parts, timestamp, nonce))))
+}
+
 /** `remember` keeps a nonce until the moment given and says whether it was new; it is asked only after the signature held. */
 export async function verify(
   parts: SignedParts & {
     readonly headers: HeaderBag
-    readonly secret: string
+    /** The one in use and those retired. */
+    readonly secrets: readonly string[]
     readonly now: Date
     readonly remember: (nonce: string, until: Date) => Promise<boolean>
   },
@@ -37,7 +45,7 @@ export async function verify(
   if (timestamp === undefined || given === undefined || nonce === undefined || !/^\d{13}$/.test(timestamp) || !/^[\w-]{8,64}$/.test(nonce))
     return 'missing'
   if (Math.abs(parts.now.getTime() - Number(timestamp)) > signatureWindowMs) return 'stale'
-  if (!equal(given, signature(parts.secret, requestLines(parts, timestamp, nonce)))) return 'wrong'
+  if (signedBy(parts) === undefined) return 'wrong'
   const until = new Date(Number(timestamp) + 2 * signatureWindowMs)
   return (await parts.remember(nonce, until)) ? 'ok' : 'replayed'
 }

@@ -9,6 +9,8 @@ export const apps = {
     urlSetting: 'DATABASE_URL',
     entry: 'apps/server/src/main.ts',
     secrets: ['FIELD_KEY', 'INDEX_KEY', 'VENDOR_SECRET'],
+    // Optional ones, and all that were retired.
+    keySettings: /^(FIELD_KEYS_RETIRED|INDEX_KEYS_RETIRED|VENDOR_SECRETS_RETIRED|VENDOR_SECRET_[A-Z]+)$/,
   },
   trace: {
     database: 'fyh_trace',
@@ -18,6 +20,7 @@ export const apps = {
     urlSetting: 'TRACE_DATABASE_URL',
     entry: 'apps/trace/src/main.ts',
     secrets: ['TRACE_INDEX_KEY', 'TRACE_OPERATOR_PASSWORD'],
+    keySettings: /^TRACE_INDEX_KEYS_RETIRED$/,
   },
   sandbox: {
     database: 'fyh_sandbox',
@@ -27,6 +30,7 @@ export const apps = {
     urlSetting: 'SANDBOX_DATABASE_URL',
     entry: 'apps/sandbox/src/main.ts',
     secrets: ['VENDOR_SECRET'],
+    keySettings: /^(VENDOR_SECRETS_RETIRED|VENDOR_SECRET_[A-Z]+)$/,
   },
 } as const
 

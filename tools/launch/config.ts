@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { addressFault, databaseAddress } from '@fyh/base/server-address.ts'
 import { allowedStandIns, isProduction, namesIn } from '@fyh/base/stand-ins.ts'
 import { z } from 'zod'
-import { appNames, apps, type SecretName } from './apps.ts'
+import { type AppName, appNames, apps, type SecretName } from './apps.ts'
 
 const port = z.coerce.number().int().min(1).max(65_535)
 const databaseUrl = z.string().refine((text) => addressFault(text, databaseAddress) === undefined, {
@@ -31,6 +31,7 @@ const schema = z.object({
 })
 
 const handedOut = new Set<string>(Object.values(apps).flatMap(({ secrets, urlSetting }) => [...secrets, urlSetting]))
+const isHandedOut = (name: string) => handedOut.has(name) || Object.values(apps).some(({ keySettings }) => keySettings.test(name))
 
 export type Environment = Record<string, string | undefined>
 export type Settings = ReturnType<typeof readSettings>
@@ -75,7 +76,10 @@ export function readSettings(environment: Environment, root: string) {
     generatedKeys: production ? allowedGenerated(secrets, namesIn(read.ALLOW_GENERATED_KEYS)) : [],
     secrets,
     /** Handed on to the applications, which read settings of their own from it. Each gets its keys and its database beside it. */
-    environment: Object.fromEntries(Object.entries(filled).filter(([name]) => !handedOut.has(name))),
+    environment: Object.fromEntries(Object.entries(filled).filter(([name]) => !isHandedOut(name))),
+    /** Keys that an application may have beside those it needs, for none but that one. */
+    keySettingsOf: (app: AppName): Environment =>
+      Object.fromEntries(Object.entries(filled).filter(([name]) => apps[app].keySettings.test(name))),
   }
 }
 

@@ -103,6 +103,7 @@ function environmentOf(
   return {
     NODE_COMPILE_CACHE: join(settings.dataDir, 'compile-cache'),
     ...settings.environment,
+    ...settings.keySettingsOf(name),
     ...secretsOf(name, secrets),
     HOST: '127.0.0.1',
     PORT: String(settings.ports[name]),

@@ -42,6 +42,7 @@ export function commandEnvironment(app: AppName, given: Environment, folder: str
   return {
     PATH: given.PATH,
     ...settings.environment,
+    ...settings.keySettingsOf(app),
     ...existingSecretsOf(app, settings),
     API_URL: settings.environment.API_URL ?? `http://127.0.0.1:${settings.ports.server}`,
     SANDBOX_URL: settings.environment.SANDBOX_URL ?? `http://127.0.0.1:${settings.ports.sandbox}`,

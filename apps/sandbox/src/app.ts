@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import type { Logger } from '@fyh/serve/log.ts'
 import { createHttp } from '@fyh/serve/serve.ts'
+import type { VendorSecrets } from '@fyh/serve/vendor-secrets.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { apiRoutes } from './api-routes.ts'
 import { startDispatcher } from './dispatcher.ts'
@@ -13,7 +14,7 @@ import type { Deps } from './store.ts'
 import { vendorRoutes } from './vendor-routes.ts'
 
 export type SandboxSettings = {
-  readonly secret: string
+  readonly secrets: VendorSecrets
   readonly apiUrl: string
   readonly log: Logger
   /** Names under which the sandbox is reached, beside addresses and the names of this machine. */
@@ -23,7 +24,7 @@ export type SandboxSettings = {
 }
 
 /** Every outside party behind one address. Closing it answers what is open and leaves the rest to the rows. */
-export function createSandbox(deps: Deps, { secret, apiUrl, log, hosts, lab }: SandboxSettings): FastifyInstance {
+export function createSandbox(deps: Deps, { secrets, apiUrl, log, hosts, lab }: SandboxSettings): FastifyInstance {
   const stopping = new AbortController()
   const app = createHttp({ log, notFound: async (_, reply) => reply.code(404).send({ error: 'not found' }) })
   app.addHook('onRequest', async (request, reply) => refuseForeignHosts(request, reply, hosts))
@@ -31,8 +32,8 @@ export function createSandbox(deps: Deps, { secret, apiUrl, log, hosts, lab }: S
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body: string, parsed) =>
     parsed(null, Object.fromEntries(new URLSearchParams(body))),
   )
-  vendorRoutes(app, deps, { secret, stopping: stopping.signal })
-  messengerRoutes(app, deps, { secret, stopping: stopping.signal })
+  vendorRoutes(app, deps, { secrets, stopping: stopping.signal })
+  messengerRoutes(app, deps, { secrets: secrets('messenger'), stopping: stopping.signal })
   messengerPages(app, deps)
   apiRoutes(app, deps, { apiUrl })
   pageRoutes(app, deps, { apiUrl, hasLab: lab !== undefined })
@@ -41,7 +42,7 @@ export function createSandbox(deps: Deps, { secret, apiUrl, log, hosts, lab }: S
     await deps.pool.query('select 1')
     return { status: 'ok' }
   })
-  const dispatcher = startDispatcher(deps, { secret, log })
+  const dispatcher = startDispatcher(deps, { secrets, log })
   app.addHook('preClose', async () => {
     stopping.abort()
     await dispatcher.stop()

@@ -1,5 +1,6 @@
 import { addressFault, databaseAddress } from '@fyh/base/server-address.ts'
 import { isProduction, namesIn } from '@fyh/base/stand-ins.ts'
+import { vendorSecrets } from '@fyh/serve/vendor-secrets.ts'
 import { z } from 'zod'
 
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -7,6 +8,7 @@ const databaseUrl = z.string().refine((text) => addressFault(text, databaseAddre
   error: ({ input }) => addressFault(String(input), databaseAddress),
 })
 
+const secret = z.string().min(16)
 const settings = z.object({
   NODE_ENV: z.string().optional(),
   /** What it may stand in for in production; without a name in it, it does not run there. */
@@ -23,7 +25,18 @@ const settings = z.object({
     .pipe(z.array(z.string().regex(/^[a-z\d][a-z\d.-]*$/, 'should be names of hosts, separated by commas')))
     .default([]),
   /** Shared with the server; both sides sign with it. */
-  VENDOR_SECRET: z.string().min(16),
+  VENDOR_SECRET: secret,
+  VENDOR_SECRET_SMS: secret.optional(),
+  VENDOR_SECRET_OCR: secret.optional(),
+  VENDOR_SECRET_FACE: secret.optional(),
+  VENDOR_SECRET_BANK: secret.optional(),
+  VENDOR_SECRET_PAYMENT: secret.optional(),
+  VENDOR_SECRET_LENDER: secret.optional(),
+  VENDOR_SECRET_MESSENGER: secret.optional(),
+  VENDOR_SECRETS_RETIRED: z
+    .string()
+    .optional()
+    .transform((list) => namesIn(list)),
   /** Where the API listens, for the business date. */
   API_URL: z.url().default('http://127.0.0.1:8080'),
   /** Where the trace backend listens, for the host lab. */
@@ -56,7 +69,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     databaseUrl: s.DATABASE_URL,
     schema: s.DATABASE_SCHEMA,
     hosts: s.SANDBOX_HOSTS,
-    vendorSecret: s.VENDOR_SECRET,
+    vendorSecrets: vendorSecrets(s),
     apiUrl: s.API_URL.replace(/\/+$/, ''),
     lab: s.DEV_TOOLS === '1' || s.DEV_TOOLS === 'on' ? { apiUrl: s.API_URL.replace(/\/+$/, ''), traceUrl: s.TRACE_URL } : undefined,
     timing: { delayMs: s.SANDBOX_DELAY_MS, lateMs: s.SANDBOX_LATE_MS, holdMs: s.SANDBOX_HOLD_MS },

@@ -1,4 +1,5 @@
 import type { Logger } from '@fyh/serve/log.ts'
+import type { VendorSecrets } from '@fyh/serve/vendor-secrets.ts'
 import { settleDue } from './money-orders.ts'
 import { deliverDue } from './notices.ts'
 import type { Deps } from './store.ts'
@@ -9,14 +10,14 @@ const lookEveryMs = 250
 export type Dispatcher = { stop(): Promise<void> }
 
 /** Ends orders and sends call-backs when their time has come, until stopped. */
-export function startDispatcher(deps: Deps, { secret, log }: { secret: string; log: Logger }): Dispatcher {
+export function startDispatcher(deps: Deps, { secrets, log }: { secrets: VendorSecrets; log: Logger }): Dispatcher {
   const stopping = new AbortController()
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
   const look = async () => {
     try {
       await settleDue(deps)
-      await deliverDue(deps, { secret, stopped: stopping.signal })
+      await deliverDue(deps, { secrets, stopped: stopping.signal })
     } catch (error) {
       // The database may be away for a moment; what is due stays due.
       log.warn({ err: error }, 'call-backs wait')

@@ -23,7 +23,7 @@ await migrate(pool, fileURLToPath(new URL('../migrations', import.meta.url)), { 
 const clock = systemClock()
 const deps = { pool, clock, ids: makeIdSource({ clock, node: 0 }), timing: config.timing }
 await forgetOld(deps)
-const app = createSandbox(deps, { secret: config.vendorSecret, apiUrl: config.apiUrl, log, hosts: config.hosts, lab: config.lab })
+const app = createSandbox(deps, { secrets: config.vendorSecrets, apiUrl: config.apiUrl, log, hosts: config.hosts, lab: config.lab })
 const stopping = stopAsked()
 await app.listen({ host: config.host, port: config.port })
 log.info({ port: Number(new URL(app.listeningOrigin).port) }, 'sandbox listens')

@@ -1,9 +1,10 @@
 import { sign } from '@fyh/serve/signed.ts'
+import type { VendorPort, VendorSecrets } from '@fyh/serve/vendor-secrets.ts'
 import { type Deps, laterBy } from './store.ts'
 
-export type NoticeSettings = { readonly secret: string; readonly stopped: AbortSignal }
+export type NoticeSettings = { readonly secrets: VendorSecrets; readonly stopped: AbortSignal }
 
-type Claimed = { notice_row_id: number; url: string; body: object; tries: number }
+type Claimed = { notice_row_id: number; port: VendorPort; url: string; body: object; tries: number }
 
 export const noticeTriesMax = 30
 const answerLimitMs = 5_000
@@ -18,7 +19,7 @@ export async function deliverDue(deps: Deps, settings: NoticeSettings): Promise<
     `update notice set tries = tries + 1, next_try_at = $2
       where notice_row_id in (select notice_row_id from notice where state = 'waiting' and next_try_at <= $1
                                order by next_try_at, notice_row_id limit 10 for update skip locked)
-      returning notice_row_id, url, body, tries`,
+      returning notice_row_id, port, url, body, tries`,
     [now, laterBy(now, claimMs)],
   )
   await Promise.all(rows.map((row) => deliver(deps, settings, row)))
@@ -41,13 +42,19 @@ export const backOffMs = (tries: number): number => Math.min(backOffMaxMs, 1_000
 
 async function post(
   { clock }: Deps,
-  { secret, stopped }: NoticeSettings,
+  { secrets, stopped }: NoticeSettings,
   notice: Claimed,
 ): Promise<{ acknowledged: boolean; said: string }> {
   try {
     const url = new URL(notice.url)
     const body = JSON.stringify(notice.body)
-    const signed = sign({ method: 'POST', path: `${url.pathname}${url.search}`, body, secret, at: clock.machineNow() })
+    const signed = sign({
+      method: 'POST',
+      path: `${url.pathname}${url.search}`,
+      body,
+      secret: secrets(notice.port)[0],
+      at: clock.machineNow(),
+    })
     const response = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...signed },

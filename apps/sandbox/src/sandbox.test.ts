@@ -1,7 +1,7 @@
 import { addDays, civilDate } from '@fyh/base/dates.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TestDatabase } from '../../../tools/postgres/test-database.ts'
-import { openReceiver, openSandbox, sandboxDatabase, type TestSandbox } from './test-sandbox.ts'
+import { formerSecrets, openReceiver, openSandbox, sandboxDatabase, secrets, type TestSandbox } from './test-sandbox.ts'
 
 let database: TestDatabase
 let sandbox: TestSandbox
@@ -62,6 +62,10 @@ describe('signatures', () => {
 
   test('a wrong secret is refused and nothing is carried out', async () => {
     expect(await sandbox.call('sms/send', sms('13800000002'), { key: 'another secret here' })).toMatchObject({ status: 401 })
+    expect(await sandbox.call('sms/send', sms('13800000002'), { key: secrets('payment')[0] })).toMatchObject({ status: 401 })
+    // While a secret is being changed, a call signed with the former one is answered under the former one.
+    const former = await sandbox.call('sms/send', sms('13800000009'), { key: formerSecrets('sms')[0] })
+    expect(former).toMatchObject({ status: 200, isSigned: true })
     expect((await sandbox.get('/api/sms?mobile=13800000002')).sms).toEqual([])
   })
 

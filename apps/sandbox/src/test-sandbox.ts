@@ -7,12 +7,21 @@ import { makeIdSource, randomText } from '@fyh/base/ids.ts'
 import { openPool } from '@fyh/postgres/pool.ts'
 import { makeLog } from '@fyh/serve/log.ts'
 import { answerHolds, sign, type Verdict, verify } from '@fyh/serve/signed.ts'
+import { vendorPorts, vendorSecrets } from '@fyh/serve/vendor-secrets.ts'
 import { type TestDatabase, testDatabase } from '../../../tools/postgres/test-database.ts'
 import { createSandbox } from './app.ts'
 
-export const secret = 'a secret only for tests'
+const retired = 'a secret that is retired'
+export const secrets = vendorSecrets({ VENDOR_SECRET: 'a secret only for tests', VENDOR_SECRETS_RETIRED: [retired] })
+/** As a caller has it that still signs with the retired secret. */
+export const formerSecrets = vendorSecrets({ VENDOR_SECRET: retired, VENDOR_SECRETS_RETIRED: [] })
 const clock = systemClock()
 const ids = makeIdSource({ clock, node: 1 })
+
+/** The secret of the party that a path names. */
+function secretFor(path: string): string {
+  return secrets(vendorPorts.find((port) => path.startsWith(`${port}/`)) ?? 'sms')[0]
+}
 
 export type TestSandbox = Awaited<ReturnType<typeof openSandbox>>
 
@@ -24,13 +33,13 @@ export async function openSandbox(database: TestDatabase, { apiUrl = 'http://127
   const pool = openPool({ url: database.url, schema: 'sandbox', applicationName: 'test-sandbox', max: 4 })
   const deps = { pool, clock, ids, timing: { delayMs: 0, lateMs: 0, holdMs: 0 } }
   const lab = hasLab ? { apiUrl, traceUrl: apiUrl } : undefined
-  const app = createSandbox(deps, { secret, apiUrl, log: makeLog({ name: 'sandbox', level: 'silent' }), hosts: ['sandbox.example'], lab })
+  const app = createSandbox(deps, { secrets, apiUrl, log: makeLog({ name: 'sandbox', level: 'silent' }), hosts: ['sandbox.example'], lab })
   await app.ready()
   return {
     app,
     deps,
     /** A signed call; undefined when the line was cut without an answer. */
-    call: async (path: string, body: object, { key = secret } = {}) => {
+    call: async (path: string, body: object, { key = secretFor(path) } = {}) => {
       const payload = JSON.stringify(body)
       const nonce = randomText(24)
       const headers = sign({ method: 'POST', path: `/vendor/${path}`, body: payload, secret: key, at: clock.machineNow(), nonce })
@@ -42,7 +51,7 @@ export async function openSandbox(database: TestDatabase, { apiUrl = 'http://127
         nonce,
         status: response.statusCode,
         body: response.body,
-        secret,
+        secret: key,
         signature: String(response.headers['x-signature']),
       })
       return { status: response.statusCode, answer: response.json(), isSigned }
@@ -64,7 +73,13 @@ export async function openReceiver() {
   const answers: { status: number; body: object }[] = []
   const server = createServer(async (request, response) => {
     const body = await text(request)
-    const parts = { method: request.method ?? '', path: request.url ?? '', body, headers: request.headers, secret }
+    const parts = {
+      method: request.method ?? '',
+      path: request.url ?? '',
+      body,
+      headers: request.headers,
+      secrets: [secrets('payment')[0], secrets('lender')[0]],
+    }
     const verdict = await verify({ ...parts, now: clock.machineNow(), remember: async () => true })
     received.push({ verdict, path: parts.path, body: body === '' ? {} : JSON.parse(body) })
     const { status, body: said } = answers.shift() ?? { status: 200, body: { code: 0, msg: '', data: { received: true } } }

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { signAnswer, verify } from '@fyh/serve/signed.ts'
+import { signAnswer, signedBy, verify } from '@fyh/serve/signed.ts'
+import { type VendorSecrets, vendorPorts } from '@fyh/serve/vendor-secrets.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answerCall } from './calls.ts'
 import type { Deps } from './store.ts'
@@ -7,18 +8,19 @@ import type { Deps } from './store.ts'
 /** A picture of 3 MB as base64 inside JSON. */
 const bodyBytesMax = 6_500_000
 
-type Settings = { readonly secret: string; readonly stopping: AbortSignal }
+type Settings = { readonly secrets: VendorSecrets; readonly stopping: AbortSignal }
 type Call = { Params: { port: string; method: string } }
 
 /** POST /vendor/<port>/<method>: signed calls, signed answers. */
-export function vendorRoutes(app: FastifyInstance, deps: Deps, { secret, stopping }: Settings): void {
+export function vendorRoutes(app: FastifyInstance, deps: Deps, { secrets, stopping }: Settings): void {
   app.post<Call>('/vendor/:port/:method', { bodyLimit: bodyBytesMax }, async (request, reply) => {
+    const parts = { method: request.method, path: request.url, body: request.sentBody, headers: request.headers }
+    const accepted = acceptedBy(secrets, request.params.port)
+    // The answer is signed as the call was, so that a caller with a secret that is being retired can read it.
+    const secret = signedBy({ ...parts, secrets: accepted }) ?? accepted[0]
     const verdict = await verify({
-      method: request.method,
-      path: request.url,
-      body: request.sentBody,
-      headers: request.headers,
-      secret,
+      ...parts,
+      secrets: accepted,
       now: deps.clock.machineNow(),
       remember: (nonce, until) => rememberNonce(deps, nonce, until),
     })
@@ -29,6 +31,11 @@ export function vendorRoutes(app: FastifyInstance, deps: Deps, { secret, stoppin
     if (called.delay === 'late') await wait(deps.timing.lateMs, undefined, { signal: stopping }).catch(() => undefined)
     return send(request, reply, secret, 200, called.answer)
   })
+}
+
+/** Of a party that does not exist, the secret of any other does as well: it answers that it is not found. */
+function acceptedBy(secrets: VendorSecrets, named: string): readonly [string, ...string[]] {
+  return secrets(vendorPorts.find((port) => port === named) ?? 'sms')
 }
 
 const statusOf = { notFound: 404, malformed: 400, keyReused: 409 } as const

@@ -96,11 +96,28 @@ describe('several nodes', () => {
     const path = '/api/fyh/callback/payment/debit'
     const headers = {
       'content-type': 'application/json',
-      ...sign({ method: 'POST', path, body, secret: server.deps.config.vendorSecret, at: server.machine.machineNow() }),
+      ...sign({ method: 'POST', path, body, secret: server.deps.config.vendorSecrets('payment')[0], at: server.machine.machineNow() }),
     }
     const first = await server.inject({ method: 'POST', url: path, headers, payload: body })
     const second = await secondNode.http.inject({ method: 'POST', url: path, headers, payload: body })
     expect([first.json().error, second.json().error]).toEqual(['INPUT_INVALID', 'SIGNATURE_INVALID'])
+  })
+
+  test('a call-back counts with the secret of its own party, in use or retired, and with no other’s', async () => {
+    const retired = 'a former secret for vendors, now retired'
+    const own = await testServer({ settings: { VENDOR_SECRETS_RETIRED: retired } })
+    const path = '/api/fyh/callback/payment/debit'
+    const tell = async (secret: string | undefined) => {
+      const signed = sign({ method: 'POST', path, body: '{}', secret: secret ?? '', at: own.machine.machineNow() })
+      const headers = { 'content-type': 'application/json', ...signed }
+      return (await own.inject({ method: 'POST', url: path, headers, payload: '{}' })).json().error
+    }
+    const { vendorSecrets } = own.deps.config
+    expect(await tell(vendorSecrets('payment')[0])).toBe('INPUT_INVALID')
+    expect(await tell(vendorSecrets('payment')[1])).toBe('INPUT_INVALID')
+    for (const secret of [vendorSecrets('lender')[0], retired, 'a key for vendors in tests, not a secret'])
+      expect(await tell(secret)).toBe('SIGNATURE_INVALID')
+    await own.close()
   })
 
   test('development endpoints exist in development alone, and a live node refuses a database whose date was moved', async () => {

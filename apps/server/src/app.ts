@@ -115,7 +115,7 @@ function configured(config: Config, log: Logger, clock: Pick<Clock, 'machineNow'
   const { apiUrl, account, mini } = config.messenger
   return makeProviders({
     choice: config.providers,
-    sandbox: { baseUrl: config.sandboxUrl, secret: config.vendorSecret, clock, onUnknown },
+    sandbox: { baseUrl: config.sandboxUrl, secrets: config.vendorSecrets, clock, onUnknown },
     messenger: {
       baseUrl: apiUrl ?? '',
       apps: apiUrl === null ? [] : mini === undefined ? [account] : [account, mini],

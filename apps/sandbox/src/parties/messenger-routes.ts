@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { randomText } from '@fyh/base/ids.ts'
-import { standInSecret } from '@fyh/serve/stand-in-secret.ts'
+import { standInSecret } from '@fyh/serve/vendor-secrets.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Failure, takeFailure } from '../failures.ts'
@@ -8,10 +8,10 @@ import { type Deps, inTransaction, type Tx } from '../store.ts'
 import { holdAndCut } from '../vendor-routes.ts'
 import { appOfToken, isAppId, isFollower, lend, makeCode, openIdOf, personOf, tokenLifeSeconds, unionIdOf, useCode } from './messenger.ts'
 
-type Settings = { readonly secret: string; readonly stopping: AbortSignal }
+type Settings = { readonly secrets: readonly string[]; readonly stopping: AbortSignal }
 type Asked = Readonly<Record<string, string>>
 type Answer = Readonly<Record<string, unknown>>
-type Act = { readonly tx: Tx; readonly now: Date; readonly asked: Asked; readonly secret: string }
+type Act = { readonly tx: Tx; readonly now: Date; readonly asked: Asked; readonly secrets: readonly string[] }
 
 /** The messenger's own numbers; the answer's status is 200 whatever they say. */
 const errors = {
@@ -39,9 +39,9 @@ export function messengerRoutes(app: FastifyInstance, deps: Deps, settings: Sett
     })
   serve('GET', '/sns/oauth2/access_token', (act) => exchange(act, act.asked.code))
   serve('GET', '/sns/jscode2session', (act) => exchange(act, act.asked.js_code))
-  serve('POST', '/cgi-bin/stable_token', async ({ tx, now, asked, secret }) => {
+  serve('POST', '/cgi-bin/stable_token', async ({ tx, now, asked, secrets }) => {
     const appId = asked.appid ?? ''
-    const wrong = wrongApp(asked, secret)
+    const wrong = wrongApp(asked, secrets)
     if (wrong !== undefined) return wrong
     if (asked.grant_type !== 'client_credential') return no(40002)
     const { token, lifeSeconds } = await lend(tx, { appId, kind: 'access', now })
@@ -65,9 +65,9 @@ export function messengerRoutes(app: FastifyInstance, deps: Deps, settings: Sett
   })
 }
 
-async function exchange({ tx, now, asked, secret }: Act, code: string | undefined): Promise<Answer> {
+async function exchange({ tx, now, asked, secrets }: Act, code: string | undefined): Promise<Answer> {
   const appId = asked.appid ?? ''
-  const wrong = wrongApp(asked, secret)
+  const wrong = wrongApp(asked, secrets)
   if (wrong !== undefined) return wrong
   if (asked.grant_type !== 'authorization_code') return no(40002)
   if (code === undefined || code === '') return no(41008)
@@ -84,19 +84,19 @@ async function exchange({ tx, now, asked, secret }: Act, code: string | undefine
   }
 }
 
-function wrongApp({ appid = '', secret: given }: Asked, vendorSecret: string): Answer | undefined {
+function wrongApp({ appid = '', secret: given }: Asked, secrets: readonly string[]): Answer | undefined {
   if (!isAppId(appid)) return no(40013)
-  return given === standInSecret(vendorSecret, appid) ? undefined : no(40125)
+  return secrets.some((secret) => given === standInSecret(secret, appid)) ? undefined : no(40125)
 }
 
 type Call = { name: string; act: (act: Act) => Promise<Answer>; request: FastifyRequest; reply: FastifyReply }
 
-async function answer(deps: Deps, { secret, stopping }: Settings, { name, act, request, reply }: Call): Promise<FastifyReply> {
+async function answer(deps: Deps, { secrets, stopping }: Settings, { name, act, request, reply }: Call): Promise<FastifyReply> {
   const asked = fields.safeParse(request.method === 'GET' ? request.query : request.body).data ?? {}
   const now = deps.clock.machineNow()
   const { said, failure } = await inTransaction(deps.pool, async (tx) => {
     const { failure } = (await takeFailure(tx, 'messenger')) ?? {}
-    const said = failure === 'refuse' ? no(45011) : await act({ tx, now, asked, secret })
+    const said = failure === 'refuse' ? no(45011) : await act({ tx, now, asked, secrets })
     await writeDown(tx, deps, { name, asked, said, failure, now })
     return { said, failure }
   })

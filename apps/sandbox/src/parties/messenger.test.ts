@@ -1,9 +1,10 @@
-import { standInSecret } from '@fyh/serve/stand-in-secret.ts'
+import { standInSecret } from '@fyh/serve/vendor-secrets.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestDatabase } from '../../../../tools/postgres/test-database.ts'
-import { openSandbox, sandboxDatabase, secret, type TestSandbox } from '../test-sandbox.ts'
+import { openSandbox, sandboxDatabase, secrets, type TestSandbox } from '../test-sandbox.ts'
 
 const app = 'wxsandboxaccount'
+const appSecret = standInSecret(secrets('messenger')[0], app)
 const back = 'http://127.0.0.1:8080/home?a=1&b=%20'
 let database: TestDatabase
 let sandbox: TestSandbox
@@ -21,7 +22,7 @@ const page = (path: 'authorize' | 'allow', query: Record<string, string> = {}, c
   return sandbox.app.inject({ url: `/messenger/connect/oauth2/${path}?${new URLSearchParams(asked)}`, headers: { cookie } })
 }
 const exchange = async (query: Record<string, string>) => {
-  const asked = { appid: app, secret: standInSecret(secret, app), grant_type: 'authorization_code', ...query }
+  const asked = { appid: app, secret: appSecret, grant_type: 'authorization_code', ...query }
   return (await sandbox.app.inject({ url: `/messenger/sns/oauth2/access_token?${new URLSearchParams(asked)}` })).json()
 }
 const cookieOf = (answer: { headers: Record<string, unknown> }) => String(answer.headers['set-cookie']).split(';')[0]
@@ -100,6 +101,6 @@ describe('codes', () => {
       request: { code, secret: '***' },
       answer: { answer: 'ok', access_token: '***' },
     })
-    expect(JSON.stringify(calls)).not.toContain(standInSecret(secret, app))
+    expect(JSON.stringify(calls)).not.toContain(appSecret)
   })
 })

@@ -2,7 +2,7 @@ import { addressFault, databaseAddress } from '@fyh/base/server-address.ts'
 import { allowedStandIns, isProduction } from '@fyh/base/stand-ins.ts'
 import { constants } from '@fyh/contract/options.ts'
 import { areProxies, proxiesWanted } from '@fyh/serve/addresses.ts'
-import { standInSecret } from '@fyh/serve/stand-in-secret.ts'
+import { standInSecret, vendorSecrets } from '@fyh/serve/vendor-secrets.ts'
 import { z } from 'zod'
 
 const key = z.string().min(32, 'should be at least 32 characters long')
@@ -44,8 +44,17 @@ const schema = z.object({
   FIELD_KEYS_RETIRED: list,
   /** Makes the blind indexes by which personal fields are found. */
   INDEX_KEY: key,
-  /** Signs the calls to vendors and proves their call-backs. */
+  /** Signs the calls to vendors and proves their call-backs, for ports without a secret of their own: each gets one made from it. */
   VENDOR_SECRET: key,
+  VENDOR_SECRET_SMS: key.optional(),
+  VENDOR_SECRET_OCR: key.optional(),
+  VENDOR_SECRET_FACE: key.optional(),
+  VENDOR_SECRET_BANK: key.optional(),
+  VENDOR_SECRET_PAYMENT: key.optional(),
+  VENDOR_SECRET_LENDER: key.optional(),
+  VENDOR_SECRET_MESSENGER: key.optional(),
+  /** Former ones, still accepted: `secret` for a former VENDOR_SECRET, `port:secret` for one of a port. */
+  VENDOR_SECRETS_RETIRED: list,
   /** Where vendors reach this server. */
   API_URL: url.default('http://127.0.0.1:8080'),
   TRACE_URL: url.default('http://127.0.0.1:8081'),
@@ -111,7 +120,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     fieldKey: read.FIELD_KEY,
     fieldKeysRetired: read.FIELD_KEYS_RETIRED,
     indexKey: read.INDEX_KEY,
-    vendorSecret: read.VENDOR_SECRET,
+    vendorSecrets: vendorSecrets(read),
     apiUrl: read.API_URL,
     traceUrl: read.TRACE_URL,
     tracePublicUrl: read.TRACE_PUBLIC_URL ?? read.TRACE_URL,
@@ -147,7 +156,11 @@ type App<Kind> = { readonly kind: Kind; readonly appId: string; readonly secret:
 /** The messenger of the configuration. A real one is never asked with the stand-in's apps or secrets, and no borrower of a live product is sent to the stand-in. */
 function messengerOf(read: z.infer<typeof schema>, isOff: boolean) {
   const isStandIn = read.MESSENGER_API_URL === undefined
-  const app = <Kind extends string>(kind: Kind, appId: string, secret = standInSecret(read.VENDOR_SECRET, appId)): App<Kind> => {
+  const app = <Kind extends string>(
+    kind: Kind,
+    appId: string,
+    secret = standInSecret(vendorSecrets(read)('messenger')[0], appId),
+  ): App<Kind> => {
     return { kind, appId, secret }
   }
   const real = [read.MESSENGER_AUTHORIZE_URL, read.MESSENGER_APP_ID, read.MESSENGER_APP_SECRET]

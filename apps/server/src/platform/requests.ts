@@ -1,6 +1,8 @@
+import { assert } from '@fyh/base/assert.ts'
 import { constants } from '@fyh/contract/options.ts'
 import { languageOf } from '@fyh/serve/language.ts'
 import { verify } from '@fyh/serve/signed.ts'
+import { type VendorPort, vendorPorts } from '@fyh/serve/vendor-secrets.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Deps, Guest, User } from './deps.ts'
 
@@ -36,7 +38,7 @@ export async function vendorHolds({ db, clock, config, log }: Deps, request: Fas
     path: request.originalUrl,
     body: request.sentBody ?? '',
     headers: request.headers,
-    secret: config.vendorSecret,
+    secrets: config.vendorSecrets(portOf(request)),
     now: clock.machineNow(),
     remember: async (nonce, until) => {
       const row = await db
@@ -50,4 +52,12 @@ export async function vendorHolds({ db, clock, config, log }: Deps, request: Fas
   })
   if (verdict !== 'ok') log.warn({ verdict, path: request.routeOptions.url }, 'a call-back was turned away')
   return verdict === 'ok'
+}
+
+/** The party that a call-back is from: paths of call-backs are /fyh/callback/<port>/<method>. */
+function portOf(request: FastifyRequest): VendorPort {
+  const named = /\/callback\/(\w+)\//.exec(request.routeOptions.url ?? '')?.[1]
+  const port = vendorPorts.find((name) => name === named)
+  assert(port, `the path ${request.routeOptions.url} names no port`)
+  return port
 }

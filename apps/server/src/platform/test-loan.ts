@@ -153,7 +153,13 @@ export async function notifyOnly(server: TestServer, to: 'payout' | 'debit', not
   const endpoint = to === 'payout' ? borrowEndpoints.payoutNotice : repayEndpoints.debitNotice
   const path = `${constants.apiPrefix}${endpoint.path}`
   const body = JSON.stringify(notice)
-  const signed = sign({ method: 'POST', path, body, secret: server.deps.config.vendorSecret, at: server.machine.machineNow() })
+  const signed = sign({
+    method: 'POST',
+    path,
+    body,
+    secret: server.deps.config.vendorSecrets(to === 'payout' ? 'lender' : 'payment')[0],
+    at: server.machine.machineNow(),
+  })
   const answer = await server.inject({
     method: 'POST',
     url: path,

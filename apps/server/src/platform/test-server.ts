@@ -121,7 +121,13 @@ export async function testServer({
     for (const notice of providers.takeNotices()) {
       const body = JSON.stringify(notice.body)
       const path = new URL(notice.url).pathname
-      const signed = sign({ method: 'POST', path, body, secret: config.vendorSecret, at: machine.machineNow() })
+      const signed = sign({
+        method: 'POST',
+        path,
+        body,
+        secret: config.vendorSecrets(path.includes('/lender/') ? 'lender' : 'payment')[0],
+        at: machine.machineNow(),
+      })
       const answer = await app.http.inject({
         method: 'POST',
         url: path,

@@ -1,4 +1,5 @@
 import { standInPorts } from '@fyh/base/stand-ins.ts'
+import type { VendorSecrets } from '@fyh/serve/vendor-secrets.ts'
 import { sandboxBank } from './bank/sandbox.ts'
 import { sandboxFace } from './face/sandbox.ts'
 import { sandboxLender } from './lender/sandbox.ts'
@@ -24,18 +25,22 @@ export const portNames = standInPorts satisfies readonly SignedPortName[]
 /** The name of the adapter each port uses, as PROVIDER_SMS and its like give it. */
 export type ProviderChoice = Readonly<Record<SignedPortName, string>>
 
-type Settings = { readonly choice: ProviderChoice; readonly sandbox: VendorSettings; readonly messenger: MessengerSettings }
+type Settings = {
+  readonly choice: ProviderChoice
+  readonly sandbox: Omit<VendorSettings, 'secret'> & { readonly secrets: VendorSecrets }
+  readonly messenger: MessengerSettings
+}
 
 /** An unknown name throws here, at the start, and not at the first call. */
 export function makeProviders({ choice, sandbox, messenger }: Settings): Providers {
-  const call = vendorCall(sandbox)
+  const call = (port: SignedPortName) => vendorCall({ ...sandbox, secret: sandbox.secrets(port)[0] })
   return {
-    sms: chosen('sms', adapters.sms, choice)(call),
-    ocr: chosen('ocr', adapters.ocr, choice)(call),
-    face: chosen('face', adapters.face, choice)(call),
-    bank: chosen('bank', adapters.bank, choice)(call),
-    payment: chosen('payment', adapters.payment, choice)(call),
-    lender: chosen('lender', adapters.lender, choice)(call),
+    sms: chosen('sms', adapters.sms, choice)(call('sms')),
+    ocr: chosen('ocr', adapters.ocr, choice)(call('ocr')),
+    face: chosen('face', adapters.face, choice)(call('face')),
+    bank: chosen('bank', adapters.bank, choice)(call('bank')),
+    payment: chosen('payment', adapters.payment, choice)(call('payment')),
+    lender: chosen('lender', adapters.lender, choice)(call('lender')),
     messenger: messengerWebApi(messenger),
   }
 }

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { systemClock } from '@fyh/base/clock.ts'
 import { verify } from '@fyh/serve/signed.ts'
-import { standInSecret } from '@fyh/serve/stand-in-secret.ts'
+import { standInSecret, vendorSecrets } from '@fyh/serve/vendor-secrets.ts'
 import { z } from 'zod'
 import { testDatabase } from '../../../../tools/postgres/test-database.ts'
 import { makeProviders } from './adapters.ts'
@@ -15,6 +15,7 @@ import type { UnderTest } from './adapters-under-test.ts'
 import { scriptedApps } from './scripted-messenger.ts'
 
 const secret = 'a secret only for tests'
+const secrets = vendorSecrets({ VENDOR_SECRET: secret, VENDOR_SECRETS_RETIRED: [] })
 const clock = systemClock()
 const sandboxFolder = fileURLToPath(new URL('../../../sandbox/', import.meta.url))
 const messages = z.object({ sms: z.array(z.object({ code: z.string().nullable() })) })
@@ -29,13 +30,17 @@ export async function openSandboxProcess(): Promise<UnderTest> {
   const get = async (path: string) => (await fetch(`${url}${path}`)).json()
   const post = (path: string, body: object) =>
     fetch(`${url}${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
-  const appOf = (kind: 'account' | 'mini') => ({ kind, appId: scriptedApps[kind], secret: standInSecret(secret, scriptedApps[kind]) })
+  const appOf = (kind: 'account' | 'mini') => ({
+    kind,
+    appId: scriptedApps[kind],
+    secret: standInSecret(secrets('messenger')[0], scriptedApps[kind]),
+  })
   const chosen = 'sandbox'
   return {
     providers: makeProviders({
       choice: { sms: chosen, ocr: chosen, face: chosen, bank: chosen, payment: chosen, lender: chosen },
       // Short, so that a lost answer need not be waited for; the sandbox holds such a line for longer than this.
-      sandbox: { baseUrl: url, secret, clock, timeLimitMs: 1_500 },
+      sandbox: { baseUrl: url, secrets, clock, timeLimitMs: 1_500 },
       messenger: { baseUrl: `${url}/messenger`, apps: [appOf('account'), appOf('mini')], timeLimitMs: 1_500 },
     }),
     delivered: async (mobile) => messages.parse(await get(`/api/sms?mobile=${mobile}`)).sms.length,
@@ -95,7 +100,14 @@ async function openReceiver() {
   const received: Record<string, unknown>[] = []
   const server = createServer(async (request, response) => {
     const body = await text(request)
-    const parts = { method: request.method ?? '', path: request.url ?? '', body, headers: request.headers, secret, now: clock.machineNow() }
+    const parts = {
+      method: request.method ?? '',
+      path: request.url ?? '',
+      body,
+      headers: request.headers,
+      secrets: [secrets('payment')[0], secrets('lender')[0]],
+      now: clock.machineNow(),
+    }
     const verdict = await verify({ ...parts, remember: async () => true })
     if (verdict === 'ok') received.push(JSON.parse(body))
     response
