@@ -53,6 +53,10 @@ export const idCardFields = z.object({
 })
 export const stepState = z.object({ step: z.enum(applySteps), state: z.enum(['none', 'doing', 'done', 'expired']) })
 
+/** Where an application stands that was handed in and has not led to a limit: nothing else can be done until it is decided, or the wait is over. */
+export const standings = ['reviewing', 'humanReview', 'refused', 'refusedFinally'] as const
+export type Standing = (typeof standings)[number]
+
 export const result = z.object({
   state: z.enum(['none', 'reviewing', 'approved', 'refused', 'humanReview', 'refusedFinally']),
   submittedAt: moment.nullable(),

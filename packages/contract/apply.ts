@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { applySteps, idCardFields, profile, profileDraft, result, stepState } from './apply-shapes.ts'
+import { applySteps, idCardFields, profile, profileDraft, result, standings, stepState } from './apply-shapes.ts'
 import { endpoint } from './endpoint.ts'
 import { agreedTexts, areaCode, day, id, moment, nothing, typedNumber } from './shapes.ts'
 
@@ -9,9 +9,15 @@ export const apply = {
     path: '/fyh/app/apply/reFlow',
     auth: 'user',
     summary: 'The next step of the application, for the home card, /applyNext and deep links alike',
-    data: z.object({ next: z.enum(applySteps), steps: z.array(stepState) }),
+    data: z.object({
+      next: z.enum(applySteps),
+      steps: z.array(stepState),
+      /** Where the application stands while `next` is the result; null at every other step. */
+      standing: z.enum(standings).nullable(),
+      applyAgainOn: day.nullable(),
+    }),
     errors: [],
-    example: { data: { next: 'identity', steps: [{ step: 'identity', state: 'doing' }] } },
+    example: { data: { next: 'identity', steps: [{ step: 'identity', state: 'doing' }], standing: null, applyAgainOn: null } },
   }),
   readIdCard: endpoint({
     method: 'POST',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { agreementKeys } from './agreement.ts'
+import { standings } from './apply-shapes.ts'
 import { endpoint } from './endpoint.ts'
 import { options } from './options.ts'
 import { planRow } from './plan-shapes.ts'
@@ -111,7 +112,9 @@ export const borrow = {
       uses: z.array(z.enum(options.loanUse)),
       penaltyPpmDay: z.int(),
       graceDays: z.int(),
-      blocked: z.enum(['writtenOff', 'overdue', 'used', 'expired', 'noLimit']).nullable(),
+      blocked: z.enum(['writtenOff', 'overdue', 'used', 'expired', 'noLimit', ...standings]).nullable(),
+      /** After a refusal: the day from which one may apply again. */
+      applyAgainOn: day.nullable(),
     }),
     errors: [],
     example: {
@@ -129,6 +132,7 @@ export const borrow = {
         penaltyPpmDay: 750,
         graceDays: 3,
         blocked: null,
+        applyAgainOn: null,
       },
     },
   }),
@@ -140,6 +144,8 @@ export const borrow = {
     body: z.object({ amountFen: fenAmount, periods, method, use: z.enum(options.loanUse) }),
     data: quote,
     errors: [
+      'APPLICATION_IN_REVIEW',
+      'APPLY_COOLING_DOWN',
       'LIMIT_MISSING',
       'LIMIT_EXPIRED',
       'LIMIT_NOT_ENOUGH',

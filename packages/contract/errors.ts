@@ -46,7 +46,7 @@ export const errors = {
   AGREEMENT_NOT_FOUND: { zh: '没有找到该协议', en: 'This agreement was not found' },
 
   APPLY_STEP_NOT_OPEN: { zh: '请先完成前面的步骤', en: 'Please complete the earlier steps first' },
-  APPLY_COOLING_DOWN: { zh: '您可在 {date} 之后再次申请', en: 'You may apply again after {date}' },
+  APPLY_COOLING_DOWN: { zh: '您可从 {date} 起再次申请', en: 'You can apply again from {date}' },
   HUMAN_REVIEW_NOT_OPEN: { zh: '当前申请不能再次申请人工复核', en: 'A review by a person is not open for this application' },
   IMAGE_NOT_SUPPORTED: { zh: '请上传 JPG、PNG 或 WebP 格式的照片', en: 'Please upload a JPG, PNG or WebP photo' },
   IMAGE_TOO_LARGE: { zh: '照片超过 3 MB，请重新拍摄', en: 'The photo is larger than 3 MB, please take it again' },
@@ -106,6 +106,10 @@ export const errors = {
   CARD_NOT_FOUND: { zh: '没有找到该银行卡', en: 'This card was not found' },
   BIND_NOT_FOUND: { zh: '绑卡已失效，请重新获取验证码', en: 'This binding is no longer open, please get a new code' },
 
+  APPLICATION_IN_REVIEW: {
+    zh: '您的申请正在审核，结果会以消息通知',
+    en: 'Your application is being reviewed; we will send you a message with the result',
+  },
   LIMIT_MISSING: { zh: '您还没有可用额度，请先申请额度', en: 'You have no limit yet, please apply first' },
   LIMIT_EXPIRED: { zh: '额度已过期，请重新评估', en: 'Your limit has expired, please have it assessed again' },
   LIMIT_NOT_ENOUGH: {

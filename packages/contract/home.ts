@@ -7,12 +7,13 @@ import { day, fenAmount, id, moment, nothing, ratePpm } from './shapes.ts'
 const card = z.discriminatedUnion('state', [
   z.object({ state: z.literal('noLimit'), next: z.enum(applySteps), done: z.int(), of: z.int(), idExpiresOn: day.nullable() }),
   z.object({ state: z.literal('reviewing'), submittedAt: moment, expectedSeconds: z.int() }),
+  z.object({ state: z.literal('humanReview'), submittedAt: moment }),
   z.object({
     state: z.literal('refused'),
     reasons: z.array(z.string()),
     applyAgainOn: day.nullable(),
+    /** False when a person has looked at the refusal and confirmed it. */
     canAskHuman: z.boolean(),
-    humanReview: z.boolean(),
   }),
   z.object({
     state: z.literal('limit'),

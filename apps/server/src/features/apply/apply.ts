@@ -11,7 +11,9 @@ import { profileHandlers } from './profile.handlers.ts'
 export { expireLimits } from './expiry.ts'
 export { identityOf, type KnownIdentity, maskedNameOf } from './identity.sql.ts'
 export { freeLimit, type Limit, limitOf, useLimit, useLimitAgain } from './limits.ts'
+export { progressOf } from './progress.ts'
 export { type ApplyStanding, applyStanding } from './standing.ts'
+export { standingInTheWay } from './steps.ts'
 
 export function applyHandlers(deps: Deps): SliceHandlers<typeof apply> {
   return { ...identityHandlers(deps), ...profileHandlers(deps), ...decisionHandlers(deps) }

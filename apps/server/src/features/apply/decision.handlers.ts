@@ -10,7 +10,7 @@ import { lastApplication, moveApplication } from './application.sql.ts'
 import { applyAndDecide, nextLook } from './decision.ts'
 import { lockProfile } from './profile.sql.ts'
 import { progressOf } from './progress.ts'
-import { isCoolingDown, nextStep, stepStates } from './steps.ts'
+import { isCoolingDown, nextStep, standingInTheWay, stepStates } from './steps.ts'
 
 type Handlers = Pick<SliceHandlers<typeof apply>, 'reFlow' | 'submit' | 'result' | 'askHuman'>
 
@@ -19,7 +19,8 @@ export function decisionHandlers(deps: Deps): Handlers {
   return {
     async reFlow({ ctx: { userId } }) {
       const progress = await progressOf(db, deps, userId)
-      return { next: nextStep(progress), steps: stepStates(progress) }
+      const { standing = null, applyAgainOn = null } = standingInTheWay(progress) ?? {}
+      return { next: nextStep(progress), steps: stepStates(progress), standing, applyAgainOn }
     },
 
     async submit({ body: { agreed }, ctx }) {

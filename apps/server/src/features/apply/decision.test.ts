@@ -102,7 +102,6 @@ describe('an application', () => {
       reasons: ['student'],
       applyAgainOn: '2026-12-27',
       canAskHuman: true,
-      humanReview: false,
     })
   })
 
@@ -192,7 +191,7 @@ describe('a person’s look at a refusal', () => {
     expect(await result(who)).toMatchObject({ state: 'refused', reasons: ['incomeLow', 'employmentUnstable'] })
     expect((await server.call('apply', 'askHuman', { body: {} }, who)).code).toBe(0)
     expect(await result(who)).toMatchObject({ state: 'humanReview', canAskHuman: false })
-    expect(await standing(who)).toMatchObject({ state: 'refused', humanReview: true, canAskHuman: false })
+    expect(await standing(who)).toMatchObject({ state: 'humanReview' })
     await lookAfter(reviewMs)
     expect(await result(who)).toMatchObject({ state: 'approved', limitFen: 350_000, reasons: [], applyAgainOn: null })
     expect(await limitOf(server.db, who.userId)).toMatchObject({ availableFen: 350_000 })
@@ -245,7 +244,7 @@ describe('later, on another business date', () => {
     expect(await people.submit(who)).toMatchObject({
       error: 'APPLY_COOLING_DOWN',
       detail: { date: '2026-12-27' },
-      msg: '您可在 2026-12-27 之后再次申请',
+      msg: '您可从 2026-12-27 起再次申请',
     })
     await server.moveTo(civilDate('2026-12-26'))
     expect((await people.submit(who)).error).toBe('APPLY_COOLING_DOWN')

@@ -9,7 +9,8 @@ import { nextStep, stepStates } from './steps.ts'
 export type ApplyStanding =
   | { state: 'noLimit'; next: ApplyStep; done: number; of: number; idExpiresOn: CivilDate | null }
   | { state: 'reviewing'; submittedAt: Date; expectedSeconds: number }
-  | { state: 'refused'; reasons: string[]; applyAgainOn: CivilDate | null; canAskHuman: boolean; humanReview: boolean }
+  | { state: 'humanReview'; submittedAt: Date }
+  | { state: 'refused'; reasons: string[]; applyAgainOn: CivilDate | null; canAskHuman: boolean }
   | { state: 'limit'; limit: Limit; isExpired: boolean }
 
 /**
@@ -24,8 +25,9 @@ export async function applyStanding(tx: Tx | Db, deps: Pick<Deps, 'clock' | 'con
   if (last !== undefined && next === 'result') {
     if (last.status === 'reviewing')
       return { state: 'reviewing', submittedAt: last.submittedAt, expectedSeconds: deps.config.reviewSeconds }
+    if (last.status === 'humanReview') return { state: 'humanReview', submittedAt: last.submittedAt }
     const { reasons, applyAgainOn, status } = last
-    return { state: 'refused', reasons, applyAgainOn, canAskHuman: status === 'refused', humanReview: status === 'humanReview' }
+    return { state: 'refused', reasons, applyAgainOn, canAskHuman: status === 'refused' }
   }
   if (limit !== undefined && last?.status === 'approved' && last.handIn === handIn) return { state: 'limit', limit, isExpired: true }
   const counted = stepStates(progress).filter(({ step }) => step !== 'result')

@@ -1,6 +1,6 @@
 import type { CivilDate } from '@fyh/base/dates.ts'
 import type { ApplicationStatus } from '@fyh/contract/application.machine.ts'
-import type { ApplyStep } from '@fyh/contract/apply-shapes.ts'
+import { type ApplyStep, type Standing, standings } from '@fyh/contract/apply-shapes.ts'
 import { isPast } from './identity-rules.ts'
 
 /** How far a borrower has come, as the tables say it. */
@@ -62,6 +62,14 @@ export function isIdentityOpen(progress: Progress): boolean {
 export function isProfileOpen(progress: Progress): boolean {
   const isInForce = progress.limitValidUntil !== undefined && progress.limitValidUntil >= progress.today
   return (progress.identity?.hasPassedFace ?? false) && !isIdExpired(progress) && !isInForce && !isUnderWay(progress)
+}
+
+/** What keeps a borrower from the next step: an application that is being looked at, or the wait after a refusal. */
+export function standingInTheWay(progress: Progress): { standing: Standing; applyAgainOn: CivilDate | null } | undefined {
+  const { application } = progress
+  if (application === undefined || nextStep(progress) !== 'result') return undefined
+  const standing = standings.find((one) => one === application.status)
+  return standing && { standing, applyAgainOn: application.applyAgainOn }
 }
 
 export function isCoolingDown({ application, today }: Progress): boolean {

@@ -1,10 +1,12 @@
 import type { CivilDate } from '@fyh/base/dates.ts'
 import { type Fen, fen, formatYuan, minFen, mulDiv } from '@fyh/base/money.ts'
+import type { Standing } from '@fyh/contract/apply-shapes.ts'
 import { constants } from '@fyh/contract/options.ts'
 import { fail } from '@fyh/serve/fail.ts'
 
 type Limit = { readonly availableFen: Fen; readonly validUntil: CivilDate }
-export type Blocked = 'writtenOff' | 'overdue' | 'used' | 'expired' | 'noLimit'
+export type LimitBlocked = 'writtenOff' | 'overdue' | 'used' | 'expired'
+export type Blocked = LimitBlocked | 'noLimit' | Standing
 
 export const amountMin = fen(constants.amountMinFen)
 export const amountStep = fen(constants.amountStepFen)
@@ -17,11 +19,23 @@ export type Borrowing<L extends Limit = Limit> = {
   readonly hasLoss: boolean
   readonly hasOverdue: boolean
   readonly today: CivilDate
+  /** An application that keeps the borrower from another one: it is being looked at, or was refused not long ago. */
+  readonly application?: { readonly standing: Standing; readonly applyAgainOn: CivilDate | null } | undefined
 }
 
 /** Why nothing can be borrowed now, the first reason that holds; null when something can. */
-export function blockedBy({ limit, hasLoss, hasOverdue, today }: Borrowing): Blocked | null {
-  if (limit === undefined) return 'noLimit'
+export function blockedBy({ limit, application, ...known }: Borrowing): Blocked | null {
+  const blocked = limit === undefined ? 'noLimit' : limitBlockedBy({ limit, ...known })
+  return blocked === 'noLimit' || blocked === 'expired' ? (application?.standing ?? blocked) : blocked
+}
+
+/** Why nothing can be borrowed on a limit; null when something can. */
+export function limitBlockedBy({
+  limit,
+  hasLoss,
+  hasOverdue,
+  today,
+}: Omit<Borrowing, 'limit' | 'application'> & { limit: Limit }): LimitBlocked | null {
   if (hasLoss) return 'writtenOff'
   if (hasOverdue) return 'overdue'
   // A limit is good through its last day.
@@ -37,8 +51,10 @@ export function mostToBorrow(available: Fen): Fen {
 
 /** The limit of a borrower who may borrow; refuses everybody else. */
 export function limitToUse<L extends Limit>({ limit, ...standing }: Borrowing<L>): L {
-  if (limit === undefined) fail('LIMIT_MISSING')
   const blocked = blockedBy({ limit, ...standing })
+  if (blocked === 'reviewing' || blocked === 'humanReview') fail('APPLICATION_IN_REVIEW')
+  if (blocked === 'refused' || blocked === 'refusedFinally') fail('APPLY_COOLING_DOWN', { date: standing.application?.applyAgainOn })
+  if (limit === undefined) fail('LIMIT_MISSING')
   if (blocked === 'writtenOff') fail('LOAN_WRITTEN_OFF')
   if (blocked === 'overdue') fail('LOAN_OVERDUE')
   if (blocked === 'expired') fail('LIMIT_EXPIRED')

@@ -6,7 +6,7 @@ import { transaction } from '@fyh/postgres/pool.ts'
 import { fail } from '@fyh/serve/fail.ts'
 import type { Db, Deps, SliceHandlers, Tx } from '#platform/deps.ts'
 import { requireAgreed } from '../agreement/agreement.ts'
-import { limitOf } from '../apply/apply.ts'
+import { limitOf, progressOf, standingInTheWay } from '../apply/apply.ts'
 import { currentLenderId, findLoans, findOrder, keepNotice, lenderOf, lossesOf, penaltyPpmDay } from '../loan/loan.ts'
 import { findQuote, markSigned } from './borrow.sql.ts'
 import { amountMin, amountStep, blockedBy, checkAmount, checkLimit, limitToUse, mostToBorrow } from './borrow-rules.ts'
@@ -106,6 +106,7 @@ async function optionsOf(deps: Deps, userId: number) {
     penaltyPpmDay: penaltyPpmDay({ annualRatePpm, percentOfRate }),
     graceDays,
     blocked: blockedBy(standing),
+    applyAgainOn: standing.application?.applyAgainOn ?? null,
   }
 }
 
@@ -113,7 +114,8 @@ async function optionsOf(deps: Deps, userId: number) {
 async function borrowerStanding(tx: Db | Tx, { clock }: Pick<Deps, 'clock'>, userId: number) {
   const overdue = await findLoans(tx, { userId, statuses: [6], limit: 1 })
   const hasLoss = (await lossesOf(tx, userId)) > 0
-  return { limit: await limitOf(tx, userId), hasLoss, hasOverdue: overdue.length > 0, today: today(clock) }
+  const application = standingInTheWay(await progressOf(tx, { clock }, userId))
+  return { limit: await limitOf(tx, userId), application, hasLoss, hasOverdue: overdue.length > 0, today: today(clock) }
 }
 
 /** The sheet goes out with the quote, and its reading time counts from then by the server's own clock. */

@@ -1,7 +1,7 @@
 /** Front door of the slice: quotes, signing, loans and their pay-out. */
 export { borrowHandlers } from './borrow.handlers.ts'
 export { borrowJobs } from './borrow.jobs.ts'
-export { type Blocked, blockedBy } from './borrow-rules.ts'
+export { type Blocked, limitBlockedBy } from './borrow-rules.ts'
 export { offerOf } from './offer.ts'
 export { type CaseOutcome, caseOutcomes, excessOf, openCases, payoutsWaiting } from './payout-cases.sql.ts'
 export { resolveCase } from './payout-resolve.ts'

@@ -2,7 +2,7 @@ import type { CivilDate } from '@fyh/base/dates.ts'
 import type { DataOf } from '@fyh/contract/endpoint.ts'
 import type { home } from '@fyh/contract/home.ts'
 import type { ApplyStanding } from '../apply/apply.ts'
-import { blockedBy } from '../borrow/borrow.ts'
+import { limitBlockedBy } from '../borrow/borrow.ts'
 
 type Card = DataOf<typeof home.fyhHome>['card']
 
@@ -15,14 +15,22 @@ export function homeCardOf(standing: ApplyStanding, known: { hasLoss: boolean; h
     }
     case 'reviewing':
       return { state: 'reviewing', submittedAt: standing.submittedAt.toISOString(), expectedSeconds: standing.expectedSeconds }
+    case 'humanReview':
+      return { state: 'humanReview', submittedAt: standing.submittedAt.toISOString() }
     case 'refused': {
-      const { state, reasons, applyAgainOn, canAskHuman, humanReview } = standing
-      return { state, reasons, applyAgainOn, canAskHuman, humanReview }
+      const { state, reasons, applyAgainOn, canAskHuman } = standing
+      return { state, reasons, applyAgainOn, canAskHuman }
     }
     case 'limit': {
       const { availableFen, totalFen, validUntil, annualRatePpm } = standing.limit
-      const blocked = blockedBy({ limit: standing.limit, ...known })
-      return { state: 'limit', availableFen, totalFen, validUntil, annualRatePpm, blocked: blocked === 'noLimit' ? null : blocked }
+      return {
+        state: 'limit',
+        availableFen,
+        totalFen,
+        validUntil,
+        annualRatePpm,
+        blocked: limitBlockedBy({ limit: standing.limit, ...known }),
+      }
     }
   }
 }

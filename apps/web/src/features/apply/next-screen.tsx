@@ -1,3 +1,5 @@
+import type { Api } from '@fyh/contract/api.ts'
+import type { DataOf } from '@fyh/contract/endpoint.ts'
 import { useEffect } from 'react'
 import { homeScreens } from '#features/home/home.screens.ts'
 import { useWords } from '#locales/i18n.ts'
@@ -34,49 +36,61 @@ export function NextScreen() {
         <Loading figure={false} />
       </Page>
     )
-  return <Steps next={flow.data.next} steps={flow.data.steps} />
+  return <Steps next={flow.data.next} flow={flow.data} />
 }
 
-type Step = { readonly step: ApplyStep; readonly state: 'none' | 'doing' | 'done' | 'expired' }
+type Flow = DataOf<Api['apply']['reFlow']>
+type Step = Flow['steps'][number]
 
-function Steps({ next, steps }: { next: Exclude<ApplyStep, 'home'>; steps: readonly Step[] }) {
+function Steps({ next, flow }: { next: Exclude<ApplyStep, 'home'>; flow: Flow }) {
   const t = useWords('apply')
   const go = useGo()
-  const isHandedIn = next === 'result'
-  const mark = ({ step, state }: Step): TimelineItem['state'] => {
-    if (state === 'expired') return 'failed'
-    if (step === next) return 'now'
-    return state === 'done' ? 'done' : 'next'
-  }
+  const { steps, standing } = flow
+  const date = flow.applyAgainOn ?? t('base:dash')
   return (
     <Page
       footer={
         <>
           <Button block onPress={() => go.to(pathOf(next))}>
-            {t('next.go', { step: t(`step.${next}`) })}
+            {standing === null ? t('next.go', { step: t(`step.${next}`) }) : t(`standing.${standing}.go`)}
           </Button>
-          <Text size="small" centred>
-            {t('next.free')}
-          </Text>
+          {standing === null && (
+            <Text size="small" centred>
+              {t('next.free')}
+            </Text>
+          )}
         </>
       }
     >
       <div>
         <Text size="lead" as="h2">
-          {isHandedIn ? t('next.doneHeading') : t('next.heading')}
+          {standing === null ? t('next.heading') : t(`standing.${standing}.heading`)}
         </Text>
-        <Text size="quiet">{t('next.lead')}</Text>
+        <Text size="quiet">{standing === null ? t('next.lead') : t(`standing.${standing}.lead`, { date })}</Text>
       </div>
       <Card title={t('next.listTitle')}>
         <Timeline
-          items={steps.map((item) => ({
-            title: t(`step.${item.step}`),
-            note: t(item.state === 'expired' ? 'next.state.expired' : item.step === 'home' ? 'next.free' : `stepNote.${item.step}`),
-            time: item.state === 'expired' ? undefined : t(`next.state.${item.state}`),
-            state: mark(item),
-          }))}
+          items={steps.map((item) => (item.step === 'result' && standing !== null ? decided(t, standing) : stage(t, item, next)))}
         />
       </Card>
     </Page>
   )
+}
+
+type Words = ReturnType<typeof useWords<'apply'>>
+
+function stage(t: Words, { step, state }: Step, next: ApplyStep): TimelineItem {
+  if (state === 'expired') return { title: t(`step.${step}`), note: t('next.state.expired'), state: 'failed' }
+  return {
+    title: t(`step.${step}`),
+    note: step === 'home' ? t('next.free') : t(`stepNote.${step}`),
+    time: t(`next.state.${state}`),
+    state: step === next ? 'now' : state === 'done' ? 'done' : 'next',
+  }
+}
+
+/** The last step says how the application stands. */
+function decided(t: Words, standing: NonNullable<Flow['standing']>): TimelineItem {
+  const isRefused = standing === 'refused' || standing === 'refusedFinally'
+  return { title: t('step.result'), time: t(`standing.${standing}.state`), state: isRefused ? 'failed' : 'now' }
 }

@@ -14,13 +14,23 @@ const wayOut = {
   used: to(repayScreens.bills),
   expired: to(applyScreens.next),
   noLimit: to(applyScreens.next),
+  reviewing: to(applyScreens.result),
+  humanReview: to(applyScreens.result),
+  refused: to(applyScreens.result),
+  refusedFinally: to(applyScreens.result),
 } as const satisfies Record<NonNullable<BorrowOptions['blocked']>, string>
 
+type BlockedProps = { why: NonNullable<BorrowOptions['blocked']>; applyAgainOn: BorrowOptions['applyAgainOn'] }
+
 /** Why nothing can be borrowed now, and what to do about it. */
-export function BorrowBlocked({ why }: { why: NonNullable<BorrowOptions['blocked']> }) {
+export function BorrowBlocked({ why, applyAgainOn }: BlockedProps) {
   const t = useWords('borrow')
   const go = useGo()
   return (
-    <Empty icon="money" title={t(`blocked.${why}`)} action={<Button onPress={() => go.to(wayOut[why])}>{t(`blockedAct.${why}`)}</Button>} />
+    <Empty
+      icon="money"
+      title={t(`blocked.${why}`, { date: applyAgainOn ?? t('base:dash') })}
+      action={<Button onPress={() => go.to(wayOut[why])}>{t(`blockedAct.${why}`)}</Button>}
+    />
   )
 }

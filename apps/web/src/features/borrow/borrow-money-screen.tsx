@@ -23,7 +23,7 @@ export function BorrowMoneyScreen() {
   if (options.data.blocked !== null)
     return (
       <Page>
-        <BorrowBlocked why={options.data.blocked} />
+        <BorrowBlocked why={options.data.blocked} applyAgainOn={options.data.applyAgainOn} />
       </Page>
     )
   return <Wishing offer={options.data} />

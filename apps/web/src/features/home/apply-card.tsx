@@ -21,6 +21,8 @@ export function ApplyCard({ card }: { card: NotYet }) {
       return <NoLimit card={card} />
     case 'reviewing':
       return <Reviewing card={card} />
+    case 'humanReview':
+      return <HumanReview card={card} />
     case 'refused':
       return <Refused card={card} />
     default:
@@ -67,18 +69,35 @@ function Reviewing({ card }: { card: In<'reviewing'> }) {
   )
 }
 
+function HumanReview({ card }: { card: In<'humanReview'> }) {
+  const t = useWords('home')
+  const go = useGo()
+  return (
+    <Card title={t('human.title')}>
+      <Stack>
+        <Text size="quiet" figures>
+          {t('reviewing.since', { time: dateTimeOf(card.submittedAt) })}
+        </Text>
+        <Text size="quiet">{t('human.expected')}</Text>
+        <Button block onPress={() => go.to(to(applyScreens.result))}>
+          {t('human.see')}
+        </Button>
+      </Stack>
+    </Card>
+  )
+}
+
 function Refused({ card }: { card: In<'refused'> }) {
   const t = useWords('home')
   const go = useGo()
   return (
-    <Card title={t('refused.title')}>
+    <Card title={card.canAskHuman ? t('refused.title') : t('refused.finalTitle')}>
       <Stack>
         <Text size="quiet" figures>
           {card.applyAgainOn === null ? t('refused.notAgain') : t('refused.again', { date: card.applyAgainOn })}
         </Text>
-        {card.humanReview && <Note>{t('refused.human')}</Note>}
         <Button block onPress={() => go.to(to(applyScreens.result))}>
-          {t('refused.see')}
+          {card.canAskHuman ? t('refused.see') : t('refused.seeFinal')}
         </Button>
       </Stack>
     </Card>

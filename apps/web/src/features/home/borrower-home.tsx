@@ -97,6 +97,14 @@ function LoanNotices({ loans }: { loans: Home['loans'] }) {
   )
 }
 
+/** The one thing that matters most of the borrower's loans; nothing more where all of them are settled. */
+function recordsValue(t: ReturnType<typeof useWords<'home'>>, { open, failed, disbursing, settled }: Home['loans']): string | undefined {
+  if (open > 0) return t('loans.open', { count: open })
+  if (disbursing > 0) return t('loans.disbursingCount', { count: disbursing })
+  if (failed > 0) return t('loans.failedCount', { count: failed })
+  return settled > 0 ? undefined : t('loans.none')
+}
+
 function Places({ home }: { home: Home }) {
   const t = useWords('home')
   const go = useGo()
@@ -106,11 +114,7 @@ function Places({ home }: { home: Home }) {
     <Card rows>
       <List>
         {(open > 0 || settled > 0) && <ListRow title={t('loans.bills')} onPress={() => go.to(to(repayScreens.bills))} />}
-        <ListRow
-          title={t('loans.records')}
-          value={open > 0 ? t('loans.open', { count: open }) : settled > 0 ? undefined : t('loans.none')}
-          onPress={() => go.to(to(loanScreens.records))}
-        />
+        <ListRow title={t('loans.records')} value={recordsValue(t, home.loans)} onPress={() => go.to(to(loanScreens.records))} />
         <ListRow
           title={t('messagesRow')}
           value={home.unread > 0 ? <Badge count={home.unread} label={t('unreadCount', { count: home.unread })} /> : t('noUnread')}

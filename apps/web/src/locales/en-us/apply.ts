@@ -108,12 +108,37 @@ export const apply: Same<typeof zh> = {
   },
   next: {
     heading: 'A few steps to your limit',
-    doneHeading: 'Everything is handed in',
     lead: 'Leave whenever you like; finished steps are kept.',
     listTitle: 'Steps',
     state: { none: 'Not started', doing: 'In progress', done: 'Done', expired: 'ID card has expired, please verify again' },
     go: 'Next: {{step}}',
     free: 'Applying is free of charge',
+  },
+  standing: {
+    reviewing: {
+      heading: 'Your application is being reviewed',
+      lead: 'We have everything we need. You can leave this page. We’ll message you with the result.',
+      state: 'In review',
+      go: 'See progress',
+    },
+    humanReview: {
+      heading: 'A person is reviewing your application',
+      lead: 'It takes at most 3 days. You can leave this page. We’ll message you with the result.',
+      state: 'In review',
+      go: 'See progress',
+    },
+    refused: {
+      heading: 'Your application wasn’t approved',
+      lead: 'You can apply again from {{date}}, or ask once for a review by a person.',
+      state: 'Not approved',
+      go: 'Reasons and next steps',
+    },
+    refusedFinally: {
+      heading: 'Not approved after a person’s review',
+      lead: 'You can apply again from {{date}}.',
+      state: 'Not approved',
+      go: 'See the reasons',
+    },
   },
   step: {
     identity: 'Verify identity',

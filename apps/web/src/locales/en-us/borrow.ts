@@ -31,6 +31,10 @@ export const borrow: Same<typeof zh> = {
     used: 'Your limit is used; it comes back as you repay',
     expired: 'Your limit has expired, please have it assessed again',
     noLimit: 'You have no limit yet; finish your application to borrow',
+    reviewing: 'Your application is being reviewed. You can borrow once it’s approved.',
+    humanReview: 'A person is reviewing your application. You can borrow once it’s approved.',
+    refused: 'Your last application wasn’t approved. You can apply again from {{date}}.',
+    refusedFinally: 'A person reviewed your application and confirmed the decision. You can apply again from {{date}}.',
   },
   blockedAct: {
     writtenOff: 'See loan records',
@@ -38,6 +42,10 @@ export const borrow: Same<typeof zh> = {
     used: 'See the plan',
     expired: 'Have my limit assessed again',
     noLimit: 'Apply for a limit',
+    reviewing: 'See progress',
+    humanReview: 'See progress',
+    refused: 'Reasons and next steps',
+    refusedFinally: 'See the reasons',
   },
   quote: {
     outdated: 'The cost has changed, please confirm it again',

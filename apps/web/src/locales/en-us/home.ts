@@ -54,12 +54,18 @@ export const home: Same<typeof zh> = {
     see: 'See progress',
     bindCard: 'Add a bank card meanwhile',
   },
+  human: {
+    title: 'A person is reviewing your application',
+    expected: 'It takes at most 3 days; we will send you a message',
+    see: 'See progress',
+  },
   refused: {
     title: 'Your application was not approved',
+    finalTitle: 'Not approved after a person’s review',
     again: 'You may apply again from {{date}}',
     notAgain: 'You cannot apply again at present',
     see: 'Reasons and next steps',
-    human: 'A person is looking at it; we will send you a message',
+    seeFinal: 'See the reasons',
   },
   limit: {
     available: 'Available',
@@ -103,6 +109,8 @@ export const home: Same<typeof zh> = {
   loans: {
     records: 'Loan records',
     open: '{{count}} open',
+    disbursingCount: '{{count}} on the way',
+    failedCount: '{{count}} not paid out',
     none: 'No loans yet',
     bills: 'All bills',
     disbursing: 'A loan is being paid out',

@@ -105,12 +105,22 @@ export const apply = {
   },
   next: {
     heading: '还差几步就能看到额度',
-    doneHeading: '资料已提交',
     lead: '随时可以离开，已完成的步骤会保留。',
     listTitle: '申请步骤',
     state: { none: '未开始', doing: '进行中', done: '已完成', expired: '证件已过期，请重新认证' },
     go: '下一步：{{step}}',
     free: '申请不收取任何费用',
+  },
+  standing: {
+    reviewing: { heading: '正在审核您的申请', lead: '资料已提交。可以离开此页，结果会以消息通知。', state: '审核中', go: '查看审核进度' },
+    humanReview: {
+      heading: '正在人工复核您的申请',
+      lead: '最长 3 天。可以离开此页，结果会以消息通知。',
+      state: '复核中',
+      go: '查看复核进度',
+    },
+    refused: { heading: '本次申请未通过', lead: '{{date}} 起可再次申请，也可以申请一次人工复核。', state: '未通过', go: '查看原因与办法' },
+    refusedFinally: { heading: '人工复核后仍未通过', lead: '{{date}} 起可再次申请。', state: '未通过', go: '查看原因' },
   },
   step: { identity: '实名认证', face: '人脸核验', profile: '补充资料', confirm: '确认并提交', result: '查看结果', home: '返回首页' },
   stepNote: {

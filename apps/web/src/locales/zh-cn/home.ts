@@ -44,12 +44,18 @@ export const home = {
     see: '查看进度',
     bindCard: '先绑定银行卡',
   },
+  human: {
+    title: '正在人工复核您的申请',
+    expected: '工作人员将重新查看您的申请，最长 3 天；结果会以消息通知',
+    see: '查看复核进度',
+  },
   refused: {
     title: '本次申请未通过',
+    finalTitle: '人工复核后仍未通过',
     again: '{{date}} 起可再次申请',
     notAgain: '暂时不能再次申请',
     see: '查看原因与办法',
-    human: '人工复核中，结果会以消息通知',
+    seeFinal: '查看原因',
   },
   limit: {
     available: '可借额度',
@@ -93,6 +99,8 @@ export const home = {
     records: '借款记录',
     open: '还款中 {{count}}',
     none: '暂无借款',
+    disbursingCount: '放款中 {{count}}',
+    failedCount: '放款未成功 {{count}}',
     bills: '全部账单',
     disbursing: '一笔借款正在打款',
     disbursingSee: '查看进度',
