@@ -1,4 +1,6 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Data, Scene } from './scenes.ts'
+import { lateMs } from './show-scene.ts'
 
 const change = (name: string, as: Scene['as'], path: string, answer: (data: Data) => Data): Scene =>
   path === '/home'
@@ -71,7 +73,10 @@ export const rareScenes: readonly Scene[] = [
     path: '/applyIdentity',
     act: async ({ page, sandbox, words }) => {
       await page.getByRole('checkbox').check()
-      await page.route('**/apply/idCard/read', (route) => route.abort())
+      await page.route('**/apply/idCard/read', async (route) => {
+        await setTimeout(lateMs)
+        await route.abort()
+      })
       await page
         .locator('input[type=file]')
         .nth(0)

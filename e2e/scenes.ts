@@ -8,8 +8,8 @@ import type { Words } from './words.ts'
 
 export type Data = Record<string, unknown>
 export type Around = { readonly page: Page; readonly words: Words; readonly sandbox: Sandbox }
-/** What the server is made to answer: `never`, `broken`, or its own answer changed. */
-type Answers = Readonly<Record<string, 'never' | 'broken' | ((data: Data) => Data)>>
+/** What the server is made to answer: `never`, `broken`, `late`, or its own answer changed. */
+type Answers = Readonly<Record<string, 'never' | 'broken' | 'late' | ((data: Data) => Data)>>
 
 /** One state of one screen: who looks, at which address, what they do there. */
 export type Scene = {
@@ -97,6 +97,7 @@ const apply: readonly Scene[] = [
   }),
   scene('profile-area', '/applyProfile', 'faced', {
     over: true,
+    answers: { '/apply/areas**': 'late' },
     act: ({ page, words }) => page.getByLabel(words.apply.profile.area).click(),
   }),
   scene('profile-filled', '/applyProfile', 'filled'),
@@ -129,6 +130,7 @@ const borrow: readonly Scene[] = [
   }),
   scene('contract-text', '/signAgreement', 'approved', {
     ...openSheet,
+    answers: { '/loan/quote/*/text**': 'late' },
     act: async ({ page }) => {
       await page.getByRole('dialog').locator('label button').nth(1).click()
       await page.getByRole('dialog').nth(1).getByRole('heading').nth(1).waitFor()
@@ -287,6 +289,7 @@ const others: readonly Scene[] = [
   scene('agreements-empty', '/userAgreement', 'active', { answers: { '/agreement/signed**': (data) => ({ ...data, items: [] }) } }),
   scene('agreement-text', '/userAgreement', 'active', {
     over: true,
+    answers: { '/agreement/signed/*': 'late' },
     act: async ({ page }) => {
       await page.getByRole('listitem').first().getByRole('button').click()
       await page.getByRole('dialog').getByRole('heading').nth(1).waitFor()

@@ -1,6 +1,10 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import type { Member, People } from './people.ts'
 import type { Around, Scene } from './scenes.ts'
+
+/** What moves within 500 ms of a touch is no layout shift: a late answer moves something after that, as it does on a slow network. */
+export const lateMs = 600
 
 /** Puts the person's login where the application keeps it, opens the address, does what the scene asks and waits until it is still. */
 export async function show(
@@ -12,6 +16,10 @@ export async function show(
     await page.route(`**/api/**${path}`, async (route) => {
       if (answer === 'never') return
       if (answer === 'broken') return route.abort()
+      if (answer === 'late') {
+        await setTimeout(lateMs)
+        return route.continue()
+      }
       const given = await route.fetch()
       const envelope = await given.json()
       return route.fulfill({ response: given, json: { ...envelope, data: answer(envelope.data) } })

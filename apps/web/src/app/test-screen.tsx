@@ -14,7 +14,7 @@ type Answer = unknown | ((body: unknown) => unknown)
 /** A refusal as the server words it. */
 export const refusal = (error: string, msg: string, detail: object = {}) => ({ refused: { code: 1, msg, error, detail } })
 
-/** Answers calls from a table by the end of their path, and keeps what was sent. */
+/** Answers calls from a table by the end of their path, and keeps what was sent. An entry may return a promise. */
 export function answer(table: Readonly<Record<string, Answer>>): Call[] {
   const calls: Call[] = []
   const fetchOne = async (address: string, { body, keepalive = false }: RequestInit = {}) => {
@@ -25,7 +25,7 @@ export function answer(table: Readonly<Record<string, Answer>>): Call[] {
       .filter((end) => path.endsWith(end))
       .toSorted((one, other) => other.length - one.length)[0]
     const entry = name === undefined ? {} : table[name]
-    const data: unknown = typeof entry === 'function' ? entry(sent) : entry
+    const data: unknown = await (typeof entry === 'function' ? entry(sent) : entry)
     if (typeof data === 'object' && data !== null && 'refused' in data) return Response.json(data.refused)
     return Response.json({ code: 0, msg: '', data })
   }

@@ -36,7 +36,7 @@ export function AgreementSheet(props: { agreementKey: string; title: string; sou
   // The names of texts come from the server's own list of keys.
   const text = useQuery(lookAtText(agreementKey as Key, source))
   return (
-    <Sheet open title={title} onClose={onClose}>
+    <Sheet open tall title={title} onClose={onClose}>
       {text.isPending && <Loading cards={1} figure={false} />}
       {text.isError && <Failed onRetry={text.refetch} />}
       {text.data !== undefined && <AgreementParagraphs text={text.data} />}

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
 import { Modal } from './modal.tsx'
 import styles from './sheet.module.css'
@@ -16,6 +17,8 @@ export type SheetProps = {
   footer?: ReactNode
   /** False while closing must wait (a payment being sent); then there is no close mark either. */
   closable?: boolean | undefined
+  /** As high as a sheet may be from the start, for content that arrives later: the sheet does not grow under the finger. */
+  tall?: boolean | undefined
 }
 
 /** A dialog from the bottom edge. Escape, Back, the scrim and the close mark close it; focus returns where it came from. */
@@ -24,7 +27,7 @@ export function Sheet(props: SheetProps) {
   return <OpenSheet {...props} />
 }
 
-function OpenSheet({ onClose, title, children, extra, footer, closable = true }: SheetProps) {
+function OpenSheet({ onClose, title, children, extra, footer, closable = true, tall = false }: SheetProps) {
   const id = useId()
   const words = useUiWords()
   return (
@@ -41,7 +44,7 @@ function OpenSheet({ onClose, title, children, extra, footer, closable = true }:
         )}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled by keys only when it can have the focus */}
-      <div className={styles.body} tabIndex={0}>
+      <div className={classes(styles.body, tall && styles.tall)} tabIndex={0}>
         {children}
       </div>
       {footer !== undefined && <div className={styles.foot}>{footer}</div>}

@@ -27,7 +27,7 @@ export function AreaSheet(props: { path: readonly Area[]; onChoose: (path: reado
     if (only !== undefined) setPath((former) => (former.length === 1 ? [...former, only] : former))
   }, [only])
   return (
-    <Sheet open title={t('area.title')} onClose={onClose}>
+    <Sheet open tall title={t('area.title')} onClose={onClose}>
       <nav className={styles.levels} aria-label={t('area.levels')}>
         {path.map((area, place) => (
           <button key={area.code} type="button" className={styles.level} onClick={() => setPath(path.slice(0, place))}>
@@ -38,17 +38,15 @@ export function AreaSheet(props: { path: readonly Area[]; onChoose: (path: reado
           {t(`area.${levels[path.length] ?? 'county'}`)}
         </button>
       </nav>
-      <div className={styles.areas}>
-        {areas.data === undefined && (areas.isError ? <Failed onRetry={() => areas.refetch()} /> : <Loading cards={1} figure={false} />)}
-        {areas.data?.areas.length === 0 && <Empty title={t('area.empty')} />}
-        {areas.data !== undefined && only === undefined && (
-          <List>
-            {areas.data.areas.map((area) => (
-              <ListRow key={area.code} title={area.name} onPress={() => choose(area)} />
-            ))}
-          </List>
-        )}
-      </div>
+      {areas.data === undefined && (areas.isError ? <Failed onRetry={() => areas.refetch()} /> : <Loading cards={1} figure={false} />)}
+      {areas.data?.areas.length === 0 && <Empty title={t('area.empty')} />}
+      {areas.data !== undefined && only === undefined && (
+        <List>
+          {areas.data.areas.map((area) => (
+            <ListRow key={area.code} title={area.name} onPress={() => choose(area)} />
+          ))}
+        </List>
+      )}
     </Sheet>
   )
 }

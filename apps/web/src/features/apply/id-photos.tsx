@@ -14,10 +14,11 @@ type IdPhotosProps = {
   slots: Readonly<Record<Side, Slot>>
   onTake: (side: Side, file: File) => unknown
   onSendKept: () => Promise<void>
+  onGuide: () => void
 }
 
 /** Both sides of the card, side by side; what went wrong with one stands under it. */
-export function IdPhotos({ slots, onTake, onSendKept }: IdPhotosProps) {
+export function IdPhotos({ slots, onTake, onSendKept, onGuide }: IdPhotosProps) {
   const t = useWords('apply')
   const camera = useAppCamera()
   const anyDone = slots.front.state === 'done' || slots.back.state === 'done'
@@ -28,11 +29,6 @@ export function IdPhotos({ slots, onTake, onSendKept }: IdPhotosProps) {
         <Photo side="front" slot={slots.front} camera={camera} onTake={onTake} />
         <Photo side="back" slot={slots.back} camera={camera} onTake={onTake} />
       </div>
-      {anyKept && (
-        <Button kind="quiet" onPress={onSendKept}>
-          {t('identity.sendAgain')}
-        </Button>
-      )}
       {camera.isOffered && (
         <Button kind="text" onPress={camera.leave}>
           {t('camera.leave')}
@@ -44,6 +40,16 @@ export function IdPhotos({ slots, onTake, onSendKept }: IdPhotosProps) {
         </Note>
       )}
       {anyDone && <Text size="small">{t('identity.retakeHint')}</Text>}
+      {/* One place for both: a photo that was not sent needs no advice, and what stands below moves less. */}
+      {anyKept ? (
+        <Button kind="quiet" onPress={onSendKept}>
+          {t('identity.sendAgain')}
+        </Button>
+      ) : (
+        <Button kind="text" onPress={onGuide}>
+          {t('identity.guide')}
+        </Button>
+      )}
     </>
   )
 }

@@ -4,6 +4,7 @@ import { answer, type Call, openScreen, refusal } from '#app/test-screen.tsx'
 import { fakeHost } from '#host/fake.ts'
 import type { HostAnswer } from '#host/port.ts'
 import { connectNavigation } from '#platform/navigation.ts'
+import { identityLook } from './apply.queries.ts'
 import { IdentityScreen } from './identity-screen.tsx'
 import { pictures, tinyPng } from './test-photo.ts'
 
@@ -52,6 +53,18 @@ async function bothRead(answers: Parameters<typeof answer>[0] = table) {
   await screen.findByText('国徽面已识别')
   return { calls, ...opened }
 }
+
+test('nothing is drawn before the texts of the consent are there, which would push down what stands below', async () => {
+  const texts = Promise.withResolvers()
+  answer({ ...table, '/agreement/current': () => texts.promise })
+  const { client } = await openScreen(IdentityScreen, ['apply', 'blocks'])
+  await waitFor(() => expect(client.getQueryData(identityLook().queryKey)).toBeDefined())
+  expect(photos()).toEqual([])
+  expect(screen.getByRole('status').getAttribute('aria-busy')).toBe('true')
+  texts.resolve(table['/agreement/current'])
+  await screen.findByRole('checkbox')
+  expect(photos()).toHaveLength(2)
+})
 
 describe('the photos', () => {
   test('nothing is sent before consent, which starts unticked; the photo waits for it and need not be taken again', async () => {

@@ -14,7 +14,7 @@ import { Stack, Text } from '#ui/text.tsx'
 import { type Identity, identityLook } from './apply.queries.ts'
 import { applyScreens } from './apply.screens.ts'
 import { useNextStep } from './apply-flow.ts'
-import { ConsentBox, useConsent } from './consent.tsx'
+import { type Consent, ConsentBox, useConsent } from './consent.tsx'
 import { IdFields } from './id-fields.tsx'
 import { IdPhotos } from './id-photos.tsx'
 import { StepHead } from './step-head.tsx'
@@ -26,21 +26,35 @@ export function IdentityScreen() {
   const identity = useQuery({ ...identityLook(), gcTime: 0, refetchOnWindowFocus: false })
   const [retaking, setRetaking] = useState(false)
   const today = useToday()
+  const consent = useConsent('idCard')
   if (identity.data === undefined)
-    return <Page>{identity.isError ? <Failed onRetry={() => identity.refetch()} /> : <Loading figure={false} />}</Page>
+    return identity.isError ? (
+      <Page>
+        <Failed onRetry={() => identity.refetch()} />
+      </Page>
+    ) : (
+      <Waiting />
+    )
   const { confirmed, fields } = identity.data
   const isExpired = confirmed && fields.validTo !== null && fields.validTo < today
   if (confirmed && !retaking && !isExpired) return <Confirmed identity={identity.data} onRetake={() => setRetaking(true)} />
+  // The consent stands above the fields: drawn later, it would push them down.
+  if (consent.texts.isPending) return <Waiting />
   // What was confirmed comes masked and says nothing of a card that takes its place.
-  return <Verify known={confirmed ? { ...identity.data, fields: nothingRead } : identity.data} isExpired={isExpired} />
+  return <Verify known={confirmed ? { ...identity.data, fields: nothingRead } : identity.data} consent={consent} isExpired={isExpired} />
 }
+
+const Waiting = () => (
+  <Page>
+    <Loading figure={false} />
+  </Page>
+)
 
 const nothingRead: Identity['fields'] = { name: null, idNumber: null, issuer: null, validFrom: null, validTo: null, longTerm: false }
 
-function Verify({ known, isExpired }: { known: Identity; isExpired: boolean }) {
+function Verify({ known, consent, isExpired }: { known: Identity; consent: Consent; isExpired: boolean }) {
   const t = useWords('apply')
   const go = useGo()
-  const consent = useConsent('idCard')
   const form = useIdFields(known)
   const photos = useIdPhotos(known, consent, (side, fields) =>
     form.fill(
@@ -76,10 +90,12 @@ function Verify({ known, isExpired }: { known: Identity; isExpired: boolean }) {
       {isExpired && <Note tone="warning">{t('identity.renewed')}</Note>}
       <Card>
         <Stack gap={2}>
-          <IdPhotos slots={photos.slots} onTake={photos.take} onSendKept={photos.sendKept} />
-          <Button kind="text" onPress={() => go.to(to(applyScreens.idCardGuide, undefined, { from: 'identity' }))}>
-            {t('identity.guide')}
-          </Button>
+          <IdPhotos
+            slots={photos.slots}
+            onTake={photos.take}
+            onSendKept={photos.sendKept}
+            onGuide={() => go.to(to(applyScreens.idCardGuide, undefined, { from: 'identity' }))}
+          />
         </Stack>
       </Card>
       {missing && !bothRead && (
@@ -102,11 +118,7 @@ function Verify({ known, isExpired }: { known: Identity; isExpired: boolean }) {
 }
 
 /** Ticking consents to exactly the texts shown; photos that waited for it go out at once. */
-function tickAndSend(given: {
-  checked: boolean
-  consent: ReturnType<typeof useConsent>
-  send: ReturnType<typeof useIdPhotos>['sendWaiting']
-}) {
+function tickAndSend(given: { checked: boolean; consent: Consent; send: ReturnType<typeof useIdPhotos>['sendWaiting'] }) {
   const { checked, consent, send } = given
   consent.tick(checked)
   if (checked && consent.texts.data !== undefined)
