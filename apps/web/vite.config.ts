@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { type BuildEnvironmentOptions, defineConfig } from 'vite'
 import { chooseBundle, olderGaps } from './legacy/choose-bundle.ts'
+import { withoutLaterParts } from './legacy/later-parts.ts'
 
 /** What /home draws with, and nearly every other screen too: one file instead of a dozen small ones. */
 const everywhere =
@@ -50,19 +51,40 @@ const legacyBuild: BuildEnvironmentOptions = {
   },
 }
 
+/** What the server draws the first page with: one module with all that it needs, beside what is served. */
+const serverBuild: BuildEnvironmentOptions = {
+  ssr: true,
+  target: 'node24',
+  emptyOutDir: false,
+  copyPublicDir: false,
+  rolldownOptions: {
+    input: { server: 'src/server.tsx' },
+    output: { format: 'es', codeSplitting: false, entryFileNames: '.server/[name].mjs' },
+  },
+}
+
 /**
  * Two bundles: modules for every browser from iOS 13 and Chrome 80 on, which know modules and dynamic import, and for older ones a
  * classic script of ECMAScript 2015 with what they lack. The page chooses; tools/web-check holds each to what its browsers know.
+ * A third one is for the server, which draws the first page.
  */
 export default defineConfig({
   base: '/',
-  plugins: [react(), chooseBundle(), olderGaps()],
+  plugins: [react(), chooseBundle(), olderGaps(), withoutLaterParts()],
   build: { outDir: 'dist', reportCompressedSize: false, assetsInlineLimit: 0 },
-  environments: { client: { build: modernBuild }, legacy: { consumer: 'client', build: legacyBuild, define: withoutModules } },
+  environments: {
+    client: { build: modernBuild },
+    legacy: { consumer: 'client', build: legacyBuild, define: withoutModules },
+    drawing: {
+      consumer: 'server',
+      build: serverBuild,
+      resolve: { noExternal: true },
+      define: { 'process.env.NODE_ENV': '"production"' },
+    },
+  },
   builder: {
-    async buildApp({ build, environments: { legacy, client } }) {
-      if (legacy) await build(legacy)
-      if (client) await build(client)
+    async buildApp({ build, environments: { legacy, client, drawing } }) {
+      for (const one of [legacy, client, drawing]) if (one) await build(one)
     },
   },
   server: {

@@ -54,6 +54,10 @@ const directions: Direction[] = [
     mayTypes: contractTypes,
   },
   {
+    from: /^apps\/web\/src\/server\.tsx$/,
+    may: [...webPackages, ownWeb('app', 'brands', 'locales'), 'apps/web/src/features/home/home-screen\\.tsx$'],
+  },
+  {
     from: /^apps\/web\/src\/app\//,
     may: [...webPackages, ownWeb('app', 'blocks', 'ui', 'platform', 'locales'), hostPort, screensOfSlices],
     mayTypes: contractTypes,

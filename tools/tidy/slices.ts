@@ -17,6 +17,7 @@ const journeysOverSlices = [
   'every-screen',
   'explain',
   'hosts',
+  'first-page',
   'journey',
   'keyboard',
   'fonts',

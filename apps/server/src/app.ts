@@ -15,7 +15,7 @@ import { agreementHandlers, requireAgreed } from '#features/agreement/agreement.
 import { applyHandlers, applyJobs, expireLimits, maskedNameOf } from '#features/apply/apply.ts'
 import { borrowHandlers, borrowJobs } from '#features/borrow/borrow.ts'
 import { cardHandlers, cardJobs } from '#features/card/card.ts'
-import { homeHandlers } from '#features/home/home.ts'
+import { guestOffer, homeHandlers } from '#features/home/home.ts'
 import { loanHandlers } from '#features/loan/loan.ts'
 import { messageHandlers, messageJobs, sendMessage } from '#features/message/message.ts'
 import { messengerHandlers, messengerJobs } from '#features/messenger/messenger.ts'
@@ -28,6 +28,7 @@ import { type BusinessClock, businessClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { makeSeal } from './platform/crypto.ts'
 import type { Db, Deps, SliceHandlers } from './platform/deps.ts'
+import { firstPages } from './platform/first-page.ts'
 import { forgetOldNonces, onceInTransaction } from './platform/idempotency.ts'
 import { type JobRunner, type JobTable, openJobs } from './platform/jobs.ts'
 import { guestOf, tokenOf, vendorHolds } from './platform/requests.ts'
@@ -89,7 +90,7 @@ export async function createApp({
     PARTNER_HOSTS: config.partnerHosts.join(' '),
     FRAME_HOSTS: config.frameAncestors.join(' '),
   }
-  const files = config.webDist === undefined ? undefined : await staticFiles(config.webDist, facts)
+  const files = config.webDist === undefined ? undefined : await webFiles(config.webDist, facts, deps)
   const http = makeHttp(deps, files)
   const traces = openForwarder({ url: `${config.traceUrl}/fuyh/trace`, log })
   bindSlices(http, deps, { moveTo, traces })
@@ -108,6 +109,11 @@ export async function createApp({
       await Promise.all([db.destroy(), apart.destroy()])
     },
   }
+}
+
+async function webFiles(folder: string, facts: Readonly<Record<string, string>>, deps: Deps): Promise<StaticFiles> {
+  const onFault = (err: unknown) => deps.log.error({ err }, 'the first page was not drawn')
+  return staticFiles(folder, facts, await firstPages({ folder, offer: async () => guestOffer(deps), onFault }))
 }
 
 function configured(config: Config, log: Logger, clock: Pick<Clock, 'machineNow'>): Providers {

@@ -7,13 +7,17 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 type Coding = 'br' | 'gzip'
-type StaticFile = {
+export type StaticFile = {
   readonly body: Buffer
   readonly etag: string
   readonly type: string
   readonly cacheControl: string
+  readonly vary: string
   readonly coded: Map<Coding, Promise<Buffer>>
 }
+
+/** Returns the page of an address, or undefined where the entry page goes out as it is. */
+export type DrawPage = (path: string, request: FastifyRequest) => Promise<StaticFile | undefined>
 
 export type StaticFiles = {
   /** Serves the file of an address, the entry page for a navigation, or 404. */
@@ -41,34 +45,45 @@ const compressible = /^(text\/|application\/(json|manifest)|image\/svg)/
 /**
  * The built web app, read once. The entry page is asked for anew each time (by its ETag), named assets are kept for ever; an
  * asset that is gone is 404, never the entry page, so that an old page finds out that it is old. `facts` fill the places that the
- * entry page leaves for its surroundings, written as `__TRACE_HOST__`.
+ * entry page leaves for its surroundings, written as `__TRACE_HOST__`; `pages` makes what draws into the entry page.
  */
-export async function staticFiles(folder: string, facts: Readonly<Record<string, string>> = {}): Promise<StaticFiles> {
+export async function staticFiles(
+  folder: string,
+  facts: Readonly<Record<string, string>> = {},
+  pages?: (entry: string) => DrawPage,
+): Promise<StaticFiles> {
   const names = globSync('**/*', { cwd: folder, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length).replaceAll('\\', '/').replace(/^\/*/, '/'))
   const files = new Map(await Promise.all(names.map(async (name) => [name, await readStatic(folder, name, facts)] as const)))
   const entry = files.get('/index.html')
   if (entry === undefined) throw new Error(`WEB_DIST has no index.html: ${folder}`)
+  const html = entry.body.toString('utf8')
+  const draw = pages?.(html)
   return {
-    scriptHashes: inlineScriptHashes(entry.body.toString('utf8')),
+    scriptHashes: inlineScriptHashes(html),
     serve: async (request, reply) => {
       if (request.method !== 'GET' && request.method !== 'HEAD') return notFound(reply)
       const path = pathOf(request.url)
-      const file = path === '/' ? entry : files.get(path)
+      const file = files.get(path)
       if (file) return send(file, request, reply)
-      return isNavigation(path, request) ? send(entry, request, reply) : notFound(reply)
+      return isNavigation(path, request) ? send((await draw?.(path, request)) ?? entry, request, reply) : notFound(reply)
     },
   }
 }
 
 async function readStatic(folder: string, name: string, facts: Readonly<Record<string, string>>): Promise<StaticFile> {
   const read = await readFile(join(folder, name))
-  const body = name === '/index.html' ? Buffer.from(filled(read.toString('utf8'), facts)) : read
+  return staticFile(name, name === '/index.html' ? Buffer.from(filled(read.toString('utf8'), facts)) : read)
+}
+
+/** A file of the web app under that name; `varies` when its content depends on cookies. */
+export function staticFile(name: string, body: Buffer, { varies = false } = {}): StaticFile {
   return {
     body,
     etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
     type: types[extname(name)] ?? 'application/octet-stream',
+    vary: varies ? 'accept-encoding, cookie' : 'accept-encoding',
     cacheControl: name.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
     coded: new Map(),
   }
@@ -100,7 +115,7 @@ function notFound(reply: FastifyReply): FastifyReply {
 }
 
 async function send(file: StaticFile, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  reply.headers({ etag: file.etag, 'cache-control': file.cacheControl, vary: 'accept-encoding' })
+  reply.headers({ etag: file.etag, 'cache-control': file.cacheControl, vary: file.vary })
   if (request.headers['if-none-match']?.includes(file.etag)) return reply.code(304).send()
   reply.type(file.type)
   const coding = codingFor(file, request.headers['accept-encoding'])

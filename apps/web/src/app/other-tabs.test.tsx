@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { createMemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { storageKeys } from '#platform/storage.ts'
+import { storageKeys } from '#platform/storage-keys.ts'
 import { currentUser, forgetLogin, isLoggedIn, rememberLogin, useUserStore } from '#platform/store.ts'
 import { followOtherTabs } from './other-tabs.ts'
 

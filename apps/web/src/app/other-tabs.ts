@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { land } from '#platform/navigation.ts'
-import { storageKeys } from '#platform/storage.ts'
+import { storageKeys } from '#platform/storage-keys.ts'
 import { isLoggedIn, takeStoredLogin } from '#platform/store.ts'
 import { drawAnew } from './front.ts'
 import { addressOf, loginAddress } from './navigation.ts'

@@ -23,7 +23,8 @@ export function chooseBrand(search: string, sessionValue: string | undefined): B
   return isBrand(wished) ? brands[wished] : brands.neutral
 }
 
-const iconOf = (mark: string, { ground, ink }: Brand['icon']): string =>
+/** The icon of the browser’s tab as an address. */
+export const iconOf = (mark: string, { ground, ink }: Brand['icon']): string =>
   `data:image/svg+xml,${encodeURIComponent(
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="9" fill="${ground}"/><text x="16" y="22.5" font-size="18" font-weight="600" text-anchor="middle" fill="${ink}" font-family="sans-serif">${mark}</text></svg>`,
   )}`

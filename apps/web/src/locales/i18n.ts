@@ -75,13 +75,15 @@ function onLanguage(listener: () => void): () => void {
   return () => i18next.off('languageChanged', listener)
 }
 
+const languageNow = () => i18next.language
+
 /**
  * The words of one slice: `const t = useWords('borrow')`, then `t('amount.label')`; shared ones as `t('base:yuanSign')`.
  * Slices are loaded before a screen is drawn, so listening to the language is all there is to do; react-i18next would
  * add 2.5 KB to the first visit for it.
  */
 export function useWords<N extends Namespace>(namespace: N): TFunction<readonly [N, 'base', 'shell']> {
-  const language = useSyncExternalStore(onLanguage, () => i18next.language)
+  const language = useSyncExternalStore(onLanguage, languageNow, languageNow)
   return useMemo(() => i18next.getFixedT(language, [namespace, 'base', 'shell'] as const), [language, namespace])
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { parseJson, storageKeys, textStore } from './storage.ts'
+import { parseJson, textStore } from './storage.ts'
+import { storageKeys } from './storage-keys.ts'
 
 const names = { token: 'token', other: 'other-key' }
 

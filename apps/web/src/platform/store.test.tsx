@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { storageKeys } from './storage.ts'
+import { storageKeys } from './storage-keys.ts'
 import {
   currentToken,
   currentUser,

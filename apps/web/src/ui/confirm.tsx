@@ -38,11 +38,13 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
+const askedNow = () => asked
+
 const AskedDialog = lazy(async () => ({ default: (await import('./asked-dialog.tsx')).AskedDialog }))
 
 /** Draws what `confirm` asks; the shell holds one. The dialog itself comes with the first question. */
 export function ConfirmHost() {
-  const question = useSyncExternalStore(subscribe, () => asked)
+  const question = useSyncExternalStore(subscribe, askedNow, askedNow)
   if (question === undefined) return null
   return (
     <Suspense>

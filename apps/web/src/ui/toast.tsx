@@ -34,9 +34,11 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
+const shownNow = () => shown
+
 /** The live region is always in the page, so that screen readers hear what comes into it. The shell holds one. */
 export function ToastHost() {
-  const message = useSyncExternalStore(subscribe, () => shown)
+  const message = useSyncExternalStore(subscribe, shownNow, shownNow)
   return (
     <div className={styles.layer} role="status" aria-live="polite">
       {message !== undefined && (

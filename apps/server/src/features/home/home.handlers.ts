@@ -35,23 +35,7 @@ export function homeHandlers(deps: Deps): SliceHandlers<typeof home> {
   return {
     fyhHome: ({ ctx: { userId } }) => homeOf(deps, userId),
 
-    async tourist() {
-      const payOutDate = today(clock)
-      const terms = { amountFen: fen(1_000_000), periods: 12, method: 'equalInstalment', annualRatePpm: ppm(180_000), payOutDate } as const
-      const { plan } = offerOf(lenderOf(currentLenderId), terms)
-      return {
-        limitMaxFen: fen(constants.amountMaxFen),
-        rateFromPpm: rates.lowest,
-        rateToPpm: rates.highest,
-        example: {
-          principal: terms.amountFen,
-          periods: terms.periods,
-          annualRatePpm: terms.annualRatePpm,
-          instalment: plan[0]?.total ?? terms.amountFen,
-        },
-        serviceOpen: true,
-      }
-    },
+    tourist: async () => guestOffer(deps),
 
     async tabInfo({ ctx: { userId } }) {
       const due = dueSoon(await openLoans(deps, userId), today(clock))
@@ -72,6 +56,25 @@ export function homeHandlers(deps: Deps): SliceHandlers<typeof home> {
         availableFen: limit === undefined ? null : hasLoss || limit.validUntil < today(clock) ? zeroFen : limit.availableFen,
       }
     },
+  }
+}
+
+/** What a guest is offered today: the largest limit, the rates and a worked example. */
+export function guestOffer({ clock }: Pick<Deps, 'clock'>): DataOf<typeof home.tourist> {
+  const payOutDate = today(clock)
+  const terms = { amountFen: fen(1_000_000), periods: 12, method: 'equalInstalment', annualRatePpm: ppm(180_000), payOutDate } as const
+  const { plan } = offerOf(lenderOf(currentLenderId), terms)
+  return {
+    limitMaxFen: fen(constants.amountMaxFen),
+    rateFromPpm: rates.lowest,
+    rateToPpm: rates.highest,
+    example: {
+      principal: terms.amountFen,
+      periods: terms.periods,
+      annualRatePpm: terms.annualRatePpm,
+      instalment: plan[0]?.total ?? terms.amountFen,
+    },
+    serviceOpen: true,
   }
 }
 

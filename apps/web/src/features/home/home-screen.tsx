@@ -18,7 +18,7 @@ export function HomeScreen() {
   return isLoggedIn() ? <BorrowerHomeScreen /> : <TouristHomeScreen />
 }
 
-function TouristHomeScreen() {
+export function TouristHomeScreen() {
   const t = useWords('home')
   const go = useGo()
   const brand = useBrandFace()
@@ -42,7 +42,7 @@ function TouristHomeScreen() {
   )
 }
 
-function BorrowerHomeScreen() {
+export function BorrowerHomeScreen() {
   const t = useWords('home')
   const go = useGo()
   const brand = useBrandFace()
