@@ -165,7 +165,12 @@ test('RT-01 files gone after a release: one reload, then a page that says so; a 
 test('R8.2 R8.1 without a connection or with a broken server home says so and comes back by its button', async ({ page, words, open }) => {
   const call = `**/api${api.home.tourist.path}`
   await page.route(call, (route) => route.abort())
+  // What the server drew stays when newer data cannot be had.
   await open('/home')
+  await page.waitForFunction(() => document.documentElement.dataset.drawn === undefined)
+  await expect(button(page, words.home.guest.seeLimit)).toBeVisible()
+  await open('/login')
+  await button(page, words.shell.ui.back).click()
   await expect(page.getByText(words.shell.ui.failedTitle)).toBeVisible()
   await page.unroute(call)
   await page.route(call, (route) => route.fulfill({ status: 502, body: '' }))
