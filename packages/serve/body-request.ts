@@ -1,4 +1,5 @@
 import { IncomingMessage } from 'node:http'
+import type { Arriving } from './arriving.ts'
 
 /**
  * A request whose body whoever is first may take as a whole, past the stream. A body mostly comes in one piece, with its head; as a stream it is kept, told of
@@ -8,6 +9,8 @@ export class BodyRequest extends IncomingMessage {
   #parts: Buffer[] = []
   #whole: ((body: Buffer) => void) | undefined
   #isTaken = false
+  /** Counts what arrives; set as soon as the head is there, before any of the body. */
+  arriving: Pick<Arriving, 'add'> | undefined
 
   /** `whole` is told the body when all of it has come. To be called as soon as the head is there. */
   takeBody(whole: (body: Buffer) => void): void {
@@ -24,6 +27,7 @@ export class BodyRequest extends IncomingMessage {
 
   /** Node's parser hands over by this what comes of the body, and null at its end. */
   override push(part: Buffer | null): boolean {
+    if (part !== null) this.arriving?.add(this, part.length)
     const whole = this.#whole
     if (whole === undefined) return super.push(part)
     if (part !== null) return this.#parts.push(part) > 0

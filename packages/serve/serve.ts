@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { randomText } from '@fyh/base/ids.ts'
 import Fastify, { type FastifyError, type FastifyHttpOptions, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { clientAddress, trustedProxies } from './addresses.ts'
+import { type Arriving, openArriving } from './arriving.ts'
 import { BodyRequest } from './body-request.ts'
 import { joinChunks } from './chunked.ts'
 import { endOnClose } from './closing.ts'
@@ -40,6 +41,8 @@ export type HttpSettings = {
    * taken for one, and no policy for pages.
    */
   readonly busyPath?: string
+  /** Bounds what arrives at once. Handed in by a server that turns requests away by it itself; else requests with a body get 503 while there is no room. */
+  readonly arriving?: Arriving
   /** Asked first about each request: it answers it, or lets it go on to the routes. What it answers passes none of the hooks. */
   readonly first?: (request: BodyRequest, response: ServerResponse, goOn: () => void) => void
   /** What is served where no route is, outside the API. */
@@ -51,7 +54,7 @@ export const bodyBytesDefault = 65_536
 
 /** An HTTP server that speaks the envelope: safe headers on every answer, one log line a request (but for a busy path), bounded in every direction. */
 export function createHttp(settings: HttpSettings): FastifyInstance {
-  const { first } = settings
+  const arriving = settings.arriving ?? openArriving()
   const options: FastifyHttpOptions<Server> = {
     logger: false,
     bodyLimit: bodyBytesDefault,
@@ -62,7 +65,7 @@ export function createHttp(settings: HttpSettings): FastifyInstance {
     return503OnClosing: false,
     routerOptions: { maxParamLength: 100 },
     rewriteUrl: ({ url = '/' }) => routable(url),
-    ...(first && { serverFactory: (goOn) => serverAsking(first, goOn) }),
+    serverFactory: (goOn) => serverCounting(arriving, settings.first, goOn),
   }
   const app = Fastify(options)
   app.decorateRequest('answerCode', null)
@@ -77,6 +80,7 @@ export function createHttp(settings: HttpSettings): FastifyInstance {
   readJson(app, settings.jsonTypes ?? ['application/json'])
   addHeaders(app, settings)
   logRequests(app, settings)
+  if (settings.arriving === undefined) refuseWithoutRoom(app, arriving)
   answerErrors(app, settings)
   endOnClose(app, limits.requestTimeout)
   return app
@@ -99,13 +103,25 @@ function routable(url: string): string {
 
 const limits = { requestTimeout: 60_000, keepAliveTimeout: 15_000 }
 
-function serverAsking(
-  first: NonNullable<HttpSettings['first']>,
+function serverCounting(
+  arriving: Arriving,
+  first: HttpSettings['first'],
   goOn: (request: IncomingMessage, response: ServerResponse) => void,
 ): Server {
-  return createServer({ ...limits, IncomingMessage: BodyRequest }, (request, response) =>
-    first(request, response, () => goOn(request, response)),
-  )
+  return createServer({ ...limits, IncomingMessage: BodyRequest }, (request, response) => {
+    arriving.watch(request, response)
+    request.arriving = arriving
+    if (first === undefined) goOn(request, response)
+    else first(request, response, () => goOn(request, response))
+  })
+}
+
+/** Before a body is read: in a flood, a request without room must not cost what reading it does. */
+function refuseWithoutRoom(app: FastifyInstance, arriving: Arriving) {
+  app.addHook('onRequest', (request, reply, next) => {
+    if (arriving.admits(request.raw, request.routeOptions.bodyLimit ?? bodyBytesDefault)) return next()
+    return sendRefusal(request, reply.header('retry-after', '2'), 503, new Refusal('BUSY', {}))
+  })
 }
 
 /** Twelve letters and digits, another for each request and each process; nobody needs to be kept from guessing them. */

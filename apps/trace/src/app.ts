@@ -2,6 +2,7 @@ import type { Clock } from '@fyh/base/clock.ts'
 import { civilDateAt } from '@fyh/base/dates.ts'
 import { collect } from '@fyh/contract/trace.ts'
 import type { Pool } from '@fyh/postgres/pool.ts'
+import { openArriving } from '@fyh/serve/arriving.ts'
 import { done } from '@fyh/serve/envelope.ts'
 import type { Logger } from '@fyh/serve/log.ts'
 import { createHttp } from '@fyh/serve/serve.ts'
@@ -66,13 +67,15 @@ export function createTrace(settings: TraceSettings) {
     ...(rowsMax === undefined ? {} : { rowsMax }),
   })
   const nameLimit = openNameLimit()
+  const arriving = openArriving()
   const collecting =
-    between?.collects === false ? undefined : openCollecting({ intake, tally, clock, log, mobileIndex, nameLimit, origins })
+    between?.collects === false ? undefined : openCollecting({ intake, tally, clock, log, mobileIndex, nameLimit, origins, arriving })
   const app = createHttp({
     log,
     trustProxy,
     jsonTypes: ['application/json', 'text/plain'],
     busyPath: collect.trace.path,
+    arriving,
     ...(collecting && { first: collecting.take }),
   })
   if (collecting !== undefined) {

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { fixedClock } from '@fyh/base/clock.ts'
 import { collect } from '@fyh/contract/trace.ts'
+import { type Arriving, openArriving } from '@fyh/serve/arriving.ts'
 import { makeLog } from '@fyh/serve/log.ts'
 import { createHttp } from '@fyh/serve/serve.ts'
 import { expect, test } from 'vitest'
@@ -15,11 +16,12 @@ const clock = fixedClock('2026-11-28T10:00:00+08:00')
 
 const event = JSON.stringify(collect.trace.example.body)
 
-function openDoor(settings: { intake: Intake; arrivingBytesMax?: number; to?: Parameters<typeof makeLog>[0]['to'] }) {
-  const { to } = settings
+function openDoor(settings: { intake: Intake; arriving?: Arriving; to?: Parameters<typeof makeLog>[0]['to'] }) {
+  const { to, arriving = openArriving() } = settings
   const log = makeLog({ name: 'trace', level: to ? 'info' : 'silent', ...(to && { to }) })
   const { take, routes, isShut } = openCollecting({
     ...settings,
+    arriving,
     tally: { add: () => undefined, write: async () => undefined },
     clock,
     log,
@@ -27,7 +29,7 @@ function openDoor(settings: { intake: Intake; arrivingBytesMax?: number; to?: Pa
     nameLimit: openNameLimit(),
     origins: [origin],
   })
-  const app = createHttp({ log: makeLog({ name: 'http', level: 'silent' }), jsonTypes: ['text/plain'], first: take })
+  const app = createHttp({ log: makeLog({ name: 'http', level: 'silent' }), jsonTypes: ['text/plain'], arriving, first: take })
   app.register(routes)
   return { app, isShut }
 }
@@ -61,19 +63,41 @@ test('while the queue is full a request is turned away before its body is read, 
   await app.close()
 })
 
-test('bodies that are announced and never come take no more than their share, are told as a shut door, and free it when they are given up', async () => {
+/** A client that announces a body and sends only the beginning of it. */
+async function slowClient(address: string, { announced, sent }: { announced: number; sent: number }) {
+  const client = connect(Number(new URL(address).port), '127.0.0.1')
+  client.on('error', () => undefined)
+  await once(client, 'connect')
+  client.write(
+    `POST ${collect.trace.path} HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\ncontent-length: ${announced}\r\n\r\n${'{'.repeat(sent)}`,
+  )
+  return client
+}
+
+test('520 connections that announce a large body and send a byte of it take no room from the others', async () => {
   const intake = openIntake({ store: async () => undefined, isFaultOfRows: () => false })
-  const { app, isShut } = openDoor({ intake, arrivingBytesMax: 100_000 })
+  const { app, isShut } = openDoor({ intake, arriving: openArriving({ bytesMax: 4_000_000, graceMs: 3_600_000 }) })
+  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+  const slow = await Promise.all(Array.from({ length: 520 }, () => slowClient(address, { announced: 250_000, sent: 1 })))
+  const post = () => fetch(`${address}${collect.trace.path}`, { method: 'POST', headers: { 'content-type': 'text/plain' }, body: event })
+  for (let n = 0; n < 5; n += 1) expect((await post()).status).toBe(200)
+  expect(isShut()).toBe(false)
+  for (const client of slow) client.destroy()
+  await app.close()
+})
+
+test('what has arrived is bounded and told as a shut door; who has held it for too long is cut for others', async () => {
+  const intake = openIntake({ store: async () => undefined, isFaultOfRows: () => false })
+  const { app, isShut } = openDoor({ intake, arriving: openArriving({ bytesMax: 100_000, graceMs: 600 }) })
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   const post = () => fetch(`${address}${collect.trace.path}`, { method: 'POST', headers: { 'content-type': 'text/plain' }, body: event })
-  const slow = connect(Number(new URL(address).port), '127.0.0.1')
-  await once(slow, 'connect')
-  slow.write(`POST ${collect.trace.path} HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\ncontent-length: 99999\r\n\r\n{`)
+  const slow = await slowClient(address, { announced: 200_000, sent: 98_800 })
+  const cut = once(slow, 'close')
   await expect.poll(async () => (await post()).status).toBe(503)
   expect(isShut()).toBe(true)
-  slow.destroy()
-  await expect.poll(async () => (await post()).status).toBe(200)
-  await expect.poll(isShut).toBe(false)
+  await expect.poll(async () => (await post()).status, { timeout: 5_000 }).toBe(200)
+  await cut
+  expect(isShut()).toBe(false)
   await app.close()
 })
 

@@ -65,7 +65,7 @@ export function openCollecting(settings: CollectSettings) {
     for (let place = 0; place < leave.length; place += 2) reply.header(leave[place] ?? '', leave[place + 1])
     if (request.method !== 'POST') return next()
     const known = found(request.raw)
-    if (known === 'busy' || (known === undefined && !door.hasRoomFor(request.raw, reply.raw))) return void sendBusy(request, reply)
+    if (known === 'busy' || (known === undefined && !door.hasRoomFor(request.raw))) return void sendBusy(request, reply)
     return next()
   }
 

@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { fixedClock } from '@fyh/base/clock.ts'
 import { collect } from '@fyh/contract/trace.ts'
+import { openArriving } from '@fyh/serve/arriving.ts'
 import { makeLog } from '@fyh/serve/log.ts'
 import { createHttp } from '@fyh/serve/serve.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -30,6 +31,7 @@ beforeEach(async () => {
   closing = Promise.withResolvers()
   store = async (rows) => void stored.push(...rows)
   const log = makeLog({ name: 'trace', to: { write: (line) => void logged.push(line) } })
+  const arriving = openArriving()
   const { take, routes } = openCollecting({
     intake: openIntake({ store: (rows) => store(rows), isFaultOfRows: () => false }),
     tally: { add: () => undefined, write: async () => undefined },
@@ -38,8 +40,9 @@ beforeEach(async () => {
     mobileIndex: testMobileIndex,
     nameLimit: openNameLimit(),
     origins: [origin],
+    arriving,
   })
-  app = createHttp({ log, jsonTypes: ['application/json', 'text/plain'], busyPath: collect.trace.path, first: take })
+  app = createHttp({ log, arriving, jsonTypes: ['application/json', 'text/plain'], busyPath: collect.trace.path, first: take })
   app.addHook('onRequest', async () => {
     framed += 1
   })
@@ -154,6 +157,7 @@ test('a body that is still being read when the collector closes, and is not plai
 test('a request that the collector fails over is answered as a fault, and the next one is taken', async () => {
   const clock = fixedClock('2026-11-28T10:00:00+08:00')
   let fails = true
+  const arriving = openArriving()
   const { take, routes } = openCollecting({
     intake: openIntake({ store: (rows) => store(rows), isFaultOfRows: () => false }),
     tally: { add: () => undefined, write: async () => undefined },
@@ -168,8 +172,9 @@ test('a request that the collector fails over is answered as a fault, and the ne
       },
     },
     origins: [origin],
+    arriving,
   })
-  const other = createHttp({ log: makeLog({ name: 'http', level: 'silent' }), jsonTypes: ['text/plain'], first: take })
+  const other = createHttp({ log: makeLog({ name: 'http', level: 'silent' }), jsonTypes: ['text/plain'], arriving, first: take })
   other.register(routes)
   address = await other.listen({ host: '127.0.0.1', port: 0 })
   expect((await post(plain)).status).toBe(500)

@@ -32,7 +32,7 @@ export function openShortWay({ door, read, keep }: ShortWaySettings) {
       goOn()
     }
     if (closing || !isPlain(request) || !door.isOpenTo(request.headers.origin)) goOn()
-    else if (!door.hasRoomFor(request, response)) goOnWith('busy')
+    else if (!door.hasRoomFor(request)) goOnWith('busy')
     else
       request.takeBody((body) => {
         const rows = rowsOf(body)
