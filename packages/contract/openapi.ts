@@ -25,7 +25,7 @@ export function openapi() {
     servers: [{ url: '/', description: 'The host that serves this document' }],
     tags: Object.entries(sliceSummaries).map(([name, description]) => ({ name, description })),
     paths,
-    components: { securitySchemes, responses: sharedResponses, schemas: { ServerRefusal: refusal(['INPUT_INVALID', 'INTERNAL']) } },
+    components: { securitySchemes, responses: sharedResponses, schemas: { ServerRefusal: refusal(['INPUT_INVALID', 'INTERNAL', 'BUSY']) } },
   }
 }
 
@@ -138,7 +138,7 @@ const sharedResponses = {
     content: { 'application/json': { schema: refusal(['SIGNATURE_INVALID']) } },
   },
   NotTaken: {
-    description: 'The request was not read, for example because its content type is not JSON',
+    description: 'The request was not read: its content type is not JSON, or (429) too many requests of this user are open',
     content: { 'application/json': { schema: { $ref: '#/components/schemas/ServerRefusal' } } },
   },
   Unavailable: {

@@ -9,6 +9,7 @@ import { failFields, fieldErrorsOf } from './field-errors.ts'
 import type { HandlersOf } from './handlers.ts'
 import { bodyBytesDefault, sendRefusal } from './serve.ts'
 import { unreadableTexts } from './texts.ts'
+import type { Turns } from './turns.ts'
 
 export type OnceKey = { readonly userId: number; readonly key: string; readonly operation: string; readonly requestHash: string }
 
@@ -29,6 +30,8 @@ export type Binding<Guest, User extends Guest & { readonly userId: number }, Tx>
   readonly vendorHolds?: (request: FastifyRequest) => Promise<boolean>
   /** Needed where an endpoint moves money. */
   readonly once?: Once<Tx>
+  /** Bounds what one user has done at once; the same over all slices. Without it nothing is bounded. */
+  readonly turns?: Turns
   /** Endpoints with auth 'development' exist only while this is true. */
   readonly development?: boolean
 }
@@ -43,17 +46,20 @@ export function routes<
   User extends Guest & { readonly userId: number },
   Tx,
 >(app: FastifyInstance, endpoints: Endpoints, handlers: HandlersOf<Endpoints, Guest, User, Tx>, binding: Binding<Guest, User, Tx>): void {
+  const users = new WeakMap<FastifyRequest, User>()
   for (const [name, endpoint] of Object.entries(endpoints)) {
     if (endpoint.auth === 'development' && !binding.development) continue
     // HandlersOf pairs each handler with its endpoint's own types, which a loop over both cannot follow.
     const handler = handlers[name] as LooseHandler | undefined
     assert(handler, `${binding.slice}.${name} has no handler`)
     assertBound(`${binding.slice}.${name}`, endpoint, binding)
+    const bound = { operation: `${binding.slice}.${name}`, endpoint, handler, binding, users }
     app.route({
       method: endpoint.method,
       url: `${binding.prefix}${endpoint.path}`,
       bodyLimit: endpoint.bodyBytesMax ?? bodyBytesDefault,
-      handler: (request, reply) => answer({ operation: `${binding.slice}.${name}`, endpoint, handler, binding }, request, reply),
+      ...(endpoint.auth === 'user' && { onRequest: (request, reply) => admit(bound, request, reply) }),
+      handler: (request, reply) => answer(bound, request, reply),
     })
   }
 }
@@ -63,6 +69,24 @@ type Bound<Guest, User extends Guest & { readonly userId: number }, Tx> = {
   endpoint: Endpoint
   handler: LooseHandler
   binding: Binding<Guest, User, Tx>
+  /** Who was admitted. */
+  users: WeakMap<FastifyRequest, User>
+}
+
+/** The token is looked at before the body is read: bodies of strangers, of a size that only photos need, would fill the memory. */
+async function admit<Guest extends object, User extends Guest & { readonly userId: number }, Tx>(
+  { binding, users }: Bound<Guest, User, Tx>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply | undefined> {
+  const user = await binding.authenticate?.(request, binding.guestOf(request))
+  if (user === undefined) return sendRefusal(request, reply, 200, new Refusal('LOGIN_EXPIRED', {}))
+  request.userId = user.userId
+  users.set(request, user)
+  if (binding.turns === undefined) return undefined
+  const leave = binding.turns.enter(user.userId)
+  if (leave === undefined) return sendRefusal(request, reply.header('retry-after', '1'), 429, new Refusal('BUSY', {}))
+  reply.raw.once('close', leave).once('finish', leave)
 }
 
 async function answer<Guest extends object, User extends Guest & { readonly userId: number }, Tx>(
@@ -73,15 +97,14 @@ async function answer<Guest extends object, User extends Guest & { readonly user
   const { endpoint, binding } = bound
   if (endpoint.auth === 'vendor' && !(await binding.vendorHolds?.(request)))
     return sendRefusal(request, reply, 401, new Refusal('SIGNATURE_INVALID', {}))
-  const guest = binding.guestOf(request)
-  const user = endpoint.auth === 'user' ? await binding.authenticate?.(request, guest) : undefined
-  if (endpoint.auth === 'user' && user === undefined) fail('LOGIN_EXPIRED')
-  request.userId = user?.userId ?? null
+  const user = bound.users.get(request)
   const input = parseInput(endpoint, request)
-  const data =
+  const work = () =>
     user !== undefined && endpoint.moves === 'money'
-      ? await once(bound, user, request, input)
-      : await bound.handler({ ...input, ctx: user ?? guest })
+      ? once(bound, user, request, input)
+      : bound.handler({ ...input, ctx: user ?? binding.guestOf(request) })
+  const order = endpoint.method === 'GET' ? undefined : bound.operation
+  const data = user === undefined || binding.turns === undefined ? await work() : await binding.turns.take(user.userId, order, work)
   request.answerCode = 0
   return reply.header('cache-control', 'no-store').send(done(data))
 }

@@ -9,6 +9,7 @@ import { openKysely, openPool } from '@fyh/postgres/pool.ts'
 import type { Logger } from '@fyh/serve/log.ts'
 import { routes } from '@fyh/serve/routes.ts'
 import { createHttp } from '@fyh/serve/serve.ts'
+import { openTurns } from '@fyh/serve/turns.ts'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { agreementHandlers, requireAgreed } from '#features/agreement/agreement.ts'
@@ -169,6 +170,8 @@ type Tools = { moveTo: (date: CivilDate) => Promise<void>; traces: ReturnType<ty
 
 function bindSlices(http: FastifyInstance, deps: Deps, { moveTo, traces }: Tools): void {
   const once = onceInTransaction(deps)
+  const { userRequestsMax } = deps.config
+  const turns = userRequestsMax === 0 ? undefined : openTurns({ openMax: userRequestsMax })
   const bind = <const Endpoints extends Readonly<Record<string, Endpoint>>>(
     slice: string,
     endpoints: Endpoints,
@@ -181,6 +184,7 @@ function bindSlices(http: FastifyInstance, deps: Deps, { moveTo, traces }: Tools
       authenticate: (request, guest) => userOfToken(deps, tokenOf(request), guest),
       vendorHolds: (request) => vendorHolds(deps, request),
       once,
+      ...(turns && { turns }),
       development: deps.config.devTools,
     })
   const session = sessionHandlers(deps, {

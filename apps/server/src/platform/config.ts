@@ -93,6 +93,8 @@ const schema = z.object({
   SMS_WAIT_SECONDS: count(1, 600).default(60),
   /** Digits of a code we send. */
   SMS_CODE_DIGITS: count(4, 6).default(constants.smsCodeDigits),
+  /** Requests of one user that may be open at once on this process; 0 bounds nothing. */
+  USER_REQUESTS_MAX: count(0, 1_000).default(16),
   /** Codes a day for one network address; in development everybody shares one. */
   SMS_ADDRESS_DAILY_MAX: count(1, 1_000_000).optional(),
   /** Wrong login codes a day from one network address, and in an hour from all networks in which the phone's owner is not logged in. */
@@ -143,6 +145,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     messenger: messengerOf(read, isProduction(environment) && !standIns.includes('messenger')),
     autoDebit: read.AUTO_DEBIT,
     reviewSeconds: read.REVIEW_SECONDS,
+    userRequestsMax: read.USER_REQUESTS_MAX,
     smsWaitSeconds: read.SMS_WAIT_SECONDS,
     smsCodeDigits: read.SMS_CODE_DIGITS,
     smsWrongAddressDailyMax: read.SMS_WRONG_ADDRESS_DAILY_MAX ?? (read.DEV_TOOLS ? 5_000 : 60),

@@ -175,6 +175,24 @@ describe('answers', () => {
     expect(fetched).toHaveBeenCalledTimes(2)
     expect(say.mock.calls).toEqual([['http 503']])
   })
+  test('BUSY: a call that was turned away before it was read is made again, also one that could happen twice, and then told in its words', async () => {
+    vi.useFakeTimers()
+    const busy = () => Promise.resolve(Response.json({ code: 1, msg: 'too many', data: null, error: 'BUSY' }, { status: 429 }))
+    const send = () => api.session.sendCode({ body: { purpose: 'login', mobile: '13800000000' } })
+    fetched.mockImplementationOnce(busy).mockImplementationOnce(busy)
+    const sent = send()
+    await vi.advanceTimersByTimeAsync(3_000)
+    await sent
+    expect(fetched).toHaveBeenCalledTimes(3)
+    expect(say).not.toHaveBeenCalled()
+    fetched.mockImplementation(busy)
+    const refused = expect(send()).rejects.toMatchObject({ kind: 'refused', error: 'BUSY', shown: true })
+    await vi.advanceTimersByTimeAsync(3_000)
+    await refused
+    expect(fetched).toHaveBeenCalledTimes(6)
+    expect(say.mock.calls).toEqual([['too many']])
+    vi.useRealTimers()
+  })
   test('what could happen twice is never sent again by itself', async () => {
     fetched.mockRejectedValue(new TypeError('failed to fetch'))
     await expect(api.session.sendCode({ body: { purpose: 'login', mobile: '13800000000' } })).rejects.toMatchObject({ kind: 'network' })

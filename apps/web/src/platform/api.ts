@@ -103,6 +103,19 @@ function addressOf(path: string, { params = {}, query = {} }: AnyRequest): strin
 }
 
 const secondTryMs = 400
+/** A server that is busy with requests of this borrower is asked again after each of these times. */
+const busyWaitsMs = [1_000, 2_000]
+const tooManyRequests = 429
+
+/** Asks again while the server turned the request away before it looked at it, so that nothing can have happened. */
+async function whileBusy(signal: AbortSignal, once: () => Promise<Answered>): Promise<Answered> {
+  for (const waitMs of busyWaitsMs) {
+    const answered = await once()
+    if (answered.response.status !== tooManyRequests || signal.aborted) return answered
+    await new Promise((resolve) => setTimeout(resolve, waitMs))
+  }
+  return once()
+}
 
 /**
  * Tries once more after a moment when the connection broke or the way to the server was busy: only where a second arrival
@@ -143,11 +156,12 @@ async function send(method: string, path: string, request: AnyRequest, options: 
       keepalive: options.keepalive === true,
     }
     const safe = options.reads === true || method === 'GET' || request.idempotencyKey !== undefined
-    return await twiceIf(safe, limit.signal, async () => {
+    const once = async () => {
       lookAtNetwork()
       const response = await fetch(addressOf(path, request), call)
       return { response, text: await response.text() }
-    })
+    }
+    return await whileBusy(limit.signal, () => twiceIf(safe, limit.signal, once))
   } catch {
     lookAtNetwork()
     const message = mayBeSent ? around.words.noAnswer() : around.words.unsent()
@@ -172,7 +186,8 @@ async function callServer(method: string, path: string, request: AnyRequest, opt
   const sentAs = currentToken()
   const { response, text } = await send(method, path, request, options)
   followServerTime(response.headers.get('X-Business-Time'))
-  const envelope = response.ok ? envelopeOf(text) : undefined
+  const isAnswer = response.ok || response.status === tooManyRequests
+  const envelope = isAnswer ? envelopeOf(text) : undefined
   if (envelope === undefined) {
     const message = around.words.httpFailed(response.status)
     if (options.quiet !== true) around.say(message)
