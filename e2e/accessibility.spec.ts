@@ -36,7 +36,7 @@ test('sheets and questions are named, take the focus, keep it under Tab and Shif
   await enter(borrower)
   await open('/borrowMoney')
   await page.getByRole('textbox', { name: words.borrow.amount.label }).fill('5000')
-  await opensByKeys(page, page.getByRole('button', { name: new RegExp(words.option.loanUse['01']) }))
+  await opensByKeys(page, page.getByRole('button', { name: new RegExp(`^${words.borrow.use}`) }))
   await opensByKeys(page, page.getByRole('button', { name: /\d\d-\d\d/ }).first())
   await opensByKeys(page, page.getByRole('button', { name: new RegExp(words.shell.ui.explain) }).first())
   await open('/setting')
@@ -44,15 +44,12 @@ test('sheets and questions are named, take the focus, keep it under Tab and Shif
 })
 
 test('toasts are told by a live region that was there before their words', async ({ page, words, open }) => {
-  await open('/login')
-  await button(page, words.session.login.submit).waitFor()
-  await page.getByLabel(words.session.login.mobile).fill('13800000702')
-  await page.getByLabel(words.blocks.sms.label).fill('123456')
+  await open('/demo')
+  await button(page, words.demo.overlay.toast).waitFor()
   const region = await page.evaluateHandle(() => document.querySelector('[role=status][aria-live=polite]'))
   expect(await region.evaluate((element) => element?.textContent)).toBe('')
-  await button(page, words.session.login.submit).click()
-  await expect.poll(() => region.evaluate((element) => element?.isConnected && element.textContent)).toBe(words.session.login.agreeFirst)
-  await expect(page.getByRole('checkbox')).toHaveAttribute('aria-invalid', 'true')
+  await button(page, words.demo.overlay.toast).click()
+  await expect.poll(() => region.evaluate((element) => element?.isConnected && element.textContent)).toBe(words.demo.overlay.saved)
 })
 
 /** The place is marked as wrong, and what is wrong is read out with it. */

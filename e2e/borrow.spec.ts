@@ -148,7 +148,9 @@ test('RT-10 UI-05 the newest amount counts: pages of an older quote say that it 
 
   await test.step('Back closes an open sheet and leaves page and typed amount as they are', async () => {
     await page.getByRole('textbox', { name: words.borrow.amount.label }).fill('2500')
-    await page.getByRole('button', { name: new RegExp(`^${opening(words.borrow.firstValue)}\\d{2}-\\d{2}.* 元$`) }).click()
+    await page
+      .getByRole('button', { name: new RegExp(`^${words.borrow.first} ${opening(words.borrow.firstValue)}\\d{2}-\\d{2}.* 元$`) })
+      .click()
     const sheet = page.getByRole('dialog', { name: words.borrow.planSheet })
     await expect(sheet).toBeVisible()
     await page.evaluate(() => window.history.back())
@@ -275,8 +277,8 @@ test('R2.4 R3.11 term, method and use can be chosen, closed and chosen again; an
   await enter(borrower)
   await open('/borrowMoney')
   const amount = page.getByRole('textbox', { name: words.borrow.amount.label })
-  await expect(amount).toHaveValue('10,000')
-  await page.getByRole('button', { name: words.option.repayMethod.equalInstalment }).click()
+  await expect(amount).toHaveValue('')
+  await page.getByRole('button', { name: `${words.borrow.method} ${words.option.repayMethod.equalInstalment}`, exact: true }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()

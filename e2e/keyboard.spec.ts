@@ -52,7 +52,9 @@ async function logIn(world: World, mobile: string): Promise<void> {
   await write(page, page.getByLabel(words.session.login.mobile), mobile)
   await code(world, mobile)
   await press(page, page.getByRole('checkbox'), 'Space')
-  await press(page, button(page, words.session.login.submit))
+  // NF-12: back in the box, Enter acts as the button.
+  await tabTo(page, page.getByLabel(words.session.login.mobile))
+  await page.keyboard.press('Enter')
   await arrives(page, /\/home/)
 }
 
@@ -156,6 +158,11 @@ test('logging in, borrowing and paying back by keys alone; the heading of each n
     await press(page, button(page, words.home.limit.borrow))
     await arrives(page, /\/borrowMoney/)
     await write(page, page.getByRole('textbox', { name: words.borrow.amount.label }), '2000')
+    // Enter in the box acts as the button: the use is still to be chosen, and is led to.
+    await page.keyboard.press('Enter')
+    const use = page.getByRole('button', { name: new RegExp(`^${words.borrow.use}`) })
+    await expect(use).toBeFocused()
+    await choose(page, use, words.option.loanUse['01'])
     await tabTo(page, page.getByRole('group', { name: words.borrow.period }).getByRole('radio', { checked: true }))
     await page.keyboard.press('ArrowLeft')
     await press(page, button(page, words.borrow.next))

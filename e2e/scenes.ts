@@ -4,6 +4,7 @@ import { laterScenes } from './later-scenes.ts'
 import type { Member, Who } from './people.ts'
 import { rareScenes } from './rare-scenes.ts'
 import type { Sandbox } from './sandbox.ts'
+import { wishScenes } from './wish-scenes.ts'
 import type { Words } from './words.ts'
 
 export type Data = Record<string, unknown>
@@ -111,18 +112,10 @@ const apply: readonly Scene[] = [
 
 const openSheet = { over: true, of: (member: Member) => `/signAgreement?quoteId=${member.quoteId}` } as const
 const borrow: readonly Scene[] = [
-  scene('borrow', '/borrowMoney', 'approved'),
-  scene('borrow-error', '/borrowMoney', 'approved', {
-    act: ({ page, words }) => page.getByRole('textbox', { name: words.borrow.amount.label }).fill('650'),
-  }),
+  ...wishScenes,
   scene('borrow-blocked', '/borrowMoney', 'overdue'),
   scene('borrow-no-limit', '/borrowMoney', 'fresh'),
   scene('borrow-again', '/loan/borrowMoney', 'settled'),
-  scene('borrow-use', '/borrowMoney', 'approved', {
-    over: true,
-    act: ({ page, words }) => press(page, startsWith(words.option.loanUse['01'])),
-  }),
-  scene('plan-sheet', '/borrowMoney', 'approved', { over: true, act: ({ page }) => press(page, /^\d\d-\d\d, |^\d\d-\d\d/) }),
   scene('cost-sheet', '/signAgreement', 'approved', openSheet),
   scene('cost-sheet-read', '/signAgreement', 'approved', {
     ...openSheet,

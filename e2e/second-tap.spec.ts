@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { makeBorrower } from './api-borrower.ts'
 import { expect, sharedTest as test } from './harness.ts'
-import { button } from './walk.ts'
+import { button, fillWish } from './walk.ts'
 
 type Place = { readonly x: number; readonly y: number }
 
@@ -43,6 +43,7 @@ test('the second tap of a double tap does nothing on the sheet or the screen tha
   await enter(await makeBorrower(stack, { seed: 'tap-through', number: 9920, upTo: 'card' }))
   await page.setViewportSize({ width: 320, height: 568 })
   await open('/borrowMoney')
+  await fillWish({ page, words }, '10000')
   const tap = await fingerOn(page)
   const clicks = await clicksOn(page)
   const sheets = page.getByRole('dialog')

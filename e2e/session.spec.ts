@@ -186,7 +186,7 @@ test('AU-02 AU-05 the login page stays when every call says expired; it leads on
   await expect(page).toHaveURL(/\/login\?redirectUrl=%2Floan/)
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
   await page.unroute(`**${constants.apiPrefix}/**`)
-  await button(page, words.session.login.textsFailed).click()
+  await button(page, words.blocks.agreement.failed).click()
   await expect(page.getByRole('checkbox')).toBeVisible()
 
   // The login itself is not what this is about, so its answer is a known one.
@@ -258,7 +258,8 @@ test('UI-10 UI-07 PS-04 a pasted phone and a pasted code are cleaned; mask and c
   await box.fill(`${code}789`)
   await expect(box).toHaveValue(code)
   await button(page, w.submit).click()
-  await expect(page.getByRole('status').getByText(w.agreeFirst)).toBeVisible()
+  await expect(page.getByRole('main').getByText(w.agreeFirst)).toBeVisible()
+  await expect(page.getByRole('checkbox')).toBeFocused()
   await page.getByRole('checkbox').check()
 
   await box.fill(code === '0000' ? '0001' : '0000')

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { Frame, Page } from '@playwright/test'
 import { expect } from './harness.ts'
 import type { Sandbox } from './sandbox.ts'
-import { enterCode } from './walk.ts'
+import { enterCode, fillWish } from './walk.ts'
 import { opening, type Words } from './words.ts'
 
 const script = (name: string) => readFileSync(new URL(`../apps/sandbox/src/lab/${name}.js`, import.meta.url), 'utf8')
@@ -66,7 +66,7 @@ export async function borrowInHost(
   const w = words.borrow
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   await page.getByRole('main').getByRole('button', { name: words.home.limit.borrow, exact: true }).click()
-  await page.getByRole('textbox', { name: w.amount.label }).fill('3000')
+  await fillWish({ page, words }, '3000')
   await page.getByRole('group', { name: w.period }).getByRole('radio', { name: words.option.period['6'], exact: true }).check()
   await button(w.next).click()
   const sheet = page.getByRole('dialog', { name: w.sign.sheet })

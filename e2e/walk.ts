@@ -117,13 +117,21 @@ export async function submitApplication({ page, words }: Walker): Promise<void> 
   await expect(page).toHaveURL(/\/applyResult/)
 }
 
-/** From the limit to the cost sheet: amount, term, then the next step. */
+/** Amount and use, which the borrower chooses; term and method stand there. */
+export async function fillWish({ page, words }: { page: Within; words: Words }, yuan: string): Promise<void> {
+  await page.getByRole('textbox', { name: words.borrow.amount.label }).fill(yuan)
+  await page.getByRole('button', { name: new RegExp(`^${words.borrow.use}`) }).click()
+  await page.getByRole('dialog').getByRole('button', { name: words.option.loanUse['01'], exact: true }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
+/** From the limit to the cost sheet: amount, use, term, then the next step. */
 export async function wishFor(
   { page, words }: Pick<Walker, 'page' | 'words'>,
   { yuan, periods }: { yuan: string; periods: '3' | '6' | '9' | '12' },
 ): Promise<void> {
   const w = words.borrow
-  await page.getByRole('textbox', { name: w.amount.label }).fill(yuan)
+  await fillWish({ page, words }, yuan)
   await page.getByRole('group', { name: w.period }).getByRole('radio', { name: words.option.period[periods], exact: true }).check()
   await button(page, w.next).click()
   await expect(page).toHaveURL(/\/signAgreement/)

@@ -4,7 +4,7 @@ import { errors } from '@fyh/contract/errors.ts'
 import { constants } from '@fyh/contract/options.ts'
 import { loanBecomes, makeBorrower, reviewProfile, takeLoan, weakProfile } from './api-borrower.ts'
 import { expect, sharedTest, test } from './harness.ts'
-import { bindCard, button, enterCode, pay, sign, withdraw } from './walk.ts'
+import { bindCard, button, enterCode, fillWish, pay, sign, withdraw } from './walk.ts'
 import { opening } from './words.ts'
 
 // Most have a product of their own, for the date they move or the failure they order, so any worker can take any of them.
@@ -202,7 +202,7 @@ sharedTest(
     const borrower = await makeBorrower(stack, { seed: 'second-tap', number: 399, upTo: 'card' })
     await enter(borrower)
     await open('/borrowMoney')
-    await expect(button(page, words.borrow.next)).toBeEnabled()
+    await fillWish({ page, words }, '10000')
     const quotes: string[] = []
     page.on('request', (request) => {
       if (request.url().endsWith(api.borrow.quote.path)) quotes.push(request.url())

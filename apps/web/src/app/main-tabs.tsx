@@ -26,6 +26,7 @@ export function MainTabs({ active }: { active: (typeof places)[number] }) {
         icon: icons[place],
         active: place === active,
         count: place === 'account' && isLoggedIn() ? badges.data?.unread : undefined,
+        countLabel: t('tab.unread', { count: badges.data?.unread ?? 0 }),
         onPress: () => {
           if (place !== active) go.replace(tabScreens[place].path)
         },

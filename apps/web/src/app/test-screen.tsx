@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render } from '@testing-library/react'
+import { fireEvent, render } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { vi } from 'vitest'
@@ -31,6 +31,12 @@ export function answer(table: Readonly<Record<string, Answer>>): Call[] {
   }
   vi.stubGlobal('fetch', vi.fn(fetchOne))
   return calls
+}
+
+/** What browsers do with Enter in an input: they click the first submit button of its form, unless that is disabled. */
+export function pressEnter(input: HTMLInputElement): void {
+  const button = input.form?.querySelector<HTMLButtonElement>('button[type=submit]')
+  if (button?.disabled === false) fireEvent.click(button)
 }
 
 /** One screen with words, queries and a router around it; every other path shows where it led. */

@@ -15,12 +15,12 @@ export type AgreementBoxProps<A extends AgreementName> = {
   lead?: string | undefined
   /** Where the texts come from: the general ones, or those of a quote. */
   source?: AgreementSource | undefined
-  /** The person tried to go on without it. */
-  invalid?: boolean | undefined
+  /** What is wrong: nothing was ticked, or the texts have changed. */
+  error?: string | undefined
 }
 
 /** One consent for the texts named in it; each title opens its text without ticking the box. */
-export function AgreementBox<A extends AgreementName>({ texts, checked, onChange, lead, source, invalid }: AgreementBoxProps<A>) {
+export function AgreementBox<A extends AgreementName>({ texts, checked, onChange, lead, source, error }: AgreementBoxProps<A>) {
   const t = useWords('blocks')
   const [open, setOpen] = useState<A>()
   const helpId = useId()
@@ -30,8 +30,8 @@ export function AgreementBox<A extends AgreementName>({ texts, checked, onChange
     setOpen(text)
   }
   return (
-    <div>
-      <Checkbox checked={checked} onChange={onChange} invalid={invalid} describedBy={invalid === true ? helpId : undefined}>
+    <div data-wrong={error !== undefined || undefined}>
+      <Checkbox checked={checked} onChange={onChange} invalid={error !== undefined} describedBy={error === undefined ? undefined : helpId}>
         {lead ?? t('agreement.agreeTo')}
         {quoted.map(({ text, title }) => (
           <Fragment key={text.key}>
@@ -43,9 +43,9 @@ export function AgreementBox<A extends AgreementName>({ texts, checked, onChange
           </Fragment>
         ))}
       </Checkbox>
-      {invalid === true && (
+      {error !== undefined && (
         <Help id={helpId} tone="negative">
-          {t('agreement.required')}
+          {error}
         </Help>
       )}
       {open !== undefined && (

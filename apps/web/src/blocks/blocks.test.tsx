@@ -133,10 +133,12 @@ test('agreements: a title opens its text and ticks nothing', async () => {
 })
 
 test('a consent that was gone past says so in words, not by colour alone', () => {
-  const box = <AgreementBox texts={[{ key: 'registration', title: '注册服务协议' }]} checked={false} onChange={() => undefined} invalid />
+  const box = (
+    <AgreementBox texts={[{ key: 'registration', title: '注册服务协议' }]} checked={false} onChange={() => undefined} error="agree first" />
+  )
   show(box)
   const said = document.getElementById(screen.getByRole('checkbox').getAttribute('aria-describedby') ?? '')
-  expect(said?.textContent).toBe('请先阅读并同意以上协议')
+  expect(said?.textContent).toBe('agree first')
   expect(said?.querySelector('svg')).toBeTruthy()
 })
 

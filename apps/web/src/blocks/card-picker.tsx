@@ -35,8 +35,9 @@ export function CardPicker(props: {
   value: number | undefined
   onChange: (cardId: number) => void
   onAdd: () => void
+  error?: string | undefined
 }) {
-  const { name, cards, value, onChange, onAdd } = props
+  const { name, cards, value, onChange, onAdd, error } = props
   const t = useWords('blocks')
   const cardName = useCardName()
   const [open, setOpen] = useState(false)
@@ -46,6 +47,7 @@ export function CardPicker(props: {
       <KeyValue
         name={name}
         value={chosen === undefined ? t('card.none') : cardName(chosen)}
+        error={error}
         onPress={() => (cards.length === 0 ? onAdd() : setOpen(true))}
       />
       <Sheet

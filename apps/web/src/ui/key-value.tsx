@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { classes } from './classes.ts'
+import { Help } from './help.tsx'
 import { Icon } from './icon.tsx'
 import styles from './key-value.module.css'
 import { whole } from './whole.tsx'
@@ -16,17 +17,20 @@ export type KeyValueProps = {
   note?: ReactNode
   /** Sentences under the row, over its whole width: how the value came about. */
   below?: readonly string[] | undefined
-  /** The value opens something: it becomes a button with a mark. */
+  /** What is wrong with the value. */
+  error?: string | undefined
+  /** The value opens something: it becomes a button with a mark, named by name and value. */
   onPress?: (() => void) | undefined
   strong?: boolean | undefined
   /** The value is an amount, a rate or a date, which is short: the name takes the room it leaves, and stays on one line, too. */
   short?: boolean | undefined
 }
 
-export function KeyValue({ name, value, note, below = [], onPress, strong = false, short = false }: KeyValueProps) {
+export function KeyValue({ name, value, note, below = [], error, onPress, strong = false, short = false }: KeyValueProps) {
+  const id = useId()
   const content = (
     <>
-      <span className={styles.text}>
+      <span className={styles.text} id={`${id}v`}>
         {value}
         {note !== undefined && <small className={styles.note}>{note}</small>}
       </span>
@@ -34,13 +38,21 @@ export function KeyValue({ name, value, note, below = [], onPress, strong = fals
     </>
   )
   return (
-    <div className={classes(styles.row, strong && styles.strong, short && styles.short)}>
-      <dt className={styles.name}>{whole(name)}</dt>
+    <div className={classes(styles.row, strong && styles.strong, short && styles.short)} data-wrong={error !== undefined || undefined}>
+      <dt className={styles.name} id={`${id}n`}>
+        {whole(name)}
+      </dt>
       <dd className={styles.value}>
         {onPress === undefined ? (
           content
         ) : (
-          <button type="button" className={styles.opens} onClick={onPress}>
+          <button
+            type="button"
+            className={styles.opens}
+            aria-labelledby={`${id}n ${id}v`}
+            aria-describedby={error === undefined ? undefined : `${id}e`}
+            onClick={onPress}
+          >
             {content}
           </button>
         )}
@@ -50,6 +62,13 @@ export function KeyValue({ name, value, note, below = [], onPress, strong = fals
           {whole(sentence)}
         </dd>
       ))}
+      {error !== undefined && (
+        <dd className={styles.below}>
+          <Help id={`${id}e`} tone="negative">
+            {error}
+          </Help>
+        </dd>
+      )}
     </div>
   )
 }

@@ -1,5 +1,6 @@
-import { createContext, type ReactNode, type Ref, useContext } from 'react'
+import { createContext, type ReactNode, type RefCallback, useContext } from 'react'
 import { classes } from './classes.ts'
+import { FormArea } from './form-area.tsx'
 import { Icon } from './icon.tsx'
 import styles from './page.module.css'
 import { useUiWords } from './words.tsx'
@@ -33,8 +34,8 @@ export type PageProps = {
   top?: ReactNode
   /** The action bar: stays at the bottom edge, above the keyboard and the safe area. Children stand under one another. */
   footer?: ReactNode
-  /** Around the content: the place of a form. */
-  place?: Ref<HTMLElement> | undefined
+  /** Makes the screen a form: the place of `useForm`. The button that sends it has `type="submit"`. */
+  place?: RefCallback<HTMLElement> | undefined
 }
 
 /** One screen: title bar, content on the canvas in a frame at most 480 px wide, action bar. */
@@ -43,8 +44,8 @@ export function Page({ children, title, back, action, top, footer, place }: Page
   const words = useUiWords()
   const onBack = back === false ? undefined : (back ?? chrome.onBack)
   const hasFooter = footer !== undefined && footer !== null && footer !== false
-  return (
-    <div className={styles.page}>
+  const parts = (
+    <>
       {top !== undefined && <header className={styles.top}>{top}</header>}
       {top === undefined && !chrome.headerHidden && (
         <header className={styles.header}>
@@ -58,14 +59,18 @@ export function Page({ children, title, back, action, top, footer, place }: Page
         </header>
       )}
       {top === undefined && chrome.headerHidden && chrome.title !== '' && <h1 className={styles.unseen}>{title ?? chrome.title}</h1>}
-      <main ref={place} className={classes(styles.body, top !== undefined && styles.underTop)}>
-        {children}
-      </main>
+      <main className={classes(styles.body, top !== undefined && styles.underTop)}>{children}</main>
       <div className={styles.bottom}>
         {hasFooter && <footer className={classes(styles.foot, chrome.tabBar !== undefined && styles.overTabs)}>{footer}</footer>}
         {chrome.tabBar}
       </div>
-    </div>
+    </>
+  )
+  if (place === undefined) return <div className={styles.page}>{parts}</div>
+  return (
+    <FormArea place={place} className={styles.page}>
+      {parts}
+    </FormArea>
   )
 }
 

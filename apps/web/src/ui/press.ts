@@ -56,3 +56,17 @@ export function usePress(onPress: Press | undefined): { pending: boolean; press:
   }
   return { pending, press }
 }
+
+/** Runs an act that a button and a complete code both start: a call while it runs does nothing. */
+export function useOnce<A extends readonly unknown[]>(act: (...given: A) => Promise<void>): (...given: A) => Promise<void> {
+  const running = useRef(false)
+  return async (...given) => {
+    if (running.current) return
+    running.current = true
+    try {
+      await act(...given)
+    } finally {
+      running.current = false
+    }
+  }
+}

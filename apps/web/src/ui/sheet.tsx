@@ -1,5 +1,6 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, type RefCallback, useId } from 'react'
 import { classes } from './classes.ts'
+import { FormArea } from './form-area.tsx'
 import { Icon } from './icon.tsx'
 import { Modal } from './modal.tsx'
 import styles from './sheet.module.css'
@@ -15,6 +16,8 @@ export type SheetProps = {
   extra?: ReactNode
   /** Action bar that stays in sight while the content scrolls. */
   footer?: ReactNode
+  /** Makes content and action bar a form: the place of `useForm`. */
+  place?: RefCallback<HTMLElement> | undefined
   /** False while closing must wait (a payment being sent); then there is no close mark either. */
   closable?: boolean | undefined
   /** As high as a sheet may be from the start, for content that arrives later: the sheet does not grow under the finger. */
@@ -27,9 +30,18 @@ export function Sheet(props: SheetProps) {
   return <OpenSheet {...props} />
 }
 
-function OpenSheet({ onClose, title, children, extra, footer, closable = true, tall = false }: SheetProps) {
+function OpenSheet({ onClose, title, children, extra, footer, place, closable = true, tall = false }: SheetProps) {
   const id = useId()
   const words = useUiWords()
+  const parts = (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled by keys only when it can have the focus */}
+      <div className={classes(styles.body, tall && styles.tall)} tabIndex={0}>
+        {children}
+      </div>
+      {footer !== undefined && <div className={styles.foot}>{footer}</div>}
+    </>
+  )
   return (
     <Modal labelledBy={id} place="bottom" closable={closable} onClose={onClose}>
       <div className={styles.head}>
@@ -43,11 +55,13 @@ function OpenSheet({ onClose, title, children, extra, footer, closable = true, t
           </button>
         )}
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled by keys only when it can have the focus */}
-      <div className={classes(styles.body, tall && styles.tall)} tabIndex={0}>
-        {children}
-      </div>
-      {footer !== undefined && <div className={styles.foot}>{footer}</div>}
+      {place === undefined ? (
+        parts
+      ) : (
+        <FormArea place={place} className={styles.form}>
+          {parts}
+        </FormArea>
+      )}
     </Modal>
   )
 }

@@ -12,6 +12,8 @@ export type TabBarItem = {
   readonly onPress: () => void
   /** Unread things behind it; shown as a number up to 99+. */
   readonly count?: number | undefined
+  /** The count in words, for screen readers: '9 unread messages'. */
+  readonly countLabel?: string | undefined
 }
 
 /** The main places of the application, at the bottom edge. */
@@ -29,12 +31,13 @@ export function TabBar({ items, label }: { items: readonly TabBarItem[]; label: 
           <span className={styles.icon}>
             <Icon name={item.icon} />
             {item.count !== undefined && (
-              <span className={styles.count}>
+              <span className={styles.count} aria-hidden="true">
                 <Badge count={item.count} max={tabBadgeMax} />
               </span>
             )}
           </span>
-          {item.label}
+          <span>{item.label}</span>
+          {item.count !== undefined && item.count > 0 && <span className={styles.unseen}>{item.countLabel}</span>}
         </button>
       ))}
     </nav>

@@ -1,4 +1,4 @@
-import { type RefCallback, useCallback, useEffect, useRef, useState } from 'react'
+import { type RefCallback, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { checkField, checkForm, type FormResult, type FormRules, type FormValues, fieldsOf } from './form-rules.ts'
 
 export type FieldState = {
@@ -97,7 +97,7 @@ async function checkNewest<V extends FormValues>(newest: { readonly current: Giv
 function useLead() {
   const box = useRef<HTMLElement>(null)
   const [times, setTimes] = useState(0)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (times === 0) return
     const wrong = box.current?.querySelector<HTMLElement>('[data-wrong], [aria-invalid="true"]')
     const input = wrong?.querySelector<HTMLElement>('input, textarea, button') ?? wrong

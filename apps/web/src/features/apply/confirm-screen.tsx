@@ -36,8 +36,9 @@ export function ConfirmScreen() {
     )
   return (
     <Page
+      place={consent.place}
       footer={
-        <Button block onPress={submit}>
+        <Button block type="submit" onPress={submit}>
           {t('confirm.submit')}
         </Button>
       }

@@ -1,9 +1,8 @@
 import { useState } from 'react'
-import { AgreementBox } from '#blocks/agreement-box.tsx'
+import { ConsentBox as Box } from '#blocks/consent-box.tsx'
 import { useWords } from '#locales/i18n.ts'
 import { useQuery } from '#platform/query.ts'
-import { Button } from '#ui/button.tsx'
-import { toast } from '#ui/toast.tsx'
+import { useForm } from '#ui/use-form.ts'
 import { type Scene, textsLook } from './apply.queries.ts'
 
 type Agreed = readonly { readonly key: string; readonly version: string; readonly sha256: string }[]
@@ -15,43 +14,37 @@ export function useConsent(scene: Scene) {
   const t = useWords('apply')
   const texts = useQuery(textsLook(scene))
   const [checked, setChecked] = useState(false)
-  const [missed, setMissed] = useState(false)
   const agreed: Agreed | undefined =
     checked && texts.data !== undefined ? texts.data.texts.map(({ key, version, sha256 }) => ({ key, version, sha256 })) : undefined
+  const form = useForm({
+    values: { agreed: agreed === undefined ? '' : 'yes' },
+    rules: { agreed: [{ kind: 'required', message: t('agreeFirst') }] },
+    onChange: () => undefined,
+  })
   return {
     texts,
     checked,
-    missed,
+    error: form.errorOf('agreed'),
+    /** Goes around the box. */
+    place: form.place,
     /** Undefined until it is given. */
     agreed: agreed === undefined ? undefined : [...agreed],
     tick: (next: boolean) => {
       setChecked(next)
-      setMissed(false)
+      form.forget('agreed')
     },
     /** The person tried to go on without it. */
-    askFor: () => {
-      setMissed(true)
-      toast(t('agreeFirst'))
-    },
-    /** The texts have changed meanwhile: they must be read and ticked anew. */
+    askFor: () => void form.submit(),
+    /** The texts have changed meanwhile: they must be read and ticked again. */
     renew: async (why: string) => {
       setChecked(false)
-      setMissed(true)
-      toast(why)
+      form.refuse('agreed', why)
       await texts.refetch()
     },
   }
 }
 
 export function ConsentBox({ consent, lead }: { consent: Consent; lead?: string | undefined }) {
-  const t = useWords('apply')
-  const { texts } = consent
-  if (texts.data !== undefined)
-    return <AgreementBox texts={texts.data.texts} checked={consent.checked} onChange={consent.tick} invalid={consent.missed} lead={lead} />
-  if (!texts.isError) return null
-  return (
-    <Button kind="text" onPress={() => texts.refetch()}>
-      {t('textsFailed')}
-    </Button>
-  )
+  const { texts, checked, tick, error } = consent
+  return <Box texts={texts} checked={checked} onChange={tick} error={error} lead={lead} />
 }

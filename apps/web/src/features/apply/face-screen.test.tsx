@@ -174,6 +174,6 @@ test('without consent the app is not asked for a picture', async () => {
   inHost(fakeHost({ isNativeApp: true, takePhoto }))
   await open(table, false)
   fireEvent.click(screen.getByRole('button', { name: '开始拍摄' }))
-  expect(screen.getByRole('checkbox').getAttribute('aria-invalid')).toBe('true')
+  await waitFor(() => expect(screen.getByRole('checkbox').getAttribute('aria-invalid')).toBe('true'))
   expect(takePhoto).not.toHaveBeenCalled()
 })

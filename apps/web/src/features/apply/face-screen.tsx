@@ -34,6 +34,7 @@ export function FaceScreen() {
   const isBusy = state.step === 'checking' || state.step === 'passed'
   return (
     <Page
+      place={consent.place}
       footer={
         state.step === 'locked' ? (
           <Button block onPress={go.home}>
@@ -41,7 +42,7 @@ export function FaceScreen() {
           </Button>
         ) : (
           <>
-            <Button block loading={isBusy} onPress={() => void openCamera()}>
+            <Button block type="submit" loading={isBusy} onPress={() => void openCamera()}>
               {state.step === 'failed' ? t('face.retry') : isBusy ? t('face.checking') : t('face.start')}
             </Button>
             <div className={styles.other}>

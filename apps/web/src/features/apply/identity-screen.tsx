@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useWords } from '#locales/i18n.ts'
 import { useToday } from '#platform/clock.ts'
 import { useGo } from '#platform/navigation.ts'
@@ -63,32 +63,28 @@ function Verify({ known, consent, isExpired }: { known: Identity; consent: Conse
         : { issuer: fields.issuer, validFrom: fields.validFrom, validTo: fields.validTo, longTerm: fields.longTerm },
     ),
   )
-  const [missing, setMissing] = useState(false)
-  const top = useRef<HTMLDivElement>(null)
   const { front, back } = photos.slots
+  const photosWrong = form.errorOf('photos')
   const bothRead = isRead(front.state, form.fields.idNumber) && isRead(back.state, form.fields.validFrom)
   const next = async () => {
     const isKept = front.isKept === true || back.isKept === true
-    setMissing(!bothRead && !isKept)
     if (bothRead) return form.confirm()
     if (isKept) return photos.sendKept()
-    if (front.state === 'waiting' || back.state === 'waiting') consent.askFor()
-    top.current?.scrollIntoView?.({ block: 'start' })
+    if (front.state === 'waiting' || back.state === 'waiting') return consent.askFor()
+    form.refuse('photos', t('identity.photoMissing'))
   }
   return (
     <Page
       place={form.place}
       footer={
-        <Button block onPress={next}>
+        <Button block type="submit" onPress={next}>
           {t('identity.next')}
         </Button>
       }
     >
-      <div ref={top}>
-        <StepHead step="identity" heading={t('identity.heading')} lead={t('identity.lead')} />
-      </div>
+      <StepHead step="identity" heading={t('identity.heading')} lead={t('identity.lead')} />
       {isExpired && <Note tone="warning">{t('identity.renewed')}</Note>}
-      <Card>
+      <Card wrong={photosWrong !== undefined}>
         <Stack gap={2}>
           <IdPhotos
             slots={photos.slots}
@@ -96,22 +92,19 @@ function Verify({ known, consent, isExpired }: { known: Identity; consent: Conse
             onSendKept={photos.sendKept}
             onGuide={() => go.to(to(applyScreens.idCardGuide, undefined, { from: 'identity' }))}
           />
+          {photosWrong !== undefined && (
+            <Note tone="negative" live>
+              {photosWrong}
+            </Note>
+          )}
         </Stack>
       </Card>
-      {missing && !bothRead && (
-        <Note tone="negative" live>
-          {t('identity.photoMissing')}
-        </Note>
-      )}
-      {form.photosRefused !== undefined && (
-        <Note tone="negative" live>
-          {form.photosRefused}
-        </Note>
-      )}
-      <ConsentBox
-        lead={t('identity.consent')}
-        consent={{ ...consent, tick: (checked) => tickAndSend({ checked, consent, send: photos.sendWaiting }) }}
-      />
+      <div ref={consent.place}>
+        <ConsentBox
+          lead={t('identity.consent')}
+          consent={{ ...consent, tick: (checked) => tickAndSend({ checked, consent, send: photos.sendWaiting }) }}
+        />
+      </div>
       <IdFields form={form} />
     </Page>
   )

@@ -25,8 +25,7 @@ export function useProfileForm(known: Parameters<typeof useDraft>[0]) {
     },
   })
   const submit = async () => {
-    const { valid, errors } = await form.submit()
-    if (!valid) return toast(t('profile.wrongCount', { count: errors.length }))
+    if (!(await form.submit()).valid) return
     try {
       await api.apply.submitProfile({ body: profileOf(draft) }, { handles: 'all' })
     } catch (failure) {

@@ -28,7 +28,7 @@ function ProfileForm({ known }: { known: Parameters<typeof useProfileForm>[0] })
       footer={
         <>
           <Saved state={form.saved} />
-          <Button block onPress={form.submit}>
+          <Button block type="submit" onPress={form.submit}>
             {t('profile.submit')}
           </Button>
         </>

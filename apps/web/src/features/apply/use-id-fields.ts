@@ -10,8 +10,8 @@ import { useForm } from '#ui/use-form.ts'
 import type { IdCardFields, Identity } from './apply.queries.ts'
 import { useMovedOn, useNextStep } from './apply-flow.ts'
 
-/** `validity` is the card's days as they were read, '' while they are not known. */
-type Values = { readonly name: string; readonly idNumber: string; readonly validity: string }
+/** `validity` is the card's days as they were read, '' while they are not known; `photos` has errors alone. */
+type Values = { readonly photos: string; readonly name: string; readonly idNumber: string; readonly validity: string }
 
 /** From here on a person is told that the card runs out. */
 export const warnDays = 30
@@ -25,13 +25,12 @@ export function useIdFields(known: Identity) {
   const movedOn = useMovedOn()
   const today = useToday()
   const [fields, setFields] = useState<IdCardFields>(() => ({ ...known.fields, name: typedText('idName') || known.fields.name }))
-  const [photosRefused, setPhotosRefused] = useState<string>()
   const left = daysLeft(fields.validTo, today)
   const { rules, numberRules } = useIdRules(left)
   const name = fields.name ?? ''
   const idNumber = fields.idNumber ?? ''
   const form = useForm({
-    values: { name, idNumber, validity: validityOf(fields) },
+    values: { photos: '', name, idNumber, validity: validityOf(fields) },
     rules,
     onChange: (field, value) => {
       fill({ [field]: value })
@@ -41,11 +40,10 @@ export function useIdFields(known: Identity) {
   const fill = (next: Partial<IdCardFields>) => {
     if (next.name !== undefined) keepTyped('idName', '')
     setFields((former) => ({ ...former, ...next }))
-    setPhotosRefused(undefined)
-    form.forget('name', 'idNumber', 'validity')
+    form.forget('photos', 'name', 'idNumber', 'validity')
   }
   const confirm = async () => {
-    setPhotosRefused(undefined)
+    form.forget('photos')
     if (!(await form.submit()).valid || fields.validFrom === null) return
     try {
       const body = { name, idNumber, validFrom: fields.validFrom, validTo: fields.longTerm ? null : fields.validTo }
@@ -53,13 +51,12 @@ export function useIdFields(known: Identity) {
     } catch (failure) {
       if (await movedOn(failure)) return
       if (!isRefusal(failure)) throw failure
-      const field = fieldOfRefusal(failure.error)
-      return field === undefined ? setPhotosRefused(failure.message) : form.refuse(field, failure.message)
+      return form.refuse(fieldOfRefusal(failure.error), failure.message)
     }
     keepTyped('idName', '')
     await nextStep()
   }
-  return { ...form, fields, fill, confirm, left, photosRefused, numberProblem: problemNow(idNumber, numberRules) }
+  return { ...form, fields, fill, confirm, left, numberProblem: problemNow(idNumber, numberRules) }
 }
 
 function useIdRules(left: number | undefined): { rules: FormRules<Values>; numberRules: readonly PromptRule[] } {
@@ -101,9 +98,9 @@ const daysLeft = (validTo: CivilDate | null, today: CivilDate): number | undefin
 const validityOf = ({ validFrom, validTo, longTerm }: IdCardFields): string =>
   validFrom === null || (validTo === null && !longTerm) ? '' : `${validFrom}/${validTo ?? ''}`
 
-/** The field a refusal of the server is about; undefined when it is about the photos. */
-function fieldOfRefusal(code: string): keyof Values | undefined {
+/** The field a refusal of the server is about; the photos when it is about none that was typed. */
+function fieldOfRefusal(code: string): keyof Values {
   if (code === 'NAME_INVALID') return 'name'
   if (code === 'ID_CARD_EXPIRED') return 'validity'
-  return code.startsWith('ID_NUMBER') || code === 'UNDER_AGE' ? 'idNumber' : undefined
+  return code.startsWith('ID_NUMBER') || code === 'UNDER_AGE' ? 'idNumber' : 'photos'
 }

@@ -30,7 +30,7 @@ export function BorrowForm({ offer, wish }: { offer: BorrowOptions; wish: Wish }
           label={t('period')}
           value={wish.periods}
           options={[...offer.periods].sort((a, b) => a - b).map((value) => ({ value, label: option(`period.${value}`) }))}
-          onChange={(period) => wish.set({ period })}
+          onChange={wish.setPeriod}
         />
       </Card>
       <Card rows>
@@ -45,7 +45,8 @@ export function BorrowForm({ offer, wish }: { offer: BorrowOptions; wish: Wish }
             name={t('use')}
             value={wish.use}
             options={offer.uses.map((value) => ({ value, label: option(`loanUse.${value}`) }))}
-            onChange={(use) => wish.set({ use })}
+            onChange={wish.form.field('use').onChange}
+            error={wish.form.errorOf('use')}
           />
           {wish.preview !== undefined && <FirstInstalment preview={wish.preview} />}
         </KeyValueList>
@@ -70,12 +71,12 @@ function Amount({ offer, wish }: { offer: BorrowOptions; wish: Wish }) {
         <AmountInput
           label={t('amount.label')}
           sign={t('base:yuanSign')}
-          value={wish.amount}
-          onChange={(preMoney) => wish.set({ preMoney })}
+          {...wish.form.field('amount')}
+          placeholder={t('amount.placeholder')}
           invalid={wish.problem !== undefined}
           describedBy="amount-rule"
         />
-        <Button kind="text" onPress={() => wish.set({ preMoney: typed(offer.maxFen) })}>
+        <Button kind="text" onPress={() => wish.form.field('amount').onChange(typed(offer.maxFen))}>
           {t('amount.max')}
         </Button>
       </Spread>

@@ -10,12 +10,14 @@ import { Figure } from '#ui/figure.tsx'
 import { Page } from '#ui/page.tsx'
 import { Failed, Loading } from '#ui/states.tsx'
 import { Spread, Text } from '#ui/text.tsx'
-import { toast } from '#ui/toast.tsx'
 import { type BorrowOptions, optionsLook } from './borrow.queries.ts'
 import { borrowScreens } from './borrow.screens.ts'
 import { BorrowBlocked } from './borrow-blocked.tsx'
 import { BorrowForm } from './borrow-form.tsx'
 import { useWish } from './use-wish.ts'
+
+/** Refusals that are about the amount: the limit or its rules changed meanwhile. */
+const ofAmount = ['AMOUNT_TOO_SMALL', 'AMOUNT_TOO_LARGE', 'AMOUNT_STEP', 'LIMIT_NOT_ENOUGH'] as const
 
 export function BorrowMoneyScreen() {
   const options = useQuery(optionsLook())
@@ -36,18 +38,20 @@ function Wishing({ offer }: { offer: BorrowOptions }) {
   const wish = useWish(offer)
   const next = async () => {
     const { amountFen, periods, method, use } = wish
-    if (amountFen === undefined || wish.problem !== undefined) return toast(wish.problem ?? t('amount.missing'))
+    if (!(await wish.form.submit()).valid || amountFen === undefined || use === undefined) return
     try {
-      const quote = await api.borrow.quote({ body: { amountFen, periods, method, use } })
+      const quote = await api.borrow.quote({ body: { amountFen, periods, method, use } }, { handles: ofAmount })
       reached('borrow')
       go.to(to(borrowScreens.sign, undefined, { quoteId: quote.quoteId }))
     } catch (failure) {
+      if (isRefusal(failure, ...ofAmount)) wish.form.refuse('amount', failure.message)
       if (isRefusal(failure)) await client.invalidateQueries({ queryKey: optionsLook().queryKey })
-      throw failure
+      if (!isRefusal(failure, ...ofAmount)) throw failure
     }
   }
   return (
     <Page
+      place={wish.form.place}
       footer={
         <>
           <Spread>
@@ -60,7 +64,7 @@ function Wishing({ offer }: { offer: BorrowOptions }) {
               <Figure size="medium" sign={t('base:yuanSign')} amount={yuan(wish.preview.total)} />
             )}
           </Spread>
-          <Button block onPress={next}>
+          <Button block type="submit" onPress={next}>
             {t('next')}
           </Button>
         </>

@@ -1,9 +1,10 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { AgreementBox } from '#blocks/agreement-box.tsx'
 import { PeriodsSheet } from '#blocks/periods-sheet.tsx'
 import { PriceSheet } from '#blocks/price-sheet.tsx'
 import { useWords } from '#locales/i18n.ts'
-import { isRefusal } from '#platform/api.ts'
+import { isRefusal, isUnsent } from '#platform/api.ts'
+import { useBackOnline } from '#platform/back-online.ts'
 import { dayRate, exactRate, yuan } from '#platform/format.ts'
 import { Button } from '#ui/button.tsx'
 import { KeyValue, KeyValueList } from '#ui/key-value.tsx'
@@ -13,6 +14,7 @@ import { Table } from '#ui/table.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { Stack, Text } from '#ui/text.tsx'
 import { toast } from '#ui/toast.tsx'
+import { useForm } from '#ui/use-form.ts'
 import { type Quote, useSign } from './borrow.queries.ts'
 import { useReadingTime } from './reading-time.ts'
 import { useSignAfresh } from './to-sign.ts'
@@ -21,12 +23,15 @@ import { useSignAfresh } from './to-sign.ts'
 export function CostSheet({ quote, onClose, onSigned }: { quote: Quote; onClose: () => void; onSigned: () => Promise<void> }) {
   const t = useWords('borrow')
   const signing = useSigning(quote, onSigned)
+  const submitWords =
+    signing.seconds > 0 ? t('sign.submitIn', { seconds: signing.seconds }) : signing.canRetry ? t('sign.again') : t('sign.submit')
   return (
     <Sheet
       open
       title={t('sign.sheet')}
       onClose={onClose}
       extra={signing.seconds > 0 ? <Tag>{t('sign.read', { seconds: signing.seconds })}</Tag> : undefined}
+      place={signing.form.place}
       footer={
         <Stack gap={2}>
           {signing.trouble !== undefined && (
@@ -34,24 +39,22 @@ export function CostSheet({ quote, onClose, onSigned }: { quote: Quote; onClose:
               {signing.trouble}
             </Note>
           )}
-          <Button block disabled={signing.seconds > 0} onPress={signing.sign}>
-            {signing.seconds > 0 ? t('sign.submitIn', { seconds: signing.seconds }) : t('sign.submit')}
+          <Button block type="submit" disabled={signing.seconds > 0} onPress={signing.sign}>
+            {submitWords}
           </Button>
         </Stack>
       }
     >
       <Costs quote={quote} />
       {/* Below the costs and not in the bar, which would leave them no room on a small phone. */}
-      <div ref={signing.consent}>
-        <AgreementBox
-          lead={t('sign.agree')}
-          texts={quote.texts}
-          source={{ kind: 'quote', quoteId: quote.quoteId }}
-          checked={signing.agreed}
-          onChange={signing.setAgreed}
-          invalid={signing.invalid}
-        />
-      </div>
+      <AgreementBox
+        lead={t('sign.agree')}
+        texts={quote.texts}
+        source={{ kind: 'quote', quoteId: quote.quoteId }}
+        checked={signing.agreed}
+        onChange={signing.setAgreed}
+        error={signing.form.errorOf('agreed')}
+      />
     </Sheet>
   )
 }
@@ -62,44 +65,49 @@ function useSigning(quote: Quote, onSigned: () => Promise<void>) {
   const signAfresh = useSignAfresh(quote)
   const reading = useReadingTime(quote.costSheet.minReadSeconds)
   const [agreed, setAgreed] = useState(false)
-  const [trouble, setTrouble] = useState<string>()
-  const [invalid, setInvalid] = useState(false)
-  const consent = useRef<HTMLDivElement>(null)
+  const [trouble, setTrouble] = useState<Trouble>()
+  useBackOnline(() => setTrouble((before) => (before?.kind === 'unsent' ? { kind: 'backOnline' } : before)))
+  const form = useForm({
+    values: { agreed: agreed ? 'yes' : '' },
+    rules: { agreed: [{ kind: 'required', message: t('sign.agreeFirst') }] },
+    onChange: () => undefined,
+  })
   return {
-    consent,
+    form,
     seconds: reading.seconds,
     agreed,
-    trouble,
-    invalid,
+    /** The button signs again. */
+    canRetry: trouble !== undefined && trouble.kind !== 'refused',
+    trouble: trouble === undefined || trouble.kind === 'refused' ? trouble?.why : t(`sign.${trouble.kind}`),
     setAgreed: (next: boolean) => {
       setAgreed(next)
-      setInvalid(false)
       setTrouble(undefined)
+      form.forget('agreed')
     },
     sign: async () => {
-      if (!agreed) {
-        setInvalid(true)
-        consent.current?.scrollIntoView?.({ block: 'nearest' })
-        return setTrouble(t('sign.agreeFirst'))
-      }
+      setTrouble(undefined)
+      if (!(await form.submit()).valid) return
       try {
         await sign.mutateAsync({
           quoteId: quote.quoteId,
           agreed: quote.texts.map(({ key, version, sha256 }) => ({ key, version, sha256 })),
         })
+        await onSigned()
       } catch (failure) {
-        if (!isRefusal(failure)) throw failure
+        if (!isRefusal(failure)) return setTrouble({ kind: isUnsent(failure) ? 'unsent' : 'lost' })
         if (failure.error === 'AGREEMENT_OUTDATED') {
           toast(failure.message)
           return signAfresh()
         }
         if (typeof failure.detail.waitSeconds === 'number') reading.atLeast(failure.detail.waitSeconds)
-        return setTrouble(failure.message)
+        setTrouble({ kind: 'refused', why: failure.message })
       }
-      await onSigned()
     },
   }
 }
+
+/** unsent: there was no network; backOnline: there is one again, and nothing was sent; lost: no answer came. */
+type Trouble = { readonly kind: 'unsent' | 'backOnline' | 'lost' } | { readonly kind: 'refused'; readonly why: string }
 
 function Costs({ quote }: { quote: Quote }) {
   const t = useWords('borrow')

@@ -1,61 +1,80 @@
-import { type Fen, fen, minFen, mulDiv } from '@fyh/base/money.ts'
-import { options as lists, type OptionOf } from '@fyh/contract/options.ts'
-import { useState } from 'react'
+import { type Fen, mulDiv } from '@fyh/base/money.ts'
+import { constants, options as lists, type OptionOf } from '@fyh/contract/options.ts'
 import { isSum, sumOf, sumRule } from '#blocks/sum-rule.ts'
 import { useWords } from '#locales/i18n.ts'
 import { useEntryText } from '#platform/entry-text.ts'
 import { wholeYuan } from '#platform/format.ts'
 import { useUserStore } from '#platform/store.ts'
 import { type PromptRule, problemNow } from '#ui/form-rules.ts'
+import { type Form, useForm } from '#ui/use-form.ts'
 import type { BorrowOptions } from './borrow.queries.ts'
 import { type Preview, previewOf } from './preview.ts'
 
 export type Wish = {
+  readonly form: Form<Values>
   readonly amount: string
   readonly amountFen: Fen | undefined
   readonly periods: OptionOf<'period'>
   readonly method: OptionOf<'repayMethod'>
-  readonly use: OptionOf<'loanUse'>
-  /** Why the amount cannot be borrowed, in words; undefined when it can. */
+  /** Undefined until the borrower has chosen. */
+  readonly use: OptionOf<'loanUse'> | undefined
+  /** What is wrong with the amount, in words: while it is typed, and when it is missing on sending. */
   readonly problem: string | undefined
   readonly preview: Preview | undefined
-  readonly set: (part: { preMoney?: string; period?: number; use?: string }) => void
+  readonly setPeriod: (period: number) => void
   readonly setMethod: (method: string) => void
 }
 
-const modestFen = fen(1_000_000)
+type Values = { readonly amount: string; readonly use: string }
 
 /** Fen as plain text of whole yuan, as one would type it. */
 export const typed = (amount: Fen): string => String(mulDiv({ value: amount, times: 1, over: 100, rounding: 'down' }))
 
-/** What the borrower wishes: kept in the user store, so that coming back finds it as it was left. */
+/**
+ * What the borrower wishes: kept in the user store, so that coming back finds it as it was left. Amount and use begin empty: both are the
+ * borrower's to choose.
+ */
 export function useWish(offer: BorrowOptions): Wish {
-  const rules = useAmountRules(offer)
+  const t = useWords('borrow')
+  const amountRules = useAmountRules(offer)
   const kept = useUserStore((state) => state.confirmInfo)
-  const [chosen, setMethod] = useEntryText('method')
-  const method = offer.methods.find((value) => value === chosen) ?? 'equalInstalment'
-  // A modest sum, until the person types: nobody is pushed to the most there is; a field they emptied stays empty for what they type next.
-  const [emptied, setEmptied] = useState(false)
-  const amount = kept.preMoney === '' && !emptied ? typed(minFen(modestFen, offer.maxFen)) : kept.preMoney
+  const [chosenMethod, setMethod] = useEntryText('method')
+  const method = offer.methods.find((value) => value === chosenMethod) ?? 'equalInstalment'
+  const { use, choose } = useChosenUse(kept.use)
+  const amount = kept.preMoney
   const amountFen = sumOf(amount)
   const periods = lists.period.find((period) => period === kept.period) ?? lists.period[0]
-  const use = lists.loanUse.find((value) => value === kept.use) ?? lists.loanUse[0]
-  const problem = problemNow(amount, rules)
-  const preview = amountFen === undefined || problem !== undefined ? undefined : previewOf({ amountFen, periods, method }, offer)
+  const put = (part: Partial<typeof kept>) => useUserStore.setState((state) => ({ confirmInfo: { ...state.confirmInfo, ...part } }))
+  const form = useForm({
+    values: { amount, use: use ?? '' },
+    rules: { amount: amountRules, use: [{ kind: 'required', message: t('useMissing') }] },
+    onChange: (name, value) => (name === 'amount' ? put({ preMoney: value }) : choose(value)),
+  })
+  const wrong = problemNow(amount, amountRules)
+  const preview = amountFen === undefined || wrong !== undefined ? undefined : previewOf({ amountFen, periods, method }, offer)
   return {
+    form,
     amount,
     amountFen,
     periods,
     method,
     use,
-    problem,
+    problem: amount === '' ? form.errorOf('amount') : (wrong ?? form.errorOf('amount')),
     preview,
-    set: (part) => {
-      if (part.preMoney !== undefined) setEmptied(part.preMoney === '')
-      useUserStore.setState((state) => ({ confirmInfo: { ...state.confirmInfo, ...part } }))
-    },
+    setPeriod: (period) => put({ period }),
     setMethod,
   }
+}
+
+/** The store begins with a use (R3.5), which nobody has chosen: it counts once it was chosen for this visit, or is another one. */
+function useChosenUse(stored: string) {
+  const [chosen, keep] = useEntryText('use')
+  const isChosen = chosen !== undefined || stored !== constants.useDefault
+  const choose = (value: string) => {
+    keep(value)
+    useUserStore.setState((state) => ({ confirmInfo: { ...state.confirmInfo, use: value } }))
+  }
+  return { use: isChosen ? lists.loanUse.find((value) => value === (chosen ?? stored)) : undefined, choose }
 }
 
 function useAmountRules({ minFen, maxFen, stepFen }: BorrowOptions): readonly PromptRule[] {

@@ -16,6 +16,7 @@ import { Card } from '#ui/card.tsx'
 import { KeyValue, KeyValueList } from '#ui/key-value.tsx'
 import { Note } from '#ui/note.tsx'
 import { Page } from '#ui/page.tsx'
+import { useOnce } from '#ui/press.ts'
 import { Failed, Loading } from '#ui/states.tsx'
 import { Text } from '#ui/text.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -66,7 +67,7 @@ function Withdrawal({ quote }: { quote: Quote }) {
     <Page
       place={form.place}
       footer={
-        <Button block loading={busy} onPress={() => submit(code)}>
+        <Button block type="submit" loading={busy} onPress={() => submit(code)}>
           {t('withdraw.confirm')}
         </Button>
       }
@@ -83,6 +84,7 @@ function Withdrawal({ quote }: { quote: Quote }) {
             value={cardId}
             onChange={choose}
             onAdd={() => go.to(to(cardScreens.addBankCard, undefined, { next: here }))}
+            error={form.errorOf('card')}
           />
           <KeyValue name={t('withdraw.arrival')} value={t('withdraw.arrivalValue')} />
         </KeyValueList>
@@ -132,8 +134,11 @@ function useWithdrawal(quote: Quote, cardId: number | undefined) {
   const [failed, setFailed] = useState<'lost' | 'unsent' | 'backOnline'>()
   useBackOnline(() => setFailed((before) => (before === 'unsent' ? 'backOnline' : before)))
   const form = useForm({
-    values: { code },
-    rules: { code: [{ kind: 'required', message: t('withdraw.codeMissing') }] },
+    values: { card: cardId === undefined ? '' : String(cardId), code },
+    rules: {
+      card: [{ kind: 'required', message: t('withdraw.cardMissing') }],
+      code: [{ kind: 'required', message: t('withdraw.codeMissing') }],
+    },
     onChange: (_, value) => setCode(value),
   })
   const toLoan = (loanId: number) => {
@@ -141,9 +146,8 @@ function useWithdrawal(quote: Quote, cardId: number | undefined) {
     if (quote.forLoanId === null) useUserStore.setState({ confirmInfo: emptyUserState.confirmInfo })
     go.replace(to(borrowScreens.withdrawSuccess, undefined, { loanId }))
   }
-  const submit = async (authCode: string) => {
-    if (cardId === undefined) return toast(t('withdraw.cardMissing'))
-    if (!(await form.submit()).valid || busy) return
+  const submit = useOnce(async (authCode: string) => {
+    if (!(await form.submit()).valid || cardId === undefined || busy) return
     setFailed(undefined)
     const { quoteId, forLoanId } = quote
     const { key, done } = moneyKeyOf(`borrow ${quoteId} ${cardId}`)
@@ -165,6 +169,6 @@ function useWithdrawal(quote: Quote, cardId: number | undefined) {
       if (typeof madeId === 'number') return toLoan(madeId)
       if (!isRefusal(failure)) setFailed(isUnsent(failure) ? 'unsent' : 'lost')
     }
-  }
+  })
   return { form, code, failed, busy, submit }
 }

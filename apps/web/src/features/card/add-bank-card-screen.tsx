@@ -1,5 +1,5 @@
 import { parseMobile } from '@fyh/base/chinese-data.ts'
-import { AgreementBox } from '#blocks/agreement-box.tsx'
+import { ConsentBox } from '#blocks/consent-box.tsx'
 import { SmsCodeBox } from '#blocks/sms-code-box.tsx'
 import { applyScreens } from '#features/apply/apply.screens.ts'
 import { useWords } from '#locales/i18n.ts'
@@ -53,7 +53,7 @@ function BindForm({ holder }: { holder: string }) {
     <Page
       place={form.place}
       footer={
-        <Button block onPress={bind.submit}>
+        <Button block type="submit" onPress={bind.submit}>
           {t('add.submit')}
         </Button>
       }
@@ -72,7 +72,7 @@ function BindForm({ holder }: { holder: string }) {
         <MobileField bind={bind} />
         <SmsCodeBox about={bind.about} send={bind.send} before={bind.isReady} {...form.field('code')} error={form.errorOf('code')} />
       </Card>
-      <Consent bind={bind} />
+      <ConsentBox texts={bind.texts} checked={bind.agreed} onChange={bind.agree} error={form.errorOf('agreed')} />
       <Button kind="text" onPress={() => go.to(to(cardScreens.supportedBanks))}>
         {t('add.banks')}
       </Button>
@@ -115,18 +115,5 @@ function MobileField({ bind }: { bind: Bind }) {
         clearable
       />
     </Field>
-  )
-}
-
-function Consent({ bind }: { bind: Bind }) {
-  const t = useWords('card')
-  const { form, texts, agreed, agree } = bind
-  if (texts.data !== undefined)
-    return <AgreementBox texts={texts.data.texts} checked={agreed} onChange={agree} invalid={form.errorOf('agreed') !== undefined} />
-  if (!texts.isError) return null
-  return (
-    <Button kind="text" onPress={() => texts.refetch()}>
-      {t('add.textsFailed')}
-    </Button>
   )
 }

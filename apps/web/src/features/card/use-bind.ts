@@ -57,8 +57,7 @@ export function useBind() {
     }
   }
   const submit = async () => {
-    const { valid, errors } = await form.submit()
-    if (errors[0]?.field === 'agreed') toast(errors[0].message)
+    const { valid } = await form.submit()
     if (!valid || sentFor === undefined || texts.data === undefined) return
     const named = texts.data.texts.map(({ key, version, sha256 }) => ({ key, version, sha256 }))
     try {
@@ -68,8 +67,7 @@ export function useBind() {
       const { error, message } = failure
       if (isOf(ofCode, error)) return form.refuse('code', message)
       if (isOf(ofNumber, error)) return form.refuse('number', message)
-      toast(message)
-      if (error !== 'AGREEMENT_REQUIRED' && error !== 'AGREEMENT_OUTDATED') return
+      if (error !== 'AGREEMENT_REQUIRED' && error !== 'AGREEMENT_OUTDATED') return toast(message)
       setAgreed(false)
       form.refuse('agreed', message)
       await texts.refetch()

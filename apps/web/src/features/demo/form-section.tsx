@@ -3,6 +3,7 @@ import { useWords } from '#locales/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Field } from '#ui/field.tsx'
+import { FormArea } from '#ui/form-area.tsx'
 import type { FormRules } from '#ui/form-rules.ts'
 import { TextInput } from '#ui/text-input.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -29,22 +30,23 @@ export function FormSection() {
   const form = useForm({ values, rules, onChange: (name, value) => setValues((before) => ({ ...before, [name]: value })) })
   return (
     <Card title={t('section.form')}>
-      <div ref={form.place}>
+      <FormArea place={form.place}>
         <Field label={t('form.mobile')} error={form.errorOf('mobile')}>
           <TextInput {...form.field('mobile')} filter="digit" maxLength={11} inputMode="tel" />
         </Field>
         <Field label={t('form.nick')} error={form.errorOf('nick')}>
           <TextInput {...form.field('nick')} maxLength={20} />
         </Field>
-      </div>
-      <Button
-        block
-        onPress={async () => {
-          if ((await form.submit()).valid) toast(t('form.sent'))
-        }}
-      >
-        {t('form.send')}
-      </Button>
+        <Button
+          block
+          type="submit"
+          onPress={async () => {
+            if ((await form.submit()).valid) toast(t('form.sent'))
+          }}
+        >
+          {t('form.send')}
+        </Button>
+      </FormArea>
     </Card>
   )
 }

@@ -19,7 +19,8 @@ export function DebitCard({
   cardId,
   choose,
   here,
-}: ReturnType<typeof useChosenCard> & { cards: readonly CardSummary[]; here: string }) {
+  error,
+}: ReturnType<typeof useChosenCard> & { cards: readonly CardSummary[]; here: string; error: string | undefined }) {
   const t = useWords('repay')
   const go = useGo()
   return (
@@ -30,6 +31,7 @@ export function DebitCard({
           cards={cards}
           value={cardId}
           onChange={choose}
+          error={error}
           onAdd={() => go.to(to(cardScreens.addBankCard, undefined, { next: here }))}
         />
       </KeyValueList>

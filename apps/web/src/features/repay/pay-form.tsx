@@ -39,14 +39,14 @@ export function PayForm({ quote, cards, told, children }: Given) {
     <Page
       place={paying.form.place}
       footer={
-        <Button block loading={paying.busy} onPress={paying.press}>
+        <Button block type="submit" loading={paying.busy} onPress={paying.press}>
           {amount === undefined ? t('detail.confirmAfterAmount') : t('detail.confirm', { amount })}
         </Button>
       }
     >
       {children}
       <Amount quote={quote} paying={paying} />
-      <DebitCard cards={cards} {...card} here={here} />
+      <DebitCard cards={cards} {...card} here={here} error={paying.form.errorOf('card')} />
       <DebitCode confirming={paying} atOnce={amount && t('detail.atOnce', { amount })} />
       <DebitNotice notice={paying.notice} />
     </Page>
@@ -124,14 +124,13 @@ function PartChoice({ quote, paying }: { quote: RepayQuote; paying: Paying }) {
         label={t('detail.amount')}
         sign={t('base:yuanSign')}
         decimals={2}
-        value={paying.part}
-        onChange={paying.setPart}
-        invalid={paying.part !== '' && paying.partProblem !== undefined}
+        {...paying.form.field('sum')}
+        invalid={paying.shownProblem !== undefined}
         describedBy="part-rule"
         placeholder={t('detail.amount')}
       />
-      <Help id="part-rule" tone={paying.part !== '' && paying.partProblem !== undefined ? 'negative' : undefined} small>
-        {(paying.part !== '' && paying.partProblem) || t('detail.partRule', { max: yuan(quote.parts.total) })}
+      <Help id="part-rule" tone={paying.shownProblem === undefined ? undefined : 'negative'} small>
+        {paying.shownProblem ?? t('detail.partRule', { max: yuan(quote.parts.total) })}
       </Help>
       <Button kind="text" onPress={() => paying.setPart(undefined)}>
         {t('detail.payWhole')}

@@ -33,7 +33,7 @@ export function PrepayForm({ limits, cards, told }: Given) {
     <Page
       place={prepaying.form.place}
       footer={
-        <Button block loading={prepaying.busy} onPress={prepaying.press}>
+        <Button block type="submit" loading={prepaying.busy} onPress={prepaying.press}>
           {confirm}
         </Button>
       }
@@ -45,7 +45,7 @@ export function PrepayForm({ limits, cards, told }: Given) {
         <>
           <PrepayOutcome quote={quote} effect={prepaying.effect} onChoose={prepaying.setEffect} />
           <Debit quote={quote} />
-          <DebitCard cards={cards} {...card} here={here} />
+          <DebitCard cards={cards} {...card} here={here} error={prepaying.form.errorOf('card')} />
           <DebitCode confirming={prepaying} atOnce={t('prepay.atOnce', { amount: yuan(quote.parts.total) })} />
         </>
       )}
@@ -56,7 +56,7 @@ export function PrepayForm({ limits, cards, told }: Given) {
 
 function Principal({ limits, prepaying }: { limits: PrepayQuote; prepaying: Prepaying }) {
   const t = useWords('repay')
-  const { typed, setTyped, problem } = prepaying
+  const { form, problem } = prepaying
   const rule = t('prepay.rule', { min: wholeYuan(limits.minFen), max: wholeYuan(limits.maxFen), step: wholeYuan(limits.stepFen) })
   return (
     <Card>
@@ -67,8 +67,7 @@ function Principal({ limits, prepaying }: { limits: PrepayQuote; prepaying: Prep
         <AmountInput
           label={t('prepay.amount')}
           sign={t('base:yuanSign')}
-          value={typed}
-          onChange={setTyped}
+          {...form.field('sum')}
           invalid={problem !== undefined}
           describedBy="prepay-rule"
         />

@@ -8,7 +8,8 @@ import { moneyKeyOf } from '#platform/idempotency-key.ts'
 import { useGo } from '#platform/navigation.ts'
 import { useQueryClient } from '#platform/query.ts'
 import { to } from '#platform/screen.ts'
-import { toast } from '#ui/toast.tsx'
+import type { PromptRule } from '#ui/form-rules.ts'
+import { useOnce } from '#ui/press.ts'
 import { useForm } from '#ui/use-form.ts'
 import { madeOf, openOrders } from './attempts.ts'
 import { quotesOf } from './repay.queries.ts'
@@ -21,9 +22,14 @@ type Order = { readonly about: string; readonly send: (idempotencyKey: string) =
 /** What stands in the way of a debit; it may read otherwise when the phone has a network again. */
 type Notice = { readonly words: string; readonly onceOnline?: string }
 
+/** A sum that the borrower types, where there is one. */
+type TypedSum = { readonly value: string; readonly rules: readonly PromptRule[]; readonly onChange: (text: string) => void }
+
+type Values = { readonly sum: string; readonly card: string; readonly code: string }
+
 /**
- * A debit confirmed by a code: what is typed, what is wrong, and what a press does. `order` answers in words when something else is
- * missing; the quotes are looked at again when the server refuses; `told` stands there until something else is to be said. `sum` is what
+ * A debit confirmed by a code: what is typed, what is wrong, and what a press does. `order` is undefined while nothing can be ordered yet;
+ * the quotes are looked at again when the server refuses; `told` stands there until something else is to be said. `sum` is what
  * is confirmed by `about`: where it changed since it was shown, both are shown, and a press confirms it, never the code alone.
  */
 export function useConfirming({
@@ -32,6 +38,8 @@ export function useConfirming({
   busy,
   about,
   sum,
+  typed,
+  cardId,
   order,
 }: {
   loanId: number
@@ -39,25 +47,32 @@ export function useConfirming({
   busy: boolean
   about: string
   sum: Fen | undefined
-  order: (authCode: string) => Order | string
+  typed: TypedSum | undefined
+  cardId: number | undefined
+  order: ((card: number, authCode: string) => Order) | undefined
 }) {
   const t = useWords('repay')
   const go = useGo()
   const client = useQueryClient()
   const [code, setCode] = useState('')
-  const form = useForm({
-    values: { code },
-    rules: { code: [{ kind: 'required', message: t('detail.codeMissing') }] },
-    onChange: (_, value) => setCode(value),
+  const form = useForm<Values>({
+    values: { sum: typed?.value ?? '', card: cardId === undefined ? '' : String(cardId), code },
+    rules: {
+      sum: typed?.rules ?? [],
+      card: [{ kind: 'required', message: t('detail.cardMissing') }],
+      code: [{ kind: 'required', message: t('detail.codeMissing') }],
+    },
+    onChange: (name, value) => (name === 'sum' ? typed?.onChange(value) : setCode(value)),
   })
   const [notice, setNotice] = useState<Notice | undefined>(told === undefined ? undefined : { words: told })
   useBackOnline(() => setNotice((before) => (before?.onceOnline === undefined ? before : { words: before.onceOnline })))
   const shown = useShownSum(about, sum)
   const changed = shown.before !== undefined && sum !== undefined && t('detail.changed', { from: yuan(shown.before), to: yuan(sum) })
-  const submit = async (authCode: string) => {
-    const wanted = order(authCode)
-    if (typeof wanted === 'string') return toast(wanted)
-    if (!(await form.submit()).valid || busy) return
+  const submit = useOnce(async (authCode: string) => {
+    // Card and code are asked for once there is something to order.
+    const { valid } = await (order === undefined ? form.submit('sum') : form.submit())
+    if (!valid || order === undefined || cardId === undefined || busy) return
+    const wanted = order(cardId, authCode)
     setNotice(undefined)
     const { key, done } = moneyKeyOf(wanted.about)
     try {
@@ -79,7 +94,7 @@ export function useConfirming({
       else setNotice({ words: t('detail.lost') })
       if (isRefusal(failure)) await client.invalidateQueries({ queryKey: quotesOf(loanId) })
     }
-  }
+  })
   const press = () => {
     shown.accept()
     return submit(code)

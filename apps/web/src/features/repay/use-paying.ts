@@ -13,7 +13,6 @@ const partMin = fen(100)
 
 /** The state of one payment being made: whole or in part, and its confirmation. */
 export function usePaying(quote: RepayQuote, cardId: number | undefined, told: string | undefined) {
-  const t = useWords('repay')
   const pay = usePay()
   const [part, setPart] = useEntryText('part')
   const wanted = part === undefined ? quote.parts.total : sumOf(part)
@@ -25,19 +24,23 @@ export function usePaying(quote: RepayQuote, cardId: number | undefined, told: s
     busy: pay.isPending || pay.isSuccess,
     about: part === undefined ? 'whole' : 'part',
     sum: part === undefined ? wanted : undefined,
-    order: (authCode) => {
-      if (cardId === undefined) return t('detail.cardMissing')
-      if (wanted === undefined || partProblem !== undefined) return partProblem ?? t('detail.partTooSmall', { min: yuan(partMin) })
-      const { loanId, mode, onDate, parts } = quote
-      const isPart = part !== undefined
-      return {
-        about: orderName('pay', loanId, mode, onDate, wanted, parts.total, isPart ? 'part' : 'whole', cardId),
-        send: (idempotencyKey: string) =>
-          pay.mutateAsync({ loanId, mode, amountFen: wanted, part: isPart, cardId, authCode, idempotencyKey }),
-      }
-    },
+    typed: part === undefined ? undefined : { value: part, rules, onChange: setPart },
+    cardId,
+    order:
+      wanted === undefined || partProblem !== undefined
+        ? undefined
+        : (card, authCode) => {
+            const { loanId, mode, onDate, parts } = quote
+            const isPart = part !== undefined
+            return {
+              about: orderName('pay', loanId, mode, onDate, wanted, parts.total, isPart ? 'part' : 'whole', card),
+              send: (idempotencyKey: string) =>
+                pay.mutateAsync({ loanId, mode, amountFen: wanted, part: isPart, cardId: card, authCode, idempotencyKey }),
+            }
+          },
   })
-  return { ...confirming, wanted, part, setPart, partProblem }
+  const shownProblem = part === '' ? confirming.form.errorOf('sum') : partProblem
+  return { ...confirming, wanted, part, setPart, partProblem, shownProblem }
 }
 
 function usePartRules(max: Fen): readonly PromptRule[] {

@@ -12,13 +12,13 @@ export type Effect = PrepayQuote['outcomes'][number]['effect']
 
 /** The state of one prepayment: the principal typed, its quote, what it is to do to the plan, and its confirmation. */
 export function usePrepaying(limits: PrepayQuote, cardId: number | undefined, told: string | undefined) {
-  const t = useWords('repay')
   const prepay = usePrepay()
   const [typed = '', setTyped] = useEntryText('principal')
   const [kept, setEffect] = useEntryText('effect')
   const effect: Effect = kept === 'lower' ? kept : 'shorten'
   const principal = sumOf(typed)
-  const problem = problemNow(typed, usePrincipalRules(limits))
+  const rules = usePrincipalRules(limits)
+  const problem = problemNow(typed, rules)
   const asked = useQuery({ ...prepayQuoteLook(limits.loanId, principal ?? limits.minFen), enabled: problem === undefined })
   const quote = problem === undefined ? asked.data : undefined
   const confirming = useConfirming({
@@ -27,18 +27,22 @@ export function usePrepaying(limits: PrepayQuote, cardId: number | undefined, to
     busy: prepay.isPending || prepay.isSuccess,
     about: String(principal),
     sum: quote?.parts.total,
-    order: (authCode) => {
-      if (quote === undefined) return problem ?? t('prepay.missing')
-      if (cardId === undefined) return t('detail.cardMissing')
-      const { loanId, principalFen, onDate, parts } = quote
-      return {
-        about: orderName('prepay', loanId, principalFen, parts.total, effect, onDate, cardId),
-        send: (idempotencyKey) =>
-          prepay.mutateAsync({ loanId, principalFen, totalFen: parts.total, effect, cardId, authCode, idempotencyKey }),
-      }
-    },
+    typed: { value: typed, rules, onChange: setTyped },
+    cardId,
+    order:
+      quote === undefined
+        ? undefined
+        : (card, authCode) => {
+            const { loanId, principalFen, onDate, parts } = quote
+            return {
+              about: orderName('prepay', loanId, principalFen, parts.total, effect, onDate, card),
+              send: (idempotencyKey) =>
+                prepay.mutateAsync({ loanId, principalFen, totalFen: parts.total, effect, cardId: card, authCode, idempotencyKey }),
+            }
+          },
   })
-  return { ...confirming, typed, setTyped, problem: typed === '' ? undefined : problem, asked, quote, effect, setEffect }
+  const shownProblem = typed === '' ? confirming.form.errorOf('sum') : problem
+  return { ...confirming, problem: shownProblem, asked, quote, effect, setEffect }
 }
 
 export type Prepaying = ReturnType<typeof usePrepaying>

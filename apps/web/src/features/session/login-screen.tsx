@@ -1,6 +1,6 @@
 import { parseMobile } from '@fyh/base/chinese-data.ts'
 import { useState } from 'react'
-import { AgreementBox } from '#blocks/agreement-box.tsx'
+import { ConsentBox } from '#blocks/consent-box.tsx'
 import { SmsCodeBox } from '#blocks/sms-code-box.tsx'
 import { useWords } from '#locales/i18n.ts'
 import { api, isRefusal } from '#platform/api.ts'
@@ -28,7 +28,7 @@ export function LoginScreen() {
     <Page
       place={form.place}
       footer={
-        <Button block onPress={submit}>
+        <Button block type="submit" onPress={submit}>
           {t('login.submit')}
         </Button>
       }
@@ -60,14 +60,7 @@ export function LoginScreen() {
           error={form.errorOf('code')}
         />
       </Card>
-      {texts.data !== undefined && (
-        <AgreementBox texts={texts.data.texts} checked={agreed} onChange={agree} invalid={form.errorOf('agreed') !== undefined} />
-      )}
-      {texts.isError && (
-        <Button kind="text" onPress={() => texts.refetch()}>
-          {t('login.textsFailed')}
-        </Button>
-      )}
+      <ConsentBox texts={texts} checked={agreed} onChange={agree} error={form.errorOf('agreed')} />
       <Text size="small">{t('login.neverAsk')}</Text>
     </Page>
   )
@@ -103,8 +96,7 @@ function useLogin() {
     },
   })
   const submit = async () => {
-    const { valid, errors } = await form.submit()
-    if (errors[0]?.field === 'agreed') toast(errors[0].message)
+    const { valid } = await form.submit()
     if (!valid || texts.data === undefined) return
     try {
       const body = {
@@ -123,7 +115,7 @@ function useLogin() {
       if (isRefusal(failure, 'MOBILE_INVALID', 'MOBILE_BLOCKED')) return form.refuse('mobile', failure.message)
       if (!isRefusal(failure, 'AGREEMENT_OUTDATED')) return
       setAgreed(false)
-      toast(failure.message)
+      form.refuse('agreed', failure.message)
       await texts.refetch()
     }
   }

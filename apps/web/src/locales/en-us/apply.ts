@@ -15,7 +15,6 @@ export const apply: Same<typeof zh> = {
   },
   progress: 'Application: step {{step}} of {{of}}',
   agreeFirst: 'Please read and agree to the authorisation first',
-  textsFailed: 'The authorisation could not be loaded, tap to retry',
   notOpen: 'This step is not open yet, or is done already',
   goOn: 'See your application',
   moved: 'This step has changed; we opened the next one for you',
@@ -163,8 +162,6 @@ export const apply: Same<typeof zh> = {
     contactMobile: 'Phone number',
     contactMobilePlaceholder: '11 digits',
     submit: 'Next: Check your details',
-    wrongCount_one: '{{count}} field needs your attention',
-    wrongCount_other: '{{count}} fields need your attention',
     leaveNote: 'You can continue from home at any time',
   },
   wrong: {

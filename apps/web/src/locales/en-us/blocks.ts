@@ -14,7 +14,7 @@ export const blocks: Same<typeof zh> = {
   agreement: {
     agreeTo: 'I have read and agree to',
     quoted: ' “{{title}}”',
-    required: 'Please read and agree to these first',
+    failed: "The agreement didn't load. Tap to try again",
     version: 'Version {{version}}',
   },
   amount: {

@@ -27,7 +27,6 @@ export const card: Same<typeof zh> = {
     codeMissing: 'Please get and enter the code first',
     getCodeAgain: 'Card or phone has changed, please get a new code',
     agreeFirst: 'Please read and agree first',
-    textsFailed: 'The agreement could not be loaded, tap to retry',
     banks: 'Supported banks and limits',
     submit: 'Bind card',
     bound: 'Card bound',

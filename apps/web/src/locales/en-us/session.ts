@@ -15,6 +15,5 @@ export const session: Same<typeof zh> = {
     agreeFirst: 'Please read and agree to the texts first',
     neverAsk: 'We never ask you for your code, for any reason',
     welcomeBack: 'Logged in',
-    textsFailed: 'The texts could not be loaded',
   },
 }

@@ -4,7 +4,14 @@ import type { shell as zh } from '../zh-cn/shell.ts'
 export const shell: Same<typeof zh> = {
   brand: { fyh: 'Fuyihua', fbd: 'Fubaodai', neutral: 'Credit' },
   brandMark: { fyh: 'F', fbd: 'F', neutral: 'C' },
-  tab: { label: 'Main', home: 'Home', borrowMoney: 'Borrow', account: 'Me' },
+  tab: {
+    label: 'Main',
+    home: 'Home',
+    borrowMoney: 'Borrow',
+    account: 'Me',
+    unread_one: '{{count}} unread message',
+    unread_other: '{{count}} unread messages',
+  },
   ui: {
     back: 'Back',
     close: 'Close',

@@ -13,7 +13,6 @@ export const apply = {
   },
   progress: '申请进度：第 {{step}} 步，共 {{of}} 步',
   agreeFirst: '请先阅读并同意授权书',
-  textsFailed: '授权书没有加载成功，点击重试',
   notOpen: '这一步现在还不能填写，或者已经完成',
   goOn: '查看申请进度',
   moved: '当前步骤已变化，已为您打开下一步',
@@ -154,8 +153,6 @@ export const apply = {
     contactMobile: '手机号',
     contactMobilePlaceholder: '请输入 11 位手机号',
     submit: '下一步：确认资料',
-    wrongCount_one: '还有 {{count}} 项需要补充',
-    wrongCount_other: '还有 {{count}} 项需要补充',
     leaveNote: '离开后可从首页继续填写',
   },
   wrong: {

@@ -11,7 +11,7 @@ export const blocks = {
   agreement: {
     agreeTo: '我已阅读并同意',
     quoted: '《{{title}}》',
-    required: '请先阅读并同意以上协议',
+    failed: '协议没有加载成功，点击重试',
     version: '版本 {{version}}',
   },
   amount: { whole: '请只用数字填写，例如 1,000', fen: '请只用数字填写，最多两位小数，例如 100.50' },

@@ -24,7 +24,6 @@ export const card = {
     codeMissing: '请先获取并输入验证码',
     getCodeAgain: '卡号或手机号已更改，请重新获取验证码',
     agreeFirst: '请先阅读并同意协议',
-    textsFailed: '协议没有加载成功，点击重试',
     banks: '查看支持的银行与限额',
     submit: '确认绑定',
     bound: '绑定成功',

@@ -12,6 +12,5 @@ export const session = {
     agreeFirst: '请先阅读并同意协议',
     neverAsk: '我们不会以任何理由向您索要验证码',
     welcomeBack: '登录成功',
-    textsFailed: '协议没有加载成功',
   },
 } as const

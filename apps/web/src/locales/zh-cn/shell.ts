@@ -1,7 +1,14 @@
 export const shell = {
   brand: { fyh: '富易花', fbd: '富宝贷', neutral: '信用借款' },
   brandMark: { fyh: '易', fbd: '宝', neutral: '信' },
-  tab: { label: '主导航', home: '首页', borrowMoney: '借钱', account: '我的' },
+  tab: {
+    label: '主导航',
+    home: '首页',
+    borrowMoney: '借钱',
+    account: '我的',
+    unread_one: '{{count}} 条未读消息',
+    unread_other: '{{count}} 条未读消息',
+  },
   ui: {
     back: '返回',
     close: '关闭',
