@@ -154,7 +154,7 @@ describe('wrong codes', () => {
       return [
         () => server.call('borrow', 'borrow', { body: { quoteId, cardId, authCode } }, caller()),
         () => server.call('borrow', 'reLoan', { params: { id: failed }, body: { quoteId: again, cardId, authCode } }, caller()),
-        () => server.call('repay', 'pay', { body: { loanId, mode: 'due', amountFen: fen(1_000), cardId, authCode } }, caller()),
+        () => server.call('repay', 'pay', { body: { loanId, mode: 'due', part: true, amountFen: fen(1_000), cardId, authCode } }, caller()),
         () =>
           server.call('repay', 'prepay', { body: { loanId, ...prepayQuery, totalFen: prepaying.parts.total, cardId, authCode } }, caller()),
       ]
@@ -181,7 +181,7 @@ async function wrongInSession(borrower: TestBorrower, most: number): Promise<voi
   let code = ''
   for (let tries = 0; tries < most; tries += 1) {
     if (tries % 4 === 0) code = await codeInSession(borrower, 'repay')
-    const body = { loanId, mode: 'due' as const, amountFen: fen(1_000), cardId: cardIdOf(borrower), authCode: wrong(code) }
+    const body = { loanId, mode: 'due' as const, part: true, amountFen: fen(1_000), cardId: cardIdOf(borrower), authCode: wrong(code) }
     expect((await server.call('repay', 'pay', { body }, { token: borrower.token, key: newKey() })).error).toBe('SMS_CODE_WRONG')
   }
 }
