@@ -55,6 +55,22 @@ export const rareScenes: readonly Scene[] = [
     returnedOwedFen: 20_000,
     payments: firstPayment(data, { returnedOn: day }),
   })),
+  change('rare-loan-failed-card', 'failed', '/loan/detail/:id', (data) => ({
+    ...data,
+    failure: { cause: 'card', canResubmit: true, givenUpAt: null },
+  })),
+  change('rare-loan-given-up', 'failed', '/loan/detail/:id', (data) => ({
+    ...data,
+    failure: { cause: 'lender', canResubmit: false, givenUpAt: '2027-01-25T02:00:00.000Z' },
+  })),
+  {
+    name: 'rare-sign-again',
+    screen: '/signAgreement',
+    as: 'bound',
+    path: '/signAgreement',
+    of: ({ quoteId }) => `/signAgreement?quoteId=${quoteId}&loanId=1`,
+    answers: { '/loan/quote/*': (data) => ({ ...data, forLoanId: 1, signed: false }) },
+  },
   change('rare-loan-written-off', 'overdue', '/loan/detail/:id', (data) => ({
     ...data,
     status: 5,

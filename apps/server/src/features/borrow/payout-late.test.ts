@@ -96,6 +96,22 @@ describe('a success after a refusal', () => {
     expect(states.map(({ status }) => status)).toEqual(['paid', 'refused'])
   })
 
+  test('is waited for as long as the lender does not answer; then the loan is handed in, however long that took', async () => {
+    const borrower = await ready()
+    const loanId = await failedLoan(server, borrower)
+    await submittedAgain(server, borrower, loanId)
+    server.providers.lender.queryPayOut.next(...Array.from({ length: 9 }, () => ({ answer: 'unknown' }) as const))
+    for (let n = 0; n < 10; n += 1) {
+      await server.runJobs()
+      server.machine.pass(600_000)
+      await server.deps.jobs.send(server.db, 'borrow.sweep', {})
+    }
+    await server.runJobs()
+    await server.deliverNotices()
+    server.providers.lender.queryPayOut.forget()
+    expect((await detailOf(server, borrower, loanId)).status).toBe(2)
+  })
+
   test('that comes before the later attempt was sent withdraws it', async () => {
     const borrower = await ready()
     const loanId = await failedLoan(server, borrower)

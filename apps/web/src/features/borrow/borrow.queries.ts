@@ -41,7 +41,7 @@ type Borrowing = RequestOf<Api['borrow']['borrow']>['body'] & {
   readonly forLoanId: number | null
   readonly idempotencyKey: string
 }
-const handles = ['SMS_CODE_WRONG', 'SMS_CODE_EXPIRED', 'SMS_TRIES_LIMIT', 'QUOTE_USED', 'AGREEMENT_OUTDATED'] as const
+const handles = ['SMS_CODE_WRONG', 'SMS_CODE_EXPIRED', 'SMS_TRIES_LIMIT', 'QUOTE_USED', 'AGREEMENT_OUTDATED', 'LOAN_NOT_FAILED'] as const
 export const useBorrow = () =>
   useChange(
     ({ idempotencyKey, forLoanId, ...body }: Borrowing): Promise<{ loanId: number }> =>

@@ -48,6 +48,12 @@ test('with no card but the one at fault nothing is submitted until another is ch
   expect(sent('/reLoan/1')).toEqual([])
 })
 
+test('a loan that another tab submitted meanwhile is led to, and not submitted twice', async () => {
+  const { here } = await withdrawal({ '/reLoan/1': refusal('LOAN_NOT_FAILED', '该借款不需要重新提交') })
+  type('1234')
+  await waitFor(() => expect(here()).toBe('/withdrawSuccess?loanId=1'))
+})
+
 test('an edition that came into force since is signed again: the way leads to a new quote', async () => {
   const outdated = refusal('AGREEMENT_OUTDATED', '《借款合同》已更新，请重新阅读并同意')
   const { here } = await withdrawal({ '/reLoan/1': outdated, '/loan/reQuote/1': { ...quote, quoteId: 10, signed: false } })

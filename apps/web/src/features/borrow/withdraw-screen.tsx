@@ -165,7 +165,11 @@ function useWithdrawal(quote: Quote, cardId: number | undefined) {
         return signAfresh()
       }
       // Another tab, or a try whose answer was lost: the loan is there, so the way leads to it.
-      const madeId = isRefusal(failure, 'QUOTE_USED') ? failure.detail.loanId : undefined
+      const madeId = isRefusal(failure, 'QUOTE_USED')
+        ? failure.detail.loanId
+        : isRefusal(failure, 'LOAN_NOT_FAILED')
+          ? forLoanId
+          : undefined
       if (typeof madeId === 'number') return toLoan(madeId)
       if (!isRefusal(failure)) setFailed(isUnsent(failure) ? 'unsent' : 'lost')
     }

@@ -70,7 +70,8 @@ function Terms({ loan }: { loan: LoanDetail }) {
         <KeyValue name={t('contractNo')} value={loan.contractNo} />
         <KeyValue name={t('borrowedAt')} value={dateTimeOf(loan.borrowedAt)} />
         {loan.paidOutAt !== null && <KeyValue name={t('paidOutAt')} value={dateTimeOf(loan.paidOutAt)} />}
-        <KeyValue name={t('endDate')} value={loan.endDate} />
+        {/* Of a plan that never began; another one is drawn up when the loan is submitted again. */}
+        {loan.status !== 3 && <KeyValue name={t('endDate')} value={loan.endDate} />}
       </KeyValueList>
       {opens && from !== undefined && (
         <PriceSheet received={loan.amountFen} from={from} paid={loan.priceFlows} price={loan.price} onClose={() => setOpens(false)} />
