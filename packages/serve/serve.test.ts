@@ -162,6 +162,20 @@ describe('envelope', () => {
     expect(answer.json()).toMatchObject({ code: 1, error: 'INPUT_INVALID', detail: { fields: [{ reason }] } })
   })
 
+  test.each([
+    ['empty lists', `[${'[],'.repeat(100_000)}[]]`],
+    ['numbers', `[${'1,'.repeat(200_000)}1]`],
+    ['keys', `{${Array.from({ length: 40_000 }, (_, n) => `"k${n}":1`).join(',')}}`],
+    ['nested lists', `${'['.repeat(200_000)}${']'.repeat(200_000)}`],
+  ])('a large body of %s is refused unread: only a text may be that long', async (_, payload) => {
+    const bodies: unknown[] = []
+    app.post('/large', { bodyLimit: 5_000_000 }, async ({ body }) => ({ kept: bodies.push(body) }))
+    const send = (text: string) =>
+      app.inject({ method: 'POST', url: '/large', headers: { 'content-type': 'application/json' }, payload: text })
+    expect((await send(payload)).json()).toMatchObject({ error: 'INPUT_INVALID', detail: { fields: [{ reason: 'tooLarge' }] } })
+    expect((await send(JSON.stringify({ image: 'x'.repeat(4_000_000), agreed: ['a', 'b'] }))).json()).toEqual({ kept: 1 })
+  })
+
   test.each(['{"name":"a\\u0000b"}', '{"name":"\\ud835"}', '{"name":"a","nested":{"income":"\\u0000"}}', '{"name":"a","\\u0000":1}'])(
     'CN-16 text no database takes is a field error: %s',
     async (payload) => {

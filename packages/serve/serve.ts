@@ -142,12 +142,27 @@ function readJson(app: FastifyInstance, types: readonly string[]) {
       request.sentBody = body
       // A POST without a payload is a request like any other.
       if (body.length === 0) return parsed(null, undefined)
+      if (body.length > finelyCutBytesMax && isFinelyCut(body)) return parsed(fieldRefusal('tooLarge'))
       // Of ASCII both say the same, and this sooner.
       const text = isAscii(body) ? body.toString('latin1') : body.toString('utf8')
       const plain = plainJson(text)
       if (plain === undefined) void parse(request, text, parsed)
       else parsed(null, plain.value)
     })
+}
+
+/** Largest body that may consist of small values throughout. */
+const finelyCutBytesMax = 262_144
+/** Most quotes, commas and brackets of each kind in a larger one: it is large because of one text. */
+const marksMax = 5_000
+
+/** Whether a large body consists of very many small values: 4 MB of empty lists take the parser 0.8 s, in which nobody else is served. */
+function isFinelyCut(body: Buffer): boolean {
+  return ['"', ',', '[', '{'].some((mark) => {
+    let marks = 0
+    for (let at = body.indexOf(mark); at >= 0 && marks <= marksMax; at = body.indexOf(mark, at + 1)) marks += 1
+    return marks > marksMax
+  })
 }
 
 /** Keys that JavaScript minds, and what they could be written with. */
