@@ -194,15 +194,22 @@ describe('envelope', () => {
     expect(lines.some((line) => line.includes('broken'))).toBe(true)
   })
 
-  test.each([{ code: 'ECONNREFUSED' }, { code: '57P01' }, { code: '55P03' }, { message: 'timeout exceeded when trying to connect' }])(
-    'a database that is away for a moment (%j) answers 503 and says when to come again',
-    async (fault) => {
-      await app.close()
-      app = makeApp({ broken: Object.assign(new Error('broken'), fault) })
-      const answer = await say({ name: '坏' })
-      expect([answer.statusCode, answer.headers['retry-after'], answer.json().error]).toEqual([503, '2', 'INTERNAL'])
-    },
-  )
+  test.each([
+    { code: 'ECONNREFUSED' },
+    { code: '57P01' },
+    { code: '55P03' },
+    { message: 'timeout exceeded when trying to connect' },
+    { code: '53200' },
+    { code: '57P05' },
+    { code: 'EHOSTUNREACH' },
+    { message: 'Client has encountered a connection error and is not queryable' },
+    { message: 'the database server does not answer' },
+  ])('a database that is away for a moment (%j) answers 503 and says when to come again', async (fault) => {
+    await app.close()
+    app = makeApp({ broken: Object.assign(new Error('broken'), fault) })
+    const answer = await say({ name: '坏' })
+    expect([answer.statusCode, answer.headers['retry-after'], answer.json().error]).toEqual([503, '2', 'INTERNAL'])
+  })
 
   test.each(['%', '%E', '%zz', '%E0%A4%A', '%ff', '%%', '%25%'])(
     'NF-08 an API address with the malformed escape %j gets an envelope, the safe headers and a log line',

@@ -241,10 +241,17 @@ function refusalOf(error: FastifyError): { status: number; refusal: Refusal } | 
   return status < 500 ? { status, refusal: fieldRefusal('type') } : undefined
 }
 
+const networkFault = /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOTFOUND)$/
+/** Connection exceptions, a server that stops or starts, too few resources, an idle transaction that was ended, a lock or a statement that took too long. */
+const databaseFault = /^(08\w{3}|57P0[1235]|53\w{3}|25P03|55P03|57014)$/
+/** What the driver says without a code; the last two come when it is to roll back on a connection that broke. */
+const driverFault =
+  /^(timeout exceeded when trying to connect|Connection terminated|the database server does not answer)|not queryable$|^Client was closed/
+
 /** Faults that pass by themselves: no connection, a server that shuts down or is full, a wait that reached its limit. */
 export function isAway(error: FastifyError): boolean {
-  if (/^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|08\w{3}|57P0[123]|53300|55P03|57014)$/.test(error.code ?? '')) return true
-  return /^(timeout exceeded when trying to connect|Connection terminated)/.test(error.message)
+  if (networkFault.test(error.code ?? '') || databaseFault.test(error.code ?? '')) return true
+  return driverFault.test(error.message)
 }
 
 function fieldRefusal(reason: FieldReason): Refusal {
