@@ -59,6 +59,18 @@ describe('the server as a process', () => {
     expect(await ended).toBe(0)
   })
 
+  test('a second process with the same NODE_ID is refused, and a killed one is succeeded at once', async () => {
+    const first = await start('main')
+    await expect.poll(() => first.output()).toContain('"msg":"serving"')
+    const second = await start('worker')
+    expect(await second.ended).toBe(1)
+    await expect.poll(second.output).toContain(`NODE_ID 0 is in use by process ${first.child.pid}`)
+    first.child.kill('SIGKILL')
+    await first.ended
+    const third = await start('main')
+    await expect.poll(() => third.output()).toContain('"msg":"serving"')
+  })
+
   test('the worker works jobs without HTTP', async () => {
     const { child, ended, output, url } = await start('worker')
     await expect.poll(() => output()).toContain('"msg":"working jobs"')

@@ -5,6 +5,7 @@ import { openPool } from '@fyh/postgres/pool.ts'
 import { type Logger, makeLog } from '@fyh/serve/log.ts'
 import { stopAsked } from '@fyh/serve/stop-asked.ts'
 import { type Config, readConfig } from './config.ts'
+import { takeNodeLease } from './node-lease.ts'
 
 /** What a process is there for, made but not begun. */
 export type Work = { start(): Promise<void>; stop(): Promise<void> }
@@ -27,11 +28,12 @@ export async function runProcess(
   for (const standIn of config.standIns) log.warn({ standIn }, 'production runs on a stand-in that ALLOW_STAND_INS names')
   try {
     await migrateSchema(config)
+    const lease = await takeNodeLease({ config, log, onLost: () => process.exit(1) })
     const work = await make({ config, log, machine })
     const asked = stopAsked()
     void asked.then(() => setTimeout(() => process.exit(1), drainLimitMs))
     await work.start()
-    void asked.then((why) => stopInOrder(work, why, log))
+    void asked.then((why) => stopInOrder({ start: work.start, stop: () => work.stop().finally(lease.release) }, why, log))
   } catch (error) {
     log.error({ err: error }, 'the start failed')
     process.exitCode = 1

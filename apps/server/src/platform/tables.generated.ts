@@ -332,6 +332,14 @@ export interface MessengerToken {
   value_sealed: Buffer | null;
 }
 
+export interface NodeLease {
+  holder: string;
+  host: string;
+  node_id: number;
+  pid: number;
+  renewed_at: Timestamp;
+}
+
 export interface Payout {
   accepted_at: Timestamp | null;
   amount_fen: number;
@@ -500,6 +508,7 @@ export interface DB {
   messenger_exchange: MessengerExchange;
   messenger_identity: MessengerIdentity;
   messenger_token: MessengerToken;
+  node_lease: NodeLease;
   payout: Payout;
   payout_case: PayoutCase;
   penalty_day: PenaltyDay;
