@@ -4,15 +4,19 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '#platform/deps.ts'
 
-/** `excess`: money paid beyond the loan, as by a second pay-out. `otherAmount`: the lender reports another amount than was ordered. */
-export const caseKinds = ['excess', 'otherAmount'] as const
+/**
+ * `excess`: money paid beyond the loan, as by a second pay-out. `otherAmount`: the lender reports another amount than was ordered.
+ * `noOutcome`: the lender reports nothing, and an operator found the outcome out.
+ */
+export const caseKinds = ['excess', 'otherAmount', 'noOutcome'] as const
 export type CaseKind = (typeof caseKinds)[number]
 
 /**
  * How a case ended. Of excess money: it went back to the lender (`returned`), or it is lost. Of another amount: the lender put it right
- * (`corrected`), the loan has the amount that was ordered and the rest is excess (`kept`), or nothing was paid out (`refused`).
+ * (`corrected`), the loan has the amount that was ordered and the rest is excess (`kept`), or nothing was paid out (`refused`). Of no outcome:
+ * it was `paid` or `refused`.
  */
-export const caseOutcomes = ['returned', 'lost', 'corrected', 'kept', 'refused'] as const
+export const caseOutcomes = ['returned', 'lost', 'corrected', 'kept', 'refused', 'paid'] as const
 export type CaseOutcome = (typeof caseOutcomes)[number]
 
 const caseSchema = z

@@ -211,6 +211,34 @@ describe('an outcome that is not known', () => {
     server.providers.lender.cancelPayOut.forget()
   })
 
+  test('can be ended by an operator, with the day of the pay-out; what the lender reports later still counts', async () => {
+    const borrower = await ready()
+    const loans: { loanId: number; key: string; contractNo: string }[] = []
+    for (let n = 0; n < 2; n += 1) {
+      const { loanId, contractNo } = await borrowed(server, borrower, { amountFen: 100_000, periods: 3 })
+      await server.runJobs()
+      loans.push({ loanId, contractNo, key: (await orderKeysOf(server, loanId))[0] ?? '' })
+    }
+    server.providers.takeNotices()
+    const [one, two] = [loans[0] ?? expect.fail(), loans[1] ?? expect.fail()]
+    const day = today(server.clock)
+    await moveTo(server, addDays(day, 2))
+    const end = (key: string, as: string) => operator(`payout-end --order ${key} --as ${as} --on ${day} --by operator --reason asked`)
+    await expect(end('payout-1', 'paid')).rejects.toThrow('no pay-out payout-1')
+    await expect(end(one.key, 'lost')).rejects.toThrow('--as takes paid, refused')
+    await end(one.key, 'paid')
+    const paid = await detailOf(server, borrower, one.loanId)
+    expect({ status: paid.status, from: paid.plan[0]?.startDate }).toEqual({ status: 4, from: day })
+    await expect(end(one.key, 'refused')).rejects.toThrow('its outcome is known: paid')
+    await end(two.key, 'refused')
+    expect((await detailOf(server, borrower, two.loanId)).failure).toMatchObject({ cause: 'later', canResubmit: true })
+    await notify(server, 'payout', { noticeId: `late-${two.key}`, key: two.key, result: 'paid', amountFen: 100_000 })
+    await server.runJobs()
+    expect((await detailOf(server, borrower, two.loanId)).status).toBe(2)
+    expect((await caseOf(two.loanId)).map(({ kind, outcome }) => ({ kind, outcome }))).toEqual([{ kind: 'noOutcome', outcome: 'refused' }])
+    for (const { contractNo } of loans) expect(await differences(borrower, contractNo)).toEqual([])
+  })
+
   test('ends when the lender cancels an order that it never got: the loan fails, and its key pays nothing out any more', async () => {
     const borrower = await ready()
     const before = await limitLeft(server, borrower)

@@ -1,12 +1,12 @@
-import { type CivilDate, civilDateAt, today } from '@fyh/base/dates.ts'
-import { formatYuan, subFen } from '@fyh/base/money.ts'
+import { type CivilDate, civilDateAt, instantAt, today } from '@fyh/base/dates.ts'
+import { formatYuan, subFen, zeroFen } from '@fyh/base/money.ts'
 import { transaction } from '@fyh/postgres/pool.ts'
 import { post } from '#ledger/ledger.ts'
 import { excessLost, excessReturned } from '#ledger/postings.ts'
 import type { Deps, Tx } from '#platform/deps.ts'
-import { findLoan } from '../loan/loan.ts'
+import { findLoan, findOrder } from '../loan/loan.ts'
 import { findPayout, type Payout } from './payout.sql.ts'
-import { type CaseOutcome, endCase, findCase, type PayoutCase } from './payout-cases.sql.ts'
+import { type CaseOutcome, endCase, findCase, insertCase, type PayoutCase } from './payout-cases.sql.ts'
 import { openExcess } from './payout-cases.ts'
 import { learnPayout } from './payout-news.ts'
 
@@ -22,6 +22,7 @@ export type Resolution = {
 const outcomesOf = {
   excess: ['returned', 'lost'],
   otherAmount: ['corrected', 'kept', 'refused'],
+  noOutcome: ['paid', 'refused'],
 } as const satisfies Record<PayoutCase['kind'], readonly CaseOutcome[]>
 
 /**
@@ -48,6 +49,36 @@ export async function resolveCase(deps: Deps, { caseId, ...resolution }: Resolut
   })
 }
 
+export type FoundOutcome = Omit<Resolution, 'caseId' | 'outcome'> & { readonly orderKey: string; readonly outcome: 'paid' | 'refused' }
+
+/**
+ * Ends a pay-out whose outcome the lender does not report, by what an operator found out; `on` is the day on which it was paid. Should the
+ * lender report something else later, that counts as it always does.
+ */
+export async function endWaitingPayout(deps: Deps, { orderKey, outcome, by, reason, on }: FoundOutcome): Promise<void> {
+  if (by.trim() === '' || reason.trim() === '') refuse('a decision names who makes it and why')
+  if (on !== undefined && on > today(deps.clock)) refuse(`${on} has not come yet`)
+  await transaction(deps.db, async (tx) => {
+    const { userId, orderId: payoutId } = (await findOrder(tx, { orderKey, kind: 'payout' })) ?? refuse(`there is no pay-out ${orderKey}`)
+    const key = { userId, payoutId }
+    const { loanId } = (await findPayout(tx, key)) ?? refuse(`there is no pay-out ${orderKey}`)
+    await findLoan(tx, { userId, loanId }, 'update')
+    const payout = (await findPayout(tx, key, 'update')) ?? refuse('the pay-out is gone')
+    const { status, amountFen } = payout
+    if (status === 'paid' || status === 'refused') refuse(`its outcome is known: ${status}`)
+    const made = { userId, loanId, payoutId, caseId: deps.ids(), reportedFen: amountFen, excessFen: zeroFen, openedAt: deps.clock.now() }
+    await insertCase(tx, { ...made, kind: 'noOutcome' })
+    await endCase(tx, made, { outcome, by, reason, at: made.openedAt })
+    const paidAt = machineTimeOf(deps, on === undefined ? made.openedAt : instantAt(on))
+    await learnPayout(tx, deps, key, outcome === 'paid' ? { kind: 'paid', amountFen, paidAt } : { kind: 'refused', reason: 'withdrawn' })
+  })
+}
+
+/** The machine's moment as long ago as a moment of business time. */
+function machineTimeOf({ clock }: Deps, at: Date): Date {
+  return new Date(clock.machineNow().getTime() - (clock.now().getTime() - at.getTime()))
+}
+
 type Ending = { readonly found: PayoutCase; readonly payout: Payout }
 
 async function endExcess(
@@ -63,7 +94,7 @@ async function endExcess(
 
 async function endOtherAmount(tx: Tx, deps: Deps, { found, payout, outcome }: Ending & { outcome: CaseOutcome }): Promise<void> {
   const { reportedFen, openedAt } = found
-  const paidAt = new Date(deps.clock.machineNow().getTime() - (deps.clock.now().getTime() - openedAt.getTime()))
+  const paidAt = machineTimeOf(deps, openedAt)
   if (outcome === 'refused') {
     if (payout.status === 'paid') refuse('this pay-out is booked as paid already')
     return learnPayout(tx, deps, payout, { kind: 'refused', reason: 'withdrawn' })

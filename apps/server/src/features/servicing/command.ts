@@ -14,6 +14,7 @@ export const usage = `Usage:
   servicing debits
   servicing debit-resolve --order KEY --by NAME --reason TEXT [--amount YUAN]
   servicing payouts
+  servicing payout-end --order KEY --as paid|refused --by NAME --reason TEXT [--on DATE]
   servicing payout-resolve --case ID --as ${caseOutcomes.join('|')} --by NAME --reason TEXT [--on DATE]`
 
 const options = {

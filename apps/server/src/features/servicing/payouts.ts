@@ -1,16 +1,19 @@
-import { isCivilDate } from '@fyh/base/dates.ts'
+import { type CivilDate, isCivilDate } from '@fyh/base/dates.ts'
 import { formatYuan } from '@fyh/base/money.ts'
 import type { Deps } from '#platform/deps.ts'
-import { caseOutcomes, openCases, payoutsWaiting, resolveCase } from '../borrow/borrow.ts'
+import { caseOutcomes, endWaitingPayout, openCases, payoutsWaiting, resolveCase } from '../borrow/borrow.ts'
 import { currentLenderId, lenderOf } from '../loan/loan.ts'
 
 type Line = {
   readonly command: string
-  readonly values: { readonly [name in 'case' | 'as' | 'on' | 'by' | 'reason']?: string | undefined }
+  readonly values: { readonly [name in 'case' | 'order' | 'as' | 'on' | 'by' | 'reason']?: string | undefined }
   readonly usage: string
 }
 
-/** What lenders reported of pay-outs that no rule may decide: `payouts` lists it, `payout-resolve` ends a case. */
+/**
+ * What lenders reported of pay-outs that no rule may decide: `payouts` lists it, `payout-resolve` ends a case, and `payout-end` a pay-out of
+ * which nothing is reported.
+ */
 export async function servicePayouts(deps: Deps, { command, values, usage }: Line, say: (line: string) => void): Promise<void> {
   switch (command) {
     case 'payouts':
@@ -21,13 +24,23 @@ export async function servicePayouts(deps: Deps, { command, values, usage }: Lin
       if (!Number.isSafeInteger(caseId)) throw new Error('--case takes the number of a case, as payouts shows it')
       const outcome = caseOutcomes.find((one) => one === values.as)
       if (outcome === undefined) throw new Error(`--as takes ${caseOutcomes.join(', ')}`)
-      if (on !== undefined && !isCivilDate(on)) throw new Error('--on takes a day, such as 2026-11-27')
-      const { kind, reportedFen } = await resolveCase(deps, { caseId, outcome, by, reason, on })
+      const { kind, reportedFen } = await resolveCase(deps, { caseId, outcome, by, reason, on: dayOf(on) })
       return say(`case ${caseId} (${kind}, ${formatYuan(reportedFen)}) ended: ${outcome}`)
+    }
+    case 'payout-end': {
+      const { by = '', reason = '', on, order: orderKey = '', as: outcome } = values
+      if (outcome !== 'paid' && outcome !== 'refused') throw new Error('--as takes paid, refused')
+      await endWaitingPayout(deps, { orderKey, outcome, by, reason, on: dayOf(on) })
+      return say(`pay-out ${orderKey} ended: ${outcome}`)
     }
     default:
       throw new Error(usage)
   }
+}
+
+function dayOf(text: string | undefined): CivilDate | undefined {
+  if (text === undefined || isCivilDate(text)) return text
+  throw new Error('--on takes a day, such as 2026-11-27')
 }
 
 async function list({ db, clock }: Deps, say: (line: string) => void): Promise<void> {
