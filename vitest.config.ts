@@ -66,6 +66,7 @@ export default defineConfig({
           include: ['apps/{server,trace,sandbox}/**/*.test.ts', 'packages/postgres/**/*.test.ts', 'tools/schema/**/*.test.ts'],
           exclude: built,
           globalSetup: ['tools/postgres/vitest-cluster.ts'],
+          setupFiles: ['tools/postgres/record-statements.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -4,8 +4,9 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import { asRecord } from '../postgres/read-json.ts'
+import { type FileTime, playwrightTimes, slowestOf, vitestTimes } from './file-times.ts'
 
-export type Outcome = { passed: number; failed: number; output: string }
+export type Outcome = { passed: number; failed: number; output: string; files?: FileTime[] }
 export type Step = { name: string; run(runner: Runner): Promise<Outcome> }
 
 /** Runs a program of ours with the Node that runs us, and tells what it wrote and how it ended. */
@@ -32,67 +33,93 @@ export function checkStep(name: string, ...commands: string[][]): Step {
   }
 }
 
-export function vitestStep(name: string, projects: string[], environment: Record<string, string> = {}): Step {
-  const report = join(root, 'test-results', `${name.replace(/\W+/g, '-')}.json`)
+type VitestOptions = {
+  environment?: Record<string, string>
+  /** Called when the step begins; all files of the projects run when it returns none. */
+  chooseFiles?: () => string[]
+}
+
+/** Where the step writes its report. */
+export const reportOf = (name: string) => join(root, 'test-results', `${name.replace(/\W+/g, '-')}.json`)
+
+export function vitestStep(name: string, projects: string[], { environment = {}, chooseFiles = () => [] }: VitestOptions = {}): Step {
+  const report = reportOf(name)
   const options = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const args = ['node_modules/vitest/vitest.mjs', 'run', ...projects.flatMap((project) => ['--project', project]), ...options]
-  return reportingStep({ name, args, environment, report, count: (read) => ({ passed: read.numPassedTests, failed: read.numFailedTests }) })
+  const start = ['node_modules/vitest/vitest.mjs', 'run', ...projects.flatMap((project) => ['--project', project]), ...options]
+  return reportingStep({
+    name,
+    args: () => [...start, ...chooseFiles()],
+    environment,
+    report,
+    read: (json) => ({ passed: json.numPassedTests, failed: json.numFailedTests, files: vitestTimes(json) }),
+  })
 }
 
 export function playwrightStep(name: string, config: string, report: string): Step {
-  const args = ['node_modules/@playwright/test/cli.js', 'test', '-c', config]
-  const count = (read: Record<string, unknown>) => {
-    const stats = asRecord(read.stats)
-    return { passed: stats.expected, failed: Number(stats.unexpected) + Number(stats.flaky) }
+  const args = () => ['node_modules/@playwright/test/cli.js', 'test', '-c', config]
+  const read = (json: Record<string, unknown>) => {
+    const stats = asRecord(json.stats)
+    return { passed: stats.expected, failed: Number(stats.unexpected) + Number(stats.flaky), files: playwrightTimes(json) }
   }
-  return reportingStep({ name, args, environment: {}, report: join(root, report), count })
+  return reportingStep({ name, args, environment: {}, report: join(root, report), read })
 }
 
 type Reporting = {
   name: string
-  args: string[]
+  args: () => string[]
   environment: Record<string, string>
   report: string
-  count: (read: Record<string, unknown>) => { passed: unknown; failed: unknown }
+  read: (json: Record<string, unknown>) => { passed: unknown; failed: unknown; files: FileTime[] }
 }
 
-function reportingStep({ name, args, environment, report, count }: Reporting): Step {
+function reportingStep({ name, args, environment, report, read }: Reporting): Step {
   return {
     name,
     async run(runner) {
       mkdirSync(dirname(report), { recursive: true })
       // A report of an earlier run must not speak for one that wrote none.
       rmSync(report, { force: true })
-      const { code, output } = await runner(args, environment)
-      const counts = existsSync(report) ? count(asRecord(JSON.parse(readFileSync(report, 'utf8')))) : { passed: 0, failed: 1 }
+      const { code, output } = await runner(args(), environment)
+      const counts = existsSync(report) ? read(asRecord(JSON.parse(readFileSync(report, 'utf8')))) : { passed: 0, failed: 1, files: [] }
       const [passed, failed] = [Number(counts.passed), Number(counts.failed)]
       // A file that cannot be loaded fails the run without a failed test in it.
-      return { passed, failed: code === 0 ? failed : Math.max(failed, 1), output }
+      return { passed, failed: code === 0 ? failed : Math.max(failed, 1), output, files: counts.files }
     },
   }
 }
 
-/** Runs the steps one after the other, prints each one's result as it ends, then the sum, and exits with 1 when anything failed. */
-export async function runSteps(steps: Step[]): Promise<never> {
-  let current: ChildProcess | undefined
+/**
+ * Runs the steps one after the other, and those of a list inside side by side. Prints each one's result as it ends, then the slowest
+ * test files and the sum, and exits with 1 when anything failed.
+ */
+export async function runSteps(steps: readonly (Step | readonly Step[])[]): Promise<never> {
+  const running = new Set<ChildProcess>()
   const stop = () => {
-    if (current?.pid !== undefined) process.kill(-current.pid, 'SIGTERM')
+    for (const { pid } of running) if (pid !== undefined) process.kill(-pid, 'SIGTERM')
     process.exit(130)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) process.once(signal, stop)
   process.channel?.unref()
-  const runner: Runner = (args, environment) => runProgram(args, environment, (child) => (current = child))
+  const runner: Runner = (args, environment) =>
+    runProgram(args, environment, (child) => {
+      running.add(child)
+      child.once('close', () => running.delete(child))
+    })
 
   const total = { passed: 0, failed: 0 }
-  for (const step of steps) {
+  const slowest: string[] = []
+  const run = async (step: Step) => {
     const begin = performance.now()
-    const { passed, failed, output } = await step.run(runner)
+    const { passed, failed, output, files = [] } = await step.run(runner)
     const seconds = ((performance.now() - begin) / 1000).toFixed(1)
     if (failed > 0) console.log(`\n${output.trim()}\n`)
     console.log(`${failed > 0 ? 'FAIL' : 'ok  '} ${step.name.padEnd(28)} ${passed} passed, ${failed} failed (${seconds} s)`)
+    slowest.push(...slowestOf(step.name, files))
     total.passed += passed
     total.failed += failed
   }
+  for (const step of steps) await Promise.all([step].flat().map(run))
+  if (slowest.length > 0) console.log(`\nSlowest files:\n${slowest.join('\n')}`)
   console.log(`\n${total.passed} passed, ${total.failed} failed`)
   process.exit(total.failed > 0 ? 1 : 0)
 }
