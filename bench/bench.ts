@@ -7,6 +7,7 @@ const root = fileURLToPath(new URL('../', import.meta.url))
 const parts: Record<string, () => Promise<(root: string) => AsyncIterable<Figure>>> = {
   engine: async () => (await import('./engine.ts')).measureEngine,
   size: async () => (await import('./size.ts')).measureSize,
+  paint: async () => (await import('./paint.ts')).measurePaint,
   running: async () => (await import('./running.ts')).measureRunning,
   closing: async () => (await import('./closing.ts')).measureClosing,
   trace: async () => (await import('./trace.ts')).measureTrace,

@@ -165,7 +165,8 @@ function callAt(web: string, token: string | undefined): Call {
       },
       ...(endpoint.method === 'POST' && { body: JSON.stringify(body ?? {}) }),
     })
-    const envelope: Envelope<DataOf<E>> = await answer.json()
+    // The server's own tests hold its answers to the contract.
+    const envelope = (await answer.json()) as Envelope<DataOf<E>>
     if (envelope.code !== 0 || envelope.data === null)
       throw new Error(`${endpoint.path}: ${envelope.error ?? ''} ${envelope.msg} ${JSON.stringify(envelope.detail)}`)
     return envelope.data

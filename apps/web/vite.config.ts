@@ -15,7 +15,7 @@ const parts = /\/src\/(ui|blocks)\//
  * first visit of /home does without is left out: lists that go on, changes, people's own data.
  */
 const foundation =
-  /\/node_modules\/(react|react-dom|scheduler|react-router|i18next|@tanstack|zustand)\/(?!.*(infiniteQueryObserver|useInfiniteQuery|infiniteQueryOptions|mutationObserver|useMutation))|\/src\/(app|host|brands|platform)\/(?!alongside|arrival-focus|kept-screens|later-screen|old-page|other-tabs|overlay-history|scroll|second-tap|more-screens|inside-host|handed-login|other-hosts|bridge|frame|messenger|mini-program|native|behaviour|trace-queue|browser-id|visit-report|reached|released|change|entry-text|idempotency-key)|\/src\/locales\/(i18n|base\/base|zh-cn\/(shell|home))\.ts|\/packages\/base\/(?!chinese-data|machine)/
+  /\/node_modules\/(react|react-dom|scheduler|react-router|i18next|@tanstack|zustand)\/(?!.*(infiniteQueryObserver|useInfiniteQuery|infiniteQueryOptions|mutationObserver|useMutation))|\/src\/(app|host|brands|platform)\/(?!address-parts|alongside|arrival-focus|kept-screens|later-screen|old-page|other-tabs|overlay-history|scroll|second-tap|more-screens|inside-host|handed-login|other-hosts|bridge|frame|messenger|mini-program|native|behaviour|trace-queue|browser-id|visit-report|reached|released|change|entry-text|idempotency-key)|\/src\/locales\/(i18n|base\/base|zh-cn\/(shell|home))\.ts|\/packages\/base\/(?!chinese-data|machine)/
 
 const modernBuild: BuildEnvironmentOptions = {
   target: ['chrome80', 'ios13', 'safari13'],

@@ -39,12 +39,14 @@ function subscribe(listener: () => void) {
 }
 
 const askedNow = () => asked
+/** A page that the server drew has none. */
+const noneDrawn = () => undefined
 
 const AskedDialog = lazy(async () => ({ default: (await import('./asked-dialog.tsx')).AskedDialog }))
 
 /** Draws what `confirm` asks; the shell holds one. The dialog itself comes with the first question. */
 export function ConfirmHost() {
-  const question = useSyncExternalStore(subscribe, askedNow, askedNow)
+  const question = useSyncExternalStore(subscribe, askedNow, noneDrawn)
   if (question === undefined) return null
   return (
     <Suspense>

@@ -35,10 +35,12 @@ function subscribe(listener: () => void) {
 }
 
 const shownNow = () => shown
+/** A page that the server drew has none. */
+const noneDrawn = () => undefined
 
 /** The live region is always in the page, so that screen readers hear what comes into it. The shell holds one. */
 export function ToastHost() {
-  const message = useSyncExternalStore(subscribe, shownNow, shownNow)
+  const message = useSyncExternalStore(subscribe, shownNow, noneDrawn)
   return (
     <div className={styles.layer} role="status" aria-live="polite">
       {message !== undefined && (
