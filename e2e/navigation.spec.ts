@@ -243,7 +243,7 @@ test('R2.7 RT-07 RT-08 a kept list is as it was left, at its place, and asked fo
     const response = await route.fetch()
     const { data, ...rest } = await response.json()
     const bills = Array.from({ length: 5 }, (_, each) =>
-      data.bills.map((bill: { period: number }) => ({ ...bill, period: bill.period + 12 * each })),
+      data.bills.map((bill: { period: number; total: number }) => ({ ...bill, period: bill.period + 12 * each, payNowFen: bill.total })),
     )
     await route.fulfill({ response, json: { ...rest, data: { ...data, bills: bills.flat() } } })
   })

@@ -35,11 +35,14 @@ test('RT-07 RT-08 going back to the bills finds the old place; after paying, lis
     await rows.nth(16).scrollIntoViewIfNeeded()
     await page.evaluate(() => window.scrollTo(0, 700))
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(700)
-    await rows
-      .nth(14)
-      .getByRole('button')
-      .click({ position: { x: 20, y: 10 } })
-    await expect(page).toHaveURL(/\/repaymentDetail\//)
+    const row = rows.nth(14).getByRole('button')
+    const amount = /^[\d,]+\.\d{2}$/m.exec(await row.innerText())?.[0] ?? 'no amount'
+    await row.click({ position: { x: 20, y: 10 } })
+    // Not payable yet: its place in the plan opens, with the amount that was tapped, and no payment of another one.
+    await expect(page).toHaveURL(/\/repayment\?.*explain=/)
+    await expect(page.getByRole('dialog').getByText(amount, { exact: true }).first()).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
     await page.goBack()
     await expect(page).toHaveURL(/\/loan\/record/)
     const fresh = page.waitForResponse('**/repay/bills**')

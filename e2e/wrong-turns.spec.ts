@@ -75,7 +75,7 @@ test('R4.1 R7.20 a failed pay-out is submitted again to another card: what chang
   expect({ tail: paid.card.tail, first: paid.plan[0]?.dueDate }).toEqual({ tail: '0203', first: addMonths(later, 1) })
 })
 
-test('R4.1 LN-07 a missed due date gives status 6 with penalty from the due day; paying cures it', async ({
+test('R4.1 LN-07 a missed due date gives status 6 with penalty from the due day; paying over midnight confirms the new sum and cures it', async ({
   page,
   stack,
   words,
@@ -105,8 +105,15 @@ test('R4.1 LN-07 a missed due date gives status 6 with penalty from the due day;
   await sandbox.clearOrders()
   await open('/home')
   await button(page, words.home.overdue.repay).click()
-  await pay({ page, sandbox, words, open }, { seed: 'overdue', mobile: borrower.mobile, number: 204 })
-  await expect(page.getByRole('heading', { name: words.repay.result.succeeded })).toBeVisible()
+  const confirm = page.getByRole('contentinfo').getByRole('button')
+  await expect(confirm).toContainText('902.09')
+  await sandbox.moveTo(addDays(due, 6))
+  await enterCode({ page, sandbox, words }, borrower.mobile)
+  await expect(page.getByRole('alert')).toContainText(errors.QUOTE_CHANGED.zh.split('{')[0] ?? '')
+  await expect(confirm).toContainText('902.56')
+  await confirm.click()
+  await expect(page.getByRole('heading', { name: words.repay.result.succeeded })).toBeVisible({ timeout: 30_000 })
+  expect(await borrower.call(api.loan.detail, { params: { id: loanId } })).toMatchObject({ status: 4, overdueDays: 0 })
   await open('/loan')
   await expect(page.getByText(words.loan.status['4'])).toBeVisible()
   await open('/messageCenter')

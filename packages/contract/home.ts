@@ -40,6 +40,8 @@ const due = z.object({
   cardTail: z.string().nullable(),
   /** ahead: the card is debited by itself when the due day begins; running: that or another debit is under way; by hand: neither is to come. */
   debit: z.enum(['ahead', 'running', 'byHand']),
+  /** What the payment page of the loan asks for today. */
+  payNowFen: fenAmount,
 })
 
 export const home = {
@@ -52,8 +54,10 @@ export const home = {
     data: z.object({
       today: day,
       card,
-      /** Everything due by today, and of each open loan the instalment that comes next, oldest first. */
+      /** Everything due by today; of a loan with nothing due, the instalment that comes next. Oldest first. */
       due: z.array(due),
+      /** What is overdue, and what the payment pages of all loans ask for today beyond that; the bills show the same two sums. */
+      overdueTotalFen: fenAmount,
       dueTotalFen: fenAmount,
       /** Settled loans that owe again, because the bank took a payment back. */
       returned: z.array(z.object({ loanId: id, owedFen: fenAmount })),
@@ -78,6 +82,7 @@ export const home = {
         today: '2026-11-27',
         card: { state: 'noLimit', next: 'identity', done: 0, of: 4, idExpiresOn: null },
         due: [],
+        overdueTotalFen: 0,
         dueTotalFen: 0,
         returned: [],
         penaltyTomorrowFen: 0,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { options } from './options.ts'
 import { payoutFailureCauses } from './payout-failure.ts'
-import { planRow, standingRow } from './plan-shapes.ts'
+import { payNow, planRow, standingRow } from './plan-shapes.ts'
 import { cardSummary, day, fenAmount, id, idParam, moment, pageOf, pageQuery, penaltyPpmDay, principalInterest, ratePpm } from './shapes.ts'
 
 const status = z
@@ -95,6 +95,8 @@ export const loan = {
       penaltyTomorrowFen: fenAmount,
       penaltyPpmDay,
       runningRepaymentId: id.nullable(),
+      /** Null when nothing of the plan can be paid. */
+      payNow: payNow.nullable(),
       texts: z.array(z.object({ signedId: id, key: z.string(), title: z.string() })),
       /** The newest 50, newest first. */
       payments: z.array(payment),
@@ -138,6 +140,7 @@ export const loan = {
         penaltyTomorrowFen: 0,
         penaltyPpmDay: 750,
         runningRepaymentId: null,
+        payNow: { totalFen: 91680, overdueFen: 0, overdueDays: 0, periods: [1], dueDate: '2026-12-27', settleFen: 1015000 },
         texts: [],
         payments: [],
         returnedOwedFen: 0,

@@ -70,6 +70,20 @@ export const standingRow = planRow.extend({
   paidOn: day.nullable(),
 })
 
+/** What the payment page of a loan asks for today. */
+export const payNow = z.object({
+  /** Everything due or overdue, else the next instalment; never more than settling takes. */
+  totalFen: fenAmount,
+  /** The overdue part of it. */
+  overdueFen: fenAmount,
+  overdueDays: z.int(),
+  periods: z.array(z.int()),
+  /** Of the oldest of these periods. */
+  dueDate: day.nullable(),
+  /** What settling the loan takes today. */
+  settleFen: fenAmount,
+})
+
 /** What comes after an act: how many periods are open, what the next one asks, when the last one is due. */
 export const planAhead = z.object({
   periodsLeft: z.int(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { planAhead, standingRow } from './plan-shapes.ts'
+import { payNow, planAhead, standingRow } from './plan-shapes.ts'
 import { prepayEffect, prepayEndpoints } from './prepay.ts'
 import {
   authCode,
@@ -29,6 +29,8 @@ const bill = principalInterest.extend({
   overdueDays: z.int(),
   state: z.enum(['paid', 'partly', 'dueToday', 'future', 'overdue']),
   paidTotal: fenAmount,
+  /** What the payment page asks for today with this instalment among it; null for one that is not payable yet, and for a paid one. */
+  payNowFen: fenAmount.nullable(),
 })
 const status = z.enum(['requested', 'processing', 'succeeded', 'partly', 'failed', 'unknown', 'returned'])
 
@@ -43,6 +45,7 @@ export const repay = {
       today: day,
       bills: z.array(bill),
       overdueTotal: fenAmount,
+      /** What the payment pages of all loans ask for today beyond what is overdue; the home page shows the same two sums. */
       dueTotal: fenAmount,
       /** Settled loans that owe again, because the bank took a payment back; they have no instalments. */
       returned: z.array(z.object({ loanId: id, contractNo: z.string(), owedFen: fenAmount })),
@@ -158,6 +161,8 @@ export const repay = {
       /** The loan was given up as lost: it ended, and not by being repaid. */
       loanWrittenOff: z.boolean(),
       owedAfter: fenAmount,
+      /** What the payment page asks for today, while anything is left of what the debit was for; else null. */
+      stillOwed: payNow.nullable(),
       /** The day the money counts from for the loan, once there is any. */
       countsFrom: day.nullable(),
       /** The day it became known that the channel took the money back. */
@@ -188,6 +193,7 @@ export const repay = {
         loanStatus: 4,
         loanWrittenOff: false,
         owedAfter: 1008481,
+        stillOwed: null,
         countsFrom: '2026-12-27',
         returnedOn: null,
         effect: null,

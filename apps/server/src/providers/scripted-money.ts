@@ -41,9 +41,11 @@ export function scriptedPayment(pending: Pending) {
     debit: scriptedCall<Debit, Answer>(accept),
     queryDebit: scriptedCall<Keyed, QueryDebitAnswer>(({ key }) => orders.get(key) ?? debitNotFound),
     ...scriptedStatement(filed),
-    /** From now on the channel knows an order as a notice says. */
+    /** From now on the channel knows an order as a notice says; one that cannot be read changes nothing. */
     answerAs: (notice: Readonly<Record<string, unknown>>): void => {
-      const { key, result, takenFen, channelNo, receivedOn, reason } = noticeSchema.parse(notice)
+      const { data } = noticeSchema.safeParse(notice)
+      if (data === undefined) return
+      const { key, result, takenFen, channelNo, receivedOn, reason } = data
       if (orders.has(key)) orders.set(key, { answer: 'ok', state: result, takenFen, channelNo, receivedOn, reason })
     },
     decide: (outcome: DebitOutcome): void => {

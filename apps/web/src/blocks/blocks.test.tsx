@@ -192,11 +192,20 @@ describe('plan', () => {
   const first = { balance: 1_000_000, principal: 76_680, interest: 15_000 }
   const second = { balance: 923_320, principal: 77_830, interest: 13_850 }
   const rows = [row(1, '2026-12-27', first, 'paid'), row(2, '2027-01-27', second, 'future')]
-  test('each period shows its parts, its amount and the sum so far; states are said in words', () => {
+  test('each period shows its parts, its amount and, while it is open, the sum so far; states are said in words', () => {
     show(<PlanTable rows={rows} />)
     const [, first, second] = screen.getAllByRole('row')
-    expect(first?.textContent).toMatch(/1 · 12-27已还766\.80.\/.150\.00916\.80.*916\.80/)
-    expect(second?.textContent).toMatch(/778\.30.\/.138\.50916\.80.*1,833\.60/)
+    expect(first?.textContent).toMatch(/1 · 12-27已还766\.80.\/.150\.00916\.80$/)
+    expect(second?.textContent).toMatch(/778\.30.\/.138\.50916\.80.*916\.80/)
+  })
+  test('a part that was paid stands in its row, and the last sum is what is left to pay', () => {
+    const parts = (total: number) => ({ principal: fen(total), interest: fen(0), fee: fen(0), penalty: fen(0), total: fen(total) })
+    const partly: PlanTableRow = { ...row(1, '2026-12-27', first, 'overdue'), overdueDays: 5, paid: parts(50_000), owed: parts(41_680) }
+    const later: PlanTableRow = { ...row(2, '2027-01-27', second, 'future'), paid: parts(0), owed: parts(91_680) }
+    show(<PlanTable rows={[partly, later]} />)
+    const [, one, two] = screen.getAllByRole('row')
+    expect(one?.textContent?.replaceAll('\u00A0', ' ')).toMatch(/逾期 5 天已还 500\.00.*416\.80416\.80$/)
+    expect(two?.textContent).toMatch(/916\.801,333\.60$/)
   })
   test('an overdue period opens into the days of its penalty; the one named opens by itself', () => {
     const penaltySpans = [{ principal: fen(77_830), from: civilDate('2027-01-28'), to: civilDate('2027-02-01'), days: 5 }]

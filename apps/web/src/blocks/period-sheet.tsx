@@ -16,6 +16,9 @@ export const isOpenRow = ({ state }: Pick<PlanTableRow, 'state'>): boolean => st
 /** What a period charges in all. */
 export const dueOf = (row: PlanTableRow): Fen => (row.penalty === undefined ? row.total : addFen(row.total, row.penalty))
 
+/** What a row of a plan asks: what is still owed of an open period, what a closed or quoted one charges in all. */
+export const askedOf = (row: PlanTableRow): Fen => (row.owed !== undefined && isOpenRow(row) ? row.owed.total : dueOf(row))
+
 /** One period down to what it was counted from: its parts, what was paid of it and what is left to pay. */
 export function PeriodSheet({ row, onClose }: { row: PlanTableRow; onClose: () => void }) {
   const t = useWords('blocks')

@@ -8,10 +8,10 @@ import { classes } from '#ui/classes.ts'
 import { MiniBar } from '#ui/mini-bar.tsx'
 import { Table, type TableRow } from '#ui/table.tsx'
 import { Text } from '#ui/text.tsx'
-import { dueOf, isOpenRow, PeriodSheet, type PlanTableRow } from './period-sheet.tsx'
+import { askedOf, isOpenRow, PeriodSheet, type PlanTableRow } from './period-sheet.tsx'
 import styles from './plan-table.module.css'
 
-/** The plan: due day, principal against interest with a small picture, amount due and the running sum; a row opens its parts; the period named by `explains` opens by itself. */
+/** The plan: due day, principal against interest with a small picture, amount to pay and the running sum of it; a row opens its parts; the period named by `explains` opens by itself. */
 export function PlanTable({ rows, explains }: { rows: readonly PlanTableRow[]; explains?: number | undefined }) {
   const t = useWords('blocks')
   const [open, setOpen] = useState(() => rows.find(({ period }) => period === explains))
@@ -35,8 +35,8 @@ export function PlanTable({ rows, explains }: { rows: readonly PlanTableRow[]; e
               <PeriodCell key="period" row={row} isNext={row.period === nextPeriod} />,
               <PartsCell key="parts" row={row} />,
               <span key="total">
-                {yuan(dueOf(row))}
-                <small>{yuan(sums[place] ?? zeroFen)}</small>
+                {yuan(askedOf(row))}
+                <SumSoFar fen={sums[place]} />
               </span>,
             ],
           }),
@@ -47,12 +47,18 @@ export function PlanTable({ rows, explains }: { rows: readonly PlanTableRow[]; e
   )
 }
 
-function runningSums(rows: readonly PlanTableRow[]): Fen[] {
+/** What the rows up to each ask together. Closed periods ask nothing, so the last sum is what is left to pay. */
+function runningSums(rows: readonly PlanTableRow[]): (Fen | undefined)[] {
   let sum = zeroFen
   return rows.map((row) => {
-    sum = addFen(sum, dueOf(row))
+    if (!isOpenRow(row)) return undefined
+    sum = addFen(sum, askedOf(row))
     return sum
   })
+}
+
+function SumSoFar({ fen }: { fen: Fen | undefined }) {
+  return fen === undefined ? null : <small>{yuan(fen)}</small>
 }
 
 function PeriodCell({ row, isNext }: { row: PlanTableRow; isNext: boolean }) {
@@ -81,6 +87,11 @@ function PeriodCell({ row, isNext }: { row: PlanTableRow; isNext: boolean }) {
       {words !== undefined && (
         <Text as="div" size="small" tone={tone}>
           {words}
+        </Text>
+      )}
+      {row.paid !== undefined && row.paid.total > 0 && isOpenRow(row) && (
+        <Text as="div" size="small" figures>
+          {t('plan.paidPart', { amount: yuan(row.paid.total) })}
         </Text>
       )}
       {row.principalHow.prepaid > 0 && (

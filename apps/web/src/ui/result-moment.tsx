@@ -5,7 +5,7 @@ import styles from './result-moment.module.css'
 import { whole } from './whole.tsx'
 
 export type ResultMomentProps = {
-  state: 'done' | 'waiting' | 'failed'
+  state: 'done' | 'waiting' | 'part' | 'failed'
   /** What has happened, in one line. */
   title: ReactNode
   amount?: string | undefined
@@ -17,6 +17,7 @@ export type ResultMomentProps = {
 const marks: Record<ResultMomentProps['state'], string> = {
   done: 'M18 28.5l7 7 14-15',
   waiting: 'M28 17v11.5l7.5 4.5',
+  part: 'M28 17v14M28 38.5v.5',
   failed: 'M28 17v14M28 38.5v.5',
 }
 

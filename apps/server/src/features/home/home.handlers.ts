@@ -11,6 +11,8 @@ import { offerOf } from '../borrow/borrow.ts'
 import { cardsOf, defaultCard } from '../card/card.ts'
 import {
   currentLenderId,
+  duePeriods,
+  dueSums,
   findLoans,
   isPaidOut,
   type LoanNow,
@@ -19,6 +21,7 @@ import {
   loansNow,
   lossesOf,
   partsWithTotal,
+  payNowOf,
   penaltyTomorrow,
   returnedLoans,
 } from '../loan/loan.ts'
@@ -89,12 +92,14 @@ async function homeOf(deps: Deps, userId: number): Promise<DataOf<typeof home.fy
   const losses = await lossesOf(db, userId)
   const hasOverdue = open.some(({ loan }) => loan.status === 6)
   const due = dueSoon(open, on)
+  const { overdueFen, dueSoonFen } = dueSums(open)
   const card = await defaultCard(db, userId)
   return {
     today: on,
     card: homeCardOf(await applyStanding(db, deps, userId), { hasLoss: losses > 0, hasOverdue, today: on }),
     due: due.slice(0, dueRows).map(({ now, ...one }) => ({ ...one, cardTail: card?.tail ?? null, debit: debitOf(deps, now, one) })),
-    dueTotalFen: addFen(...due.map(({ total }) => total)),
+    overdueTotalFen: overdueFen,
+    dueTotalFen: dueSoonFen,
     returned: (await returnedLoans(db, userId)).map(({ loanId, owedFen }) => ({ loanId, owedFen })),
     penaltyTomorrowFen: addFen(...open.map(penaltyTomorrow)),
     loans: {
@@ -118,23 +123,22 @@ function countOf(counts: Awaited<ReturnType<typeof loanCounts>>, ...statuses: Lo
   return statuses.reduce((sum, status) => sum + (counts.get(status)?.count ?? 0), 0)
 }
 
-/** Everything due by the day, and of each loan the one that comes next, oldest first. */
+/** What the payment pages ask for today, instalment by instalment: everything due by the day, else the one that comes next. Oldest first. */
 function dueSoon(loans: readonly LoanNow[], on: CivilDate): (Omit<Due, 'cardTail' | 'debit'> & { now: LoanNow })[] {
   return loans
-    .flatMap((now) =>
-      now.standing.periods
-        .filter(({ state }) => state !== 'paid')
-        .filter(({ dueDate }, place, unpaid) => dueDate <= on || (unpaid[place - 1]?.dueDate ?? on) <= on)
-        .map(({ period, dueDate, overdueDays, owed }) => ({
-          now,
-          loanId: now.loan.loanId,
-          period,
-          dueDate,
-          daysLeft: daysBetween(on, dueDate),
-          overdueDays,
-          ...partsWithTotal(owed),
-        })),
-    )
+    .flatMap((now) => {
+      const payNowFen = payNowOf(now)?.totalFen ?? zeroFen
+      return duePeriods(now.standing).map(({ period, dueDate, overdueDays, owed }) => ({
+        now,
+        loanId: now.loan.loanId,
+        period,
+        dueDate,
+        daysLeft: daysBetween(on, dueDate),
+        overdueDays,
+        ...partsWithTotal(owed),
+        payNowFen,
+      }))
+    })
     .sort((a, b) => (a.dueDate < b.dueDate ? -1 : a.dueDate > b.dueDate ? 1 : a.loanId - b.loanId))
 }
 

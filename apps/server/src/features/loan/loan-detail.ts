@@ -9,6 +9,7 @@ import { lenderOf } from './lenders.ts'
 import type { LoanTrack } from './loan.sql.ts'
 import { isOpen, type LoanRecord } from './loan-record.ts'
 import { isLost, type LoanNow, partsWithTotal, penaltyRateOf, penaltyTomorrow } from './loan-standing.ts'
+import { payNowOf } from './pay-now.ts'
 import { planShown, standingShown } from './plan-shown.ts'
 
 type Detail = DataOf<typeof loanEndpoints.detail>
@@ -54,6 +55,7 @@ export function detailOf(
     penaltyTomorrowFen: penaltyTomorrow(now),
     penaltyPpmDay: penaltyRateOf(loan),
     runningRepaymentId: now.runningRepaymentId,
+    payNow: payNowOf(now),
     texts: known.texts,
     payments: known.payments,
     returnedOwedFen: now.returnedOwed,

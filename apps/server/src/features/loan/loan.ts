@@ -39,5 +39,6 @@ export {
   standingAt,
 } from './loan-standing.ts'
 export { findOrder, hasOpenPayoutCase, keepNotice } from './orders.sql.ts'
+export { duePeriods, dueSums, dueTotalOf, isSettlingCheaper, type PayNow, payNowOf, settlementNow } from './pay-now.ts'
 export { planShown, type StandingShown, standingShown } from './plan-shown.ts'
 export { returnedLoans, returnedOwedOf } from './received.sql.ts'

@@ -4,7 +4,7 @@ import { fen } from '@fyh/base/money.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { TestBorrower } from '#platform/test-borrower.ts'
-import { borrowed, moveTo, notify, orderKeysOf, paidOutLoan, payOrdered, withRate } from '#platform/test-loan.ts'
+import { borrowed, moveTo, notifyOnly, orderKeysOf, paidOutLoan, payOrdered, withRate } from '#platform/test-loan.ts'
 import { type TestServer, testServer } from '#platform/test-server.ts'
 import { reconcile } from './reconcile.ts'
 
@@ -38,7 +38,7 @@ async function taken(): Promise<string> {
   return lastKey()
 }
 async function tell(key: string, result: 'succeeded' | 'returned') {
-  expect(await notify(server, 'debit', { noticeId: `${result}-${key}`, key, result, takenFen: 30_000 })).toMatchObject({ code: 0 })
+  expect(await notifyOnly(server, 'debit', { noticeId: `${result}-${key}`, key, result, takenFen: 30_000 })).toMatchObject({ code: 0 })
   await server.runJobs()
 }
 /** The channel takes a debit back on a day, in its books and when it is asked. */

@@ -2,10 +2,9 @@ import type { CivilDate } from '@fyh/base/dates.ts'
 import type { Standing } from '@fyh/loan-engine/standing.ts'
 import type { Deps, Tx } from '#platform/deps.ts'
 import { cardOf, defaultCard } from '../card/card.ts'
-import { findLoan, isOpen, isPaidOut, paymentsOf, type RunningLoan, runningRepaymentOf, standingAt } from '../loan/loan.ts'
+import { duePeriods, findLoan, isOpen, isPaidOut, paymentsOf, type RunningLoan, runningRepaymentOf, standingAt } from '../loan/loan.ts'
 import { hasAutoDebit, type LoanKey } from './close.sql.ts'
 import type { ClosedDay } from './close-day.ts'
-import { duePeriods } from './due.ts'
 import { insertRepayment, type RepaymentKey } from './repay.sql.ts'
 
 /**

@@ -1,20 +1,23 @@
 import { type CivilDate, daysBetween } from '@fyh/base/dates.ts'
-import { addFen, type Fen, zeroFen } from '@fyh/base/money.ts'
+import { zeroFen } from '@fyh/base/money.ts'
 import type { DataOf } from '@fyh/contract/endpoint.ts'
 import type { repay } from '@fyh/contract/repay.ts'
 import { addParts, noParts } from '@fyh/loan-engine/parts.ts'
-import { settlementQuote } from '@fyh/loan-engine/settle.ts'
+import type { SettlementQuote } from '@fyh/loan-engine/settlement.ts'
 import type { PeriodStanding, Standing } from '@fyh/loan-engine/standing.ts'
 import {
-  engineLoan,
+  duePeriods,
   isLost,
   isOpen,
-  isPaidOut,
+  isSettlingCheaper,
   type LoanNow,
   type LoanRecord,
+  type PayNow,
   partsWithTotal,
+  payNowOf,
   penaltyRateOf,
   penaltySpansOf,
+  settlementNow,
   standingShown,
 } from '../loan/loan.ts'
 import { settlementLines } from './settlement-lines.ts'
@@ -24,22 +27,8 @@ type Quote = DataOf<typeof repay.quote>
 type QuotedParts = Omit<Quote, 'payable' | 'runningRepaymentId'>
 type Bill = DataOf<typeof repay.bills>['bills'][number]
 
-/** What paying now means: everything due or overdue, else the next period. */
-export function duePeriods(standing: Standing): PeriodStanding[] {
-  const open = standing.periods.filter(({ state }) => state !== 'paid')
-  const due = open.filter(({ dueDate }) => dueDate <= standing.onDate)
-  return due.length > 0 ? due : open.slice(0, 1)
-}
-
-/** Whether settling takes less than what the plan asks for now: its interest ends today, and what was paid ahead counts. */
-export const isSettlingCheaper = (now: LoanNow): boolean =>
-  isOpen(now.loan.status) && settlement(now).parts.total < dueTotalOf(now.standing)
-
 /** Why nothing can be paid of a loan that ended: it is settled, or was given up as lost. */
 export const endedAs = ({ standing }: LoanNow) => (standing.periods.some(isLost) ? 'LOAN_NOT_PAYABLE' : 'LOAN_ALREADY_SETTLED')
-
-/** What the plan asks for now. */
-export const dueTotalOf = (standing: Standing): Fen => addFen(...duePeriods(standing).map(({ owedTotal }) => owedTotal))
 
 /** What paying takes, a function of the loan and the day alone. */
 export function quoteOf(now: LoanNow, mode: 'due' | 'all'): QuotedParts {
@@ -86,9 +75,9 @@ function dueQuote(now: LoanNow): QuotedParts {
   }
 }
 
-function settlement({ loan, payments, standing }: LoanNow): QuotedParts {
-  const start = isPaidOut(loan) ? loan.payOutDate : standing.onDate
-  const quote = settlementQuote({ loan: engineLoan(loan, start), payments, onDate: standing.onDate })
+function settlement(now: LoanNow): QuotedParts {
+  const { loan, standing } = now
+  const quote = settlementNow(now)
   const periods = quote.lines.map(({ period }) => period)
   return {
     loanId: loan.loanId,
@@ -110,10 +99,7 @@ function settlement({ loan, payments, standing }: LoanNow): QuotedParts {
  * The period's interest × days run ÷ days of the period, as balance × rate × days ÷ basis: that is a basis of the year stretched to the
  * period, so a month of 31 days by 30/360 counts 372 days a year. To the fen it is what the lines say.
  */
-function runningInterestOf(
-  standing: Standing,
-  running: ReturnType<typeof settlementQuote>['explain']['running'],
-): Quote['runningInterest'] {
+function runningInterestOf(standing: Standing, running: SettlementQuote['explain']['running']): Quote['runningInterest'] {
   const row = running && standing.periods.find(({ period }) => period === running.period)?.row
   if (row === undefined || running === undefined) return null
   const { balance, ratePpm, days, basis } = row.explain
@@ -122,17 +108,19 @@ function runningInterestOf(
 }
 
 /** Instalments as bills: what is owed of the open ones, what was paid of the paid ones. */
-export function billsOf({ loan, standing }: LoanNow, tab: 'due' | 'paid', today: CivilDate): Bill[] {
+export function billsOf(now: LoanNow, tab: 'due' | 'paid', today: CivilDate): Bill[] {
+  const { loan, standing } = now
   if (!isOpen(loan.status) && loan.status !== 5) return []
+  const payNow = tab === 'due' ? payNowOf(now) : null
   return standing.periods
     .filter((period) => !isLost(period) && (period.state === 'paid') === (tab === 'paid'))
-    .map((period) => billOf(loan, period, { tab, today, periods: standing.periods.length }))
+    .map((period) => billOf(loan, period, { tab, today, periods: standing.periods.length, payNow }))
 }
 
 function billOf(
   loan: LoanRecord,
   period: PeriodStanding,
-  { tab, today, periods }: { tab: 'due' | 'paid'; today: CivilDate; periods: number },
+  { tab, today, periods, payNow }: { tab: 'due' | 'paid'; today: CivilDate; periods: number; payNow: PayNow | null },
 ): Bill {
   const shown = partsWithTotal(tab === 'paid' ? period.paid : period.owed)
   return {
@@ -146,9 +134,6 @@ function billOf(
     state: period.state,
     ...shown,
     paidTotal: partsWithTotal(period.paid).total,
+    payNowFen: payNow?.periods.includes(period.period) === true ? payNow.totalFen : null,
   }
-}
-
-export function sumOfBills(bills: readonly Bill[]): Fen {
-  return addFen(...bills.map(({ total }) => total))
 }

@@ -7,25 +7,30 @@ import { fail } from '@fyh/serve/fail.ts'
 import type { Deps, MoneyUser, SliceHandlers } from '#platform/deps.ts'
 import { answerOrNever } from '#platform/idempotency.ts'
 import {
+  duePeriods,
+  dueSums,
   findLoan,
   findLoans,
   findOrder,
   isLost,
   isOpen,
   isPaidOut,
+  isSettlingCheaper,
   keepNotice,
   type LoanNow,
   loanNow,
   loansNow,
+  type PayNow,
   partsWithTotal,
+  payNowOf,
   returnedLoans,
 } from '../loan/loan.ts'
 import { type DebitNews, learnDebit } from './debit.ts'
-import { billsOf, duePeriods, dueTotalOf, endedAs, isSettlingCheaper, quoteOf, sumOfBills } from './due.ts'
+import { billsOf, endedAs, quoteOf } from './due.ts'
 import { loanToPay, orderDebit } from './order-debit.ts'
 import { planAheadOf } from './plan-ahead.ts'
 import { prepayHandlers } from './prepay.handlers.ts'
-import { findRepayment } from './repay.sql.ts'
+import { findRepayment, type Repayment } from './repay.sql.ts'
 
 /** What both orders answer, of which the rest may have changed since. */
 const orderAnswer = repay.pay.data.pick({ repaymentId: true })
@@ -41,12 +46,12 @@ export function repayHandlers(deps: Deps): SliceHandlers<typeof repay> {
       const found = await findLoans(db, { userId, statuses: tab === 'due' ? [2, 4, 6] : [2, 4, 5, 6] })
       const loans = await loansNow(db, { userId, loans: found, today: on })
       const bills = loans.flatMap((loan) => billsOf(loan, tab, on)).sort(tab === 'due' ? byDueDate : newestFirst)
-      const due = tab === 'due' ? bills : loans.flatMap((loan) => billsOf(loan, 'due', on))
+      const { overdueFen, dueSoonFen } = dueSums(loans)
       return {
         today: on,
         bills,
-        overdueTotal: sumOfBills(due.filter(({ state }) => state === 'overdue')),
-        dueTotal: addFen(...loans.filter(({ loan }) => isOpen(loan.status)).map(({ standing }) => dueTotalOf(standing))),
+        overdueTotal: overdueFen,
+        dueTotal: dueSoonFen,
         returned: await returnedLoans(db, userId),
       }
     },
@@ -94,6 +99,7 @@ export function repayHandlers(deps: Deps): SliceHandlers<typeof repay> {
         loanWrittenOff: standing.periods.some(isLost),
         owedAfter: addFen(isOpen(loan.status) ? standing.owedTotal : zeroFen, returnedOwed),
         countsFrom: repayment.countsFrom,
+        stillOwed: stillOwedOf(now, repayment),
         returnedOn: repayment.returnedOn,
         effect: repayment.effect,
         lines: linesOf(now, repaymentId),
@@ -133,6 +139,12 @@ function newsOf({ result, takenFen, receivedOn, channelNo, reason }: ParsedOf<ty
     case 'partly':
       return { kind: 'taken', ...taken }
   }
+}
+
+/** What can be paid now, unless nothing is left of the periods that the debit was for. */
+function stillOwedOf(now: LoanNow, { mode, upToPeriod }: Repayment): PayNow | null {
+  const isOpenYet = now.standing.periods.some(({ period, state }) => state !== 'paid' && period <= (upToPeriod ?? period))
+  return isOpenYet && mode !== 'returned' ? payNowOf(now) : null
 }
 
 /** Where the money of a debit went, by what is known today. */

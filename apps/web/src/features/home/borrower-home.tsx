@@ -38,7 +38,7 @@ export function BorrowerHome({ home }: { home: Home }) {
       ) : (
         <ApplyCard card={home.card} />
       )}
-      {coming.length > 0 && <DueCard due={coming} />}
+      {coming.length > 0 && <DueCard home={home} due={coming} />}
       <Places home={home} />
     </>
   )

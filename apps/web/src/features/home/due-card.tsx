@@ -1,4 +1,5 @@
 import { Facts } from '#blocks/facts.tsx'
+import { MoneyText } from '#blocks/money-text.tsx'
 import { repayScreens } from '#features/repay/repay.screens.ts'
 import { useWords } from '#locales/i18n.ts'
 import { dateParts, yuan } from '#platform/format.ts'
@@ -6,42 +7,58 @@ import { useGo } from '#platform/navigation.ts'
 import { to } from '#platform/screen.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { Figure } from '#ui/figure.tsx'
 import { MiniBar } from '#ui/mini-bar.tsx'
 import { Note } from '#ui/note.tsx'
 import { Spread, Stack, Text } from '#ui/text.tsx'
 import type { Home } from './borrower-home.tsx'
+import { type Due, DueRows, loansOf } from './due-rows.tsx'
 
-type Due = Home['due'][number]
-
-/** The next instalment, of the loan that is due first; the others are in the list of bills. */
-export function DueCard({ due }: { due: readonly Due[] }) {
+/** What is due next: of one loan its instalment, of several the sum and each loan's own. */
+export function DueCard({ home, due }: { home: Home; due: readonly Due[] }) {
   const t = useWords('home')
-  const go = useGo()
   const first = due[0]
   if (first === undefined) return null
-  const loans = new Set(due.map((one) => one.loanId)).size
-  const when = first.daysLeft === 0 ? t('due.today') : t('due.daysLeft', { count: first.daysLeft })
-  const debit = first.debit === 'ahead' && first.cardTail !== null ? [t('due.autoDebit', { tail: first.cardTail })] : []
+  const count = loansOf(due).length
   return (
-    <Card title={t('due.title')} extra={t('due.loanCount', { count: loans })}>
-      <Stack gap={2}>
-        <Spread>
-          <Figure size="large" sign={t('base:yuanSign')} amount={yuan(first.total)} />
-          <Button kind="quiet" size="small" onPress={() => go.to(to(repayScreens.detail, { id: first.loanId }))}>
-            {t('due.repay')}
-          </Button>
-        </Spread>
-        <Text size="quiet" figures>
-          <Facts parts={[t('due.on', { ...dateParts(first.dueDate), date: first.dueDate }), when, ...debit]} />
-        </Text>
-        {first.debit === 'running' && <Note>{t('due.running')}</Note>}
-        {first.debit === 'byHand' && first.daysLeft === 0 && <Note tone="warning">{t('due.byHand')}</Note>}
-        <MiniBar first={first.principal} second={first.interest} />
-        <Text size="small" figures>
-          {t('due.parts', { principal: yuan(first.principal), interest: yuan(first.interest) })}
-        </Text>
-      </Stack>
+    <Card title={t('due.title')} extra={t('due.loanCount', { count })}>
+      {count === 1 ? (
+        <OneDue due={first} />
+      ) : (
+        <Stack gap={2}>
+          <MoneyText fen={home.dueTotalFen} size="large" />
+          <DueRows due={due} label={t('due.title')} />
+          {due.some(isOver) && <Note tone="warning">{t('due.byHand')}</Note>}
+        </Stack>
+      )}
     </Card>
+  )
+}
+
+/** The automatic debit of today is over, and something is left. */
+const isOver = ({ debit, daysLeft }: Due): boolean => debit === 'byHand' && daysLeft === 0
+
+function OneDue({ due }: { due: Due }) {
+  const t = useWords('home')
+  const go = useGo()
+  const when = due.daysLeft === 0 ? t('due.today') : t('due.daysLeft', { count: due.daysLeft })
+  const debit = due.debit === 'ahead' && due.cardTail !== null ? [t('due.autoDebit', { tail: due.cardTail })] : []
+  return (
+    <Stack gap={2}>
+      <Spread>
+        <MoneyText fen={due.total} size="large" />
+        <Button kind="quiet" size="small" onPress={() => go.to(to(repayScreens.detail, { id: due.loanId }))}>
+          {due.payNowFen === due.total ? t('due.repay') : t('due.repayAmount', { amount: yuan(due.payNowFen) })}
+        </Button>
+      </Spread>
+      <Text size="quiet" figures>
+        <Facts parts={[t('due.on', { ...dateParts(due.dueDate), date: due.dueDate }), when, ...debit]} />
+      </Text>
+      {due.debit === 'running' && <Note>{t('due.running')}</Note>}
+      {isOver(due) && <Note tone="warning">{t('due.byHand')}</Note>}
+      <MiniBar first={due.principal} second={due.interest} />
+      <Text size="small" figures>
+        {t('due.parts', { principal: yuan(due.principal), interest: yuan(due.interest) })}
+      </Text>
+    </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { addFen, zeroFen } from '@fyh/base/money.ts'
+import { addFen, type Fen, zeroFen } from '@fyh/base/money.ts'
 import { repayScreens } from '#features/repay/repay.screens.ts'
 import { useWords } from '#locales/i18n.ts'
 import { yuan } from '#platform/format.ts'
@@ -11,19 +11,17 @@ import { Note } from '#ui/note.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { Stack, Text } from '#ui/text.tsx'
 import type { Home } from './borrower-home.tsx'
-
-type Due = Home['due'][number]
+import { type Due, DueRows, loansOf } from './due-rows.tsx'
 
 /** What is overdue now, what one more day costs, and the way out. */
 export function OverdueCard({ home, overdue }: { home: Home; overdue: readonly Due[] }) {
   const t = useWords('home')
-  const go = useGo()
   const first = overdue[0]
   if (first === undefined) return null
   const sum = (part: 'principal' | 'interest' | 'penalty' | 'total') => overdue.reduce((total, due) => addFen(total, due[part]), zeroFen)
   const days = Math.max(...overdue.map((due) => due.overdueDays))
   const penalty = sum('penalty')
-  const pay = () => go.to(to(repayScreens.detail, { id: first.loanId }))
+  const isOne = loansOf(overdue).length === 1
   return (
     <>
       <Card title={t('overdue.title')} extra={<Tag tone="negative">{t('overdue.tag', { count: days })}</Tag>}>
@@ -37,19 +35,27 @@ export function OverdueCard({ home, overdue }: { home: Home; overdue: readonly D
               ? t('overdue.inGrace')
               : t('overdue.tomorrow', { amount: yuan(home.penaltyTomorrowFen) })}
           </Text>
-          <Button block onPress={pay}>
-            {t('overdue.repay')}
-          </Button>
-          <Button
-            kind="quiet"
-            block
-            onPress={() => go.to(to(repayScreens.plan, undefined, { loanId: first.loanId, explain: first.period }))}
-          >
-            {t('overdue.why')}
-          </Button>
+          {isOne ? <OneOverdue first={first} total={sum('total')} /> : <DueRows due={overdue} label={t('overdue.title')} />}
         </Stack>
       </Card>
       <Note tone="negative">{t('overdue.warning')}</Note>
+    </>
+  )
+}
+
+/** The button names its sum where more is due of the loan than what is overdue. */
+function OneOverdue({ first, total }: { first: Due; total: Fen }) {
+  const t = useWords('home')
+  const go = useGo()
+  const { loanId, period, payNowFen } = first
+  return (
+    <>
+      <Button block onPress={() => go.to(to(repayScreens.detail, { id: loanId }))}>
+        {payNowFen === total ? t('overdue.repay') : t('overdue.repayAmount', { amount: yuan(payNowFen) })}
+      </Button>
+      <Button kind="quiet" block onPress={() => go.to(to(repayScreens.plan, undefined, { loanId, explain: period }))}>
+        {t('overdue.why')}
+      </Button>
     </>
   )
 }

@@ -3,9 +3,11 @@ import { borrowScreens } from '#features/borrow/borrow.screens.ts'
 import { repayScreens } from '#features/repay/repay.screens.ts'
 import { useWords } from '#locales/i18n.ts'
 import { api } from '#platform/api.ts'
+import { yuan } from '#platform/format.ts'
 import { useGo } from '#platform/navigation.ts'
 import { to } from '#platform/screen.ts'
 import { Button } from '#ui/button.tsx'
+import { Text } from '#ui/text.tsx'
 import type { LoanDetail } from './loan.queries.ts'
 
 /** The acts that are open in each status, and no others. */
@@ -19,6 +21,11 @@ export function LoanActions({ loan }: { loan: LoanDetail }) {
   if (loan.status === 1 || loan.runningRepaymentId !== null) return null
   return (
     <>
+      {loan.payNow !== null && (
+        <Text size="small" centred figures>
+          {t('payNow', { due: yuan(loan.payNow.totalFen), settle: yuan(loan.payNow.settleFen) })}
+        </Text>
+      )}
       {loan.status !== 6 && (
         <Button kind="text" onPress={() => go.to(to(repayScreens.prepay, { id: loan.loanId }))}>
           {t('prepay')}

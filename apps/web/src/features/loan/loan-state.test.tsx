@@ -12,7 +12,13 @@ import { LoanState } from './loan-state.tsx'
 afterEach(cleanup)
 
 const example: LoanDetail = api.loan.detail.data.parse(api.loan.detail.example.data)
-const ended: LoanDetail = { ...example, status: 5, settledOn: civilDate('2027-01-28'), owed: { ...example.owed, total: zeroFen } }
+const ended: LoanDetail = {
+  ...example,
+  status: 5,
+  payNow: null,
+  settledOn: civilDate('2027-01-28'),
+  owed: { ...example.owed, total: zeroFen },
+}
 const noParts = { principal: zeroFen, interest: zeroFen, fee: zeroFen, penalty: zeroFen, total: zeroFen }
 
 function rowOf(period: number, values: Partial<LoanDetail['plan'][number]>): LoanDetail['plan'][number] {

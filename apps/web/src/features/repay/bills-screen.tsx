@@ -95,7 +95,7 @@ function Totals({ data }: { data: Bills }) {
           <MoneyText fen={data.overdueTotal} size="large" tone="negative" />
         </Spread>
       )}
-      {data.dueTotal > data.overdueTotal && (
+      {data.dueTotal > 0 && (
         <Spread>
           <Text size="quiet">{t('bills.dueTotal')}</Text>
           <MoneyText fen={data.dueTotal} size={data.overdueTotal > 0 ? 'medium' : 'large'} />
@@ -105,7 +105,10 @@ function Totals({ data }: { data: Bills }) {
   )
 }
 
-/** The contract is named only where rows of several loans stand among one another. */
+/**
+ * A row leads to the payment only where it is paid now, and says what is asked there where that is another sum; else it leads to its place
+ * in the plan. The contract is named only where rows of several loans stand among one another.
+ */
 function BillRow({ bill, isOneOfMany }: { bill: Bill; isOneOfMany: boolean }) {
   const t = useWords('repay')
   const go = useGo()
@@ -113,17 +116,16 @@ function BillRow({ bill, isOneOfMany }: { bill: Bill; isOneOfMany: boolean }) {
   const facts: string[] = [t('bills.period', { period: bill.period, periods: bill.periods })]
   if (isOneOfMany) facts.push(bill.contractNo)
   if (bill.paidTotal > 0 && !paid) facts.push(t('bills.partly', { amount: yuan(bill.paidTotal) }))
+  if (bill.payNowFen !== null && bill.payNowFen !== bill.total) facts.push(t('bills.payNow', { amount: yuan(bill.payNowFen) }))
+  const { loanId, period } = bill
+  const plan = to(repayScreens.plan, undefined, paid ? { loanId } : { loanId, explain: period })
   return (
     <ListRow
       title={t('bills.dueOn', { date: bill.dueDate })}
       note={facts.join(t('base:separator'))}
       value={<MoneyText fen={paid ? bill.paidTotal : bill.total} bare size="inline" />}
       valueNote={<BillState bill={bill} />}
-      onPress={
-        paid
-          ? () => go.to(to(repayScreens.plan, undefined, { loanId: bill.loanId }))
-          : () => go.to(to(repayScreens.detail, { id: bill.loanId }))
-      }
+      onPress={() => go.to(bill.payNowFen === null ? plan : to(repayScreens.detail, { id: loanId }))}
     />
   )
 }

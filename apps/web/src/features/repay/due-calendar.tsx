@@ -1,5 +1,5 @@
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { isOpenRow } from '#blocks/period-sheet.tsx'
+import { askedOf, isOpenRow } from '#blocks/period-sheet.tsx'
 import { currentLanguage, htmlLanguage, useWords } from '#locales/i18n.ts'
 import { useToday } from '#platform/clock.ts'
 import { yuan } from '#platform/format.ts'
@@ -23,7 +23,7 @@ export function DueCalendar({ plan, onClose }: { plan: readonly Row[]; onClose: 
   const [day, setDay] = useState(next?.dueDate)
   const picked = plan.find((row) => row.dueDate === day)
   const marks = useMemo(
-    () => new Map(plan.map((row): [string, CalendarMark] => [row.dueDate, { tone: toneOf(row), label: yuan(row.total) }])),
+    () => new Map(plan.map((row): [string, CalendarMark] => [row.dueDate, { tone: toneOf(row), label: yuan(askedOf(row)) }])),
     [plan],
   )
   if (first === undefined || last === undefined || next === undefined) return null
@@ -50,7 +50,7 @@ export function DueCalendar({ plan, onClose }: { plan: readonly Row[]; onClose: 
           : t('calendar.picked', {
               period: picked.period,
               date: picked.dueDate,
-              amount: yuan(picked.total),
+              amount: yuan(askedOf(picked)),
               state: t(`calendar.state.${picked.state}`),
             })}
       </Text>

@@ -84,6 +84,11 @@ function PlanOf({ loan }: { loan: LoanDetail }) {
             </Text>
             {open && <AheadLinks loan={loan} />}
           </Spread>
+          {loan.payNow !== null && (
+            <Text size="small" figures>
+              {t('plan.settleToday', { amount: yuan(loan.payNow.settleFen) })}
+            </Text>
+          )}
         </Stack>
       </Card>
       {!open && <NotOpen loan={loan} />}
@@ -152,15 +157,20 @@ function PayBar({ loan }: { loan: LoanDetail }) {
         {t('plan.repay')}
       </Button>
     )
-  const next = isOpenLoan(loan) ? loan.plan.find(isOpenRow) : undefined
-  if (next === undefined) return null
+  if (loan.payNow === null) return null
+  const { totalFen, periods, dueDate } = loan.payNow
+  const [first] = periods
+  const what =
+    periods.length === 1 && first !== undefined && dueDate !== null
+      ? t('plan.next', { period: first, date: dueDate })
+      : t('plan.now', { periods: periods.join(t('plan.periodsAnd')) })
   return (
     <>
       <Spread>
         <Text size="quiet" figures as="span">
-          {t('plan.next', { period: next.period, date: next.dueDate })}
+          {what}
         </Text>
-        <MoneyText fen={next.owed.total} size="medium" />
+        <MoneyText fen={totalFen} size="medium" />
       </Spread>
       <Button block onPress={pay}>
         {t('plan.repay')}

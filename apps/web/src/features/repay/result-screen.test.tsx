@@ -20,6 +20,7 @@ const paid = {
   loanStatus: 4,
   loanWrittenOff: false,
   owedAfter: 1_008_481,
+  stillOwed: null,
   countsFrom: '2026-12-27',
   returnedOn: null,
   effect: null,
@@ -91,4 +92,30 @@ test('of a settled loan a returned payment is owed still: no new loan is offered
   expect(await screen.findByText(/剩余应还 916\.80 元/)).not.toBeNull()
   expect(screen.queryByRole('button', { name: '再借一笔' })).toBeNull()
   expect(screen.getByRole('button', { name: '继续还款' })).not.toBeNull()
+})
+
+test('a partly taken debit has no mark of success, and says what is still owed now instead of the rest of the whole loan', async () => {
+  const stillOwed = { totalFen: 26_155, overdueFen: 26_155, overdueDays: 5, periods: [1], dueDate: '2026-12-27', settleFen: 1_010_000 }
+  const partly = { ...paid, status: 'partly', askedFen: 52_309, takenFen: 26_154, stillOwed }
+  const { here, container } = await open(partly)
+  expect(await screen.findByText('只扣到一部分')).not.toBeNull()
+  expect(container.querySelector('[role=status]')?.className).toContain('part')
+  expect(screen.getByText('261.54', { exact: false, selector: '[role=status] *' })).not.toBeNull()
+  expect(screen.getByText('本期还差 261.55 元，仍逾期')).not.toBeNull()
+  expect(document.body.textContent).not.toContain('10,084.81')
+  fireEvent.click(screen.getByRole('button', { name: '继续还款' }))
+  expect(here()).toBe('/repaymentDetail/7?mode=due')
+  cleanup()
+  await open({ ...partly, stillOwed: { ...stillOwed, overdueDays: 0, overdueFen: 0, periods: [1, 2], dueDate: '2027-02-01' } })
+  await screen.findByText('只扣到一部分')
+  expect(document.body.textContent?.replaceAll('\u00A0', ' ')).toContain('到期各期还差 261.55 元，2027-02-01 到期')
+  cleanup()
+  await open({ ...partly, mode: 'all', stillOwed: { ...stillOwed, overdueDays: 0 } })
+  expect(await screen.findByText('结清还差 10,100.00 元')).not.toBeNull()
+})
+
+test('a debit that failed and was made good since offers no further payment', async () => {
+  await open({ ...paid, status: 'failed', takenFen: 0, lines: [], reason: 'balanceTooLow' })
+  expect(await screen.findByText('扣款未成功')).not.toBeNull()
+  expect(screen.queryByRole('button', { name: '换卡重试' })).toBeNull()
 })

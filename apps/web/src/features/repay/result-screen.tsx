@@ -15,6 +15,7 @@ import { Page } from '#ui/page.tsx'
 import { ResultMoment } from '#ui/result-moment.tsx'
 import { Empty, Failed, Loading } from '#ui/states.tsx'
 import { Text } from '#ui/text.tsx'
+import { LeftToPay } from './left-to-pay.tsx'
 import { type Repayment, repaymentLook } from './repay.queries.ts'
 import { repayScreens } from './repay.screens.ts'
 import { WhereItWent } from './where-it-went.tsx'
@@ -48,15 +49,15 @@ const looks = {
   processing: { moment: 'waiting', words: 'processing' },
   unknown: { moment: 'waiting', words: 'unknown' },
   succeeded: { moment: 'done', words: 'succeeded' },
-  partly: { moment: 'done', words: 'partly' },
+  partly: { moment: 'part', words: 'partly' },
   failed: { moment: 'failed', words: 'failed' },
   returned: { moment: 'failed', words: 'returned' },
-} as const satisfies Record<Repayment['status'], { moment: 'waiting' | 'done' | 'failed'; words: string }>
+} as const satisfies Record<Repayment['status'], { moment: 'waiting' | 'done' | 'part' | 'failed'; words: string }>
 
 function Outcome({ repayment }: { repayment: Repayment }) {
   const t = useWords('repay')
   const { moment, words } = looks[repayment.status]
-  const amount = moment === 'done' || repayment.status === 'returned' ? repayment.takenFen : repayment.askedFen
+  const amount = hasCounted(repayment) || repayment.status === 'returned' ? repayment.takenFen : repayment.askedFen
   return (
     <Page back={false} footer={<NextActs repayment={repayment} />}>
       <ResultMoment state={moment} title={t(`result.${words}`)} sign={t('base:yuanSign')} amount={yuan(amount)}>
@@ -67,26 +68,26 @@ function Outcome({ repayment }: { repayment: Repayment }) {
   )
 }
 
+/** Whether all or a part of the money counts for the loan. */
+const hasCounted = ({ status }: Repayment): boolean => status === 'succeeded' || status === 'partly'
+
 function WhatNow({ repayment }: { repayment: Repayment }) {
   const t = useWords('repay')
   const partWords = usePartWords()
   const { moment, words } = looks[repayment.status]
+  const counted = hasCounted(repayment)
   if (moment === 'waiting') return <Text size="quiet">{words === 'unknown' ? t('result.unknownBody') : t('result.processingBody')}</Text>
   return (
     <>
       {repayment.status === 'returned' && <Text size="quiet">{t('result.returnedBody')}</Text>}
-      {moment === 'done' && repayment.mode !== 'returned' && (
+      {counted && repayment.mode !== 'returned' && (
         <Text size="quiet" figures>
           {partWords(repayment.parts)}
         </Text>
       )}
-      {moment === 'done' && repayment.mode === 'prepay' && <PlanNow repayment={repayment} />}
-      <Text size="quiet" figures>
-        {repayment.owedAfter > 0
-          ? t('result.owed', { amount: yuan(repayment.owedAfter) })
-          : t(repayment.loanWrittenOff ? 'plan.writtenOff' : 'result.settled')}
-      </Text>
-      {moment === 'done' && repayment.mode !== 'returned' && <WhereItWent repayment={repayment} />}
+      {counted && repayment.mode === 'prepay' && <PlanNow repayment={repayment} />}
+      <LeftToPay repayment={repayment} />
+      {counted && repayment.mode !== 'returned' && <WhereItWent repayment={repayment} />}
     </>
   )
 }
@@ -133,6 +134,12 @@ function Facts({ repayment }: { repayment: Repayment }) {
   )
 }
 
+/** Whether the debit brought less than it was for, and paying again still makes sense. */
+function fellShort({ status, mode, stillOwed }: Repayment): boolean {
+  if (status === 'returned') return true
+  return (status === 'failed' || status === 'partly') && (mode === 'prepay' || mode === 'returned' || stillOwed !== null)
+}
+
 function NextActs({ repayment }: { repayment: Repayment }) {
   const t = useWords('repay')
   const go = useGo()
@@ -145,7 +152,7 @@ function NextActs({ repayment }: { repayment: Repayment }) {
         : to(repayScreens.detail, { id: loanId }, { mode: mode === 'all' ? 'all' : 'due' }),
     )
   const settled = repayment.loanStatus === 5 && repayment.owedAfter === 0
-  const isShort = repayment.status === 'failed' || repayment.status === 'partly' || (repayment.status === 'returned' && !settled)
+  const isShort = !settled && fellShort(repayment)
   return (
     <>
       <Button kind="quiet" block onPress={plan}>

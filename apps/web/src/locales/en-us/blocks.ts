@@ -34,6 +34,7 @@ export const blocks: Same<typeof zh> = {
       overdue_other: '{{count}} days overdue',
       writtenOff: 'Written off',
     },
+    paidPart: '{{amount}} paid',
     daysLeft_one: '{{count}} day left',
     daysLeft_other: '{{count}} days left',
     prepaid: 'With {{amount}} prepaid',

@@ -85,6 +85,7 @@ export const home: Same<typeof zh> = {
     loanCount_one: '{{count}} loan',
     loanCount_other: '{{count}} loans',
     repay: 'Repay',
+    repayAmount: 'Repay {{amount}} yuan',
     on: 'Due {{date}}',
     daysLeft_one: '{{count}} day left',
     daysLeft_other: '{{count}} days left',
@@ -102,6 +103,7 @@ export const home: Same<typeof zh> = {
     tomorrow: 'Penalty is charged by the day on overdue principal; tomorrow adds {{amount}} yuan',
     inGrace: 'Paid within the grace days it costs no penalty',
     repay: 'Repay now',
+    repayAmount: 'Repay {{amount}} yuan now',
     warning:
       'A lasting delay is reported to the credit register as the rules require. Once paid you can borrow again while your limit is valid.',
     why: 'How this came about',

@@ -61,6 +61,7 @@ export const loan: Same<typeof zh> = {
   running: 'A repayment is being processed',
   runningSee: 'See its result',
   repay: 'Repay now',
+  payNow: '{{due}} yuan to pay now; settling early today takes {{settle}} yuan',
   prepay: 'Prepay part of the principal',
   redrawn: 'Drawn anew after principal was prepaid',
   signedPlan: 'Plan as signed',

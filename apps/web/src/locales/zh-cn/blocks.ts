@@ -28,6 +28,7 @@ export const blocks = {
       overdue_other: '逾期 {{count}} 天',
       writtenOff: '已核销',
     },
+    paidPart: '已还 {{amount}}',
     daysLeft_one: '还有 {{count}} 天',
     daysLeft_other: '还有 {{count}} 天',
     prepaid: '含提前还本 {{amount}}',

@@ -51,6 +51,7 @@ export const loan = {
   running: '有一笔还款正在处理',
   runningSee: '查看结果',
   repay: '立即还款',
+  payNow: '本次应还 {{due}} 元；今天提前结清共需 {{settle}} 元',
   settle: '提前还清',
   prepay: '提前还部分本金',
   redrawn: '提前还本金后，计划已重新计算',

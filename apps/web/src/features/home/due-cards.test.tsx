@@ -1,0 +1,79 @@
+import { civilDate } from '@fyh/base/dates.ts'
+import { fen } from '@fyh/base/money.ts'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { answer, openScreen } from '#app/test-screen.tsx'
+import { BorrowerHome, type Home } from './borrower-home.tsx'
+
+afterEach(cleanup)
+
+type Due = Home['due'][number]
+const due = (loanId: number, total: number, more: Partial<Due> = {}): Due => ({
+  loanId,
+  period: 1,
+  dueDate: civilDate('2026-12-27'),
+  daysLeft: 3,
+  overdueDays: 0,
+  principal: fen(total),
+  interest: fen(0),
+  fee: fen(0),
+  penalty: fen(0),
+  total: fen(total),
+  cardTail: '0009',
+  debit: 'byHand',
+  payNowFen: fen(total),
+  ...more,
+})
+const overdue = (loanId: number, total: number, more: Partial<Due> = {}) => due(loanId, total, { overdueDays: 5, daysLeft: -5, ...more })
+
+const home: Home = {
+  today: civilDate('2026-12-24'),
+  card: { state: 'reviewing', submittedAt: '2026-12-24T02:00:00.000Z', expectedSeconds: 60 },
+  due: [],
+  overdueTotalFen: fen(0),
+  dueTotalFen: fen(0),
+  returned: [],
+  penaltyTomorrowFen: fen(0),
+  loans: { disbursing: 0, failed: 0, open: 1, settled: 0, writtenOff: 0, failedLoanId: null, disbursingLoanId: null },
+  unread: 0,
+}
+let shown = home
+const Shown = () => <BorrowerHome home={shown} />
+const open = (change: Partial<Home>) => {
+  answer({})
+  shown = { ...home, ...change }
+  return openScreen(Shown, ['home', 'blocks', 'repay', 'apply'])
+}
+const row = (name: RegExp) => screen.getByRole('button', { name })
+
+test('one loan: the amount beside the button is the one that it opens', async () => {
+  const { here } = await open({ due: [due(1, 86_868)], dueTotalFen: fen(86_868) })
+  expect(await screen.findByText('868.68')).not.toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: '还款' }))
+  expect(here()).toBe('/repaymentDetail/1')
+})
+
+test('two loans: the sum that bills show too, and each loan with its own', async () => {
+  const { here } = await open({ due: [due(1, 86_868), due(2, 68_273)], dueTotalFen: fen(155_141) })
+  expect(await screen.findByText('1,551.41')).not.toBeNull()
+  expect(row(/868\.68/)).not.toBeNull()
+  fireEvent.click(row(/682\.73/))
+  expect(here()).toBe('/repaymentDetail/2')
+})
+
+test('an overdue loan of which more is due today names the sum on the button; the instalment beside it does, too', async () => {
+  const both = { payNowFen: fen(180_231) }
+  await open({ due: [overdue(1, 90_256, both), due(1, 89_975, { ...both, period: 2, daysLeft: 0 })], dueTotalFen: fen(89_975) })
+  expect(await screen.findByText('902.56')).not.toBeNull()
+  expect(screen.getByRole('button', { name: '立即还款 1,802.31 元' })).not.toBeNull()
+  expect(screen.getByRole('button', { name: '还款 1,802.31 元' })).not.toBeNull()
+  expect(screen.queryByRole('button', { name: /^(立即)?还款$/ })).toBeNull()
+})
+
+test('two overdue loans: no button beside their sum, each row opens its own amount', async () => {
+  const { here } = await open({ due: [overdue(1, 90_256), overdue(2, 50_000)] })
+  expect(await screen.findByText('1,402.56')).not.toBeNull()
+  expect(screen.queryByRole('button', { name: /立即还款/ })).toBeNull()
+  fireEvent.click(row(/500\.00/))
+  expect(here()).toBe('/repaymentDetail/2')
+})
