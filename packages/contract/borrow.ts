@@ -154,6 +154,7 @@ export const borrow = {
       'AMOUNT_TOO_SMALL',
       'AMOUNT_TOO_LARGE',
       'AMOUNT_STEP',
+      'QUOTE_DAILY_LIMIT',
     ],
     example: { body: { amountFen: 1000000, periods: 12, method: 'equalInstalment', use: '01' }, data: quoteExample },
   }),
@@ -257,7 +258,7 @@ export const borrow = {
       'The quote on which a loan whose pay-out failed can be submitted again: the same amount, term and method at the price and dates of today. It counts as signed while nothing differs from what was signed',
     params: idParam,
     data: quote,
-    errors: [...notAgain],
+    errors: [...notAgain, 'QUOTE_DAILY_LIMIT'],
     example: { params: { id: 1 }, data: { ...quoteExample, quoteId: 2, forLoanId: 1 } },
   }),
   giveUp: endpoint({

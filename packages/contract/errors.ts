@@ -124,6 +124,7 @@ export const errors = {
   AMOUNT_TOO_SMALL: { zh: '最少 {min} 元', en: 'At least {min} yuan' },
   AMOUNT_TOO_LARGE: { zh: '最多 {max} 元', en: 'At most {max} yuan' },
   AMOUNT_STEP: { zh: '金额须为 {step} 元的整数倍', en: 'The amount must be a multiple of {step} yuan' },
+  QUOTE_DAILY_LIMIT: { zh: '今日试算次数已用完，请明天再试', en: 'You’ve asked for too many quotes today, please try again tomorrow' },
   QUOTE_NOT_FOUND: { zh: '没有找到该试算，请重新选择金额', en: 'This quote was not found, please choose the amount again' },
   QUOTE_EXPIRED: { zh: '试算已过期，请重新确认金额与费用', en: 'This quote has expired, please confirm amount and cost again' },
   QUOTE_OUTDATED: { zh: '金额或期限已修改，请确认最新的费用', en: 'Amount or term was changed, please confirm the latest cost' },
@@ -149,6 +150,10 @@ export const errors = {
     en: 'Little principal is left, please settle the whole loan instead',
   },
   REPAYMENT_RUNNING: { zh: '有一笔还款正在处理，请等待结果', en: 'A repayment is being processed, please wait for its result' },
+  ATTEMPT_DAILY_LIMIT: {
+    zh: '今日查询次数已用完，请在还款记录中查看结果',
+    en: 'You’ve asked too often today, please see your repayment records for the result',
+  },
   REPAYMENT_NOT_FOUND: { zh: '没有找到该还款', en: 'This repayment was not found' },
   QUOTE_CHANGED: { zh: '应还金额已变为 {total} 元，请确认后重试', en: 'The amount is now {total} yuan, please confirm it and try again' },
   MESSAGE_NOT_FOUND: { zh: '没有找到该消息', en: 'This message was not found' },

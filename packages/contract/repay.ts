@@ -219,7 +219,7 @@ export const repay = {
     body: z.object({ key: z.string().regex(/^[\x21-\x7e]{8,80}$/) }),
     /** The repayment made under this Idempotency-Key of the borrower, whatever became of it; null when there is none and never will be. */
     data: z.object({ repaymentId: id.nullable() }),
-    errors: [],
+    errors: ['ATTEMPT_DAILY_LIMIT'],
     example: { body: { key: '5f0c7f9e-attempt' }, data: { repaymentId: 1 } },
   }),
   ...prepayEndpoints,

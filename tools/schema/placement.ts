@@ -39,6 +39,7 @@ export const placements: ReadonlyMap<string, Placement> = new Map([
   ['operator_device', { at: 'value', why: 'the hash of a token' }],
   ['operator_act', { at: 'value', why: 'a moment of those who run the product' }],
   ['operator_try', { at: 'value', why: 'a name or an address, before anybody is logged in' }],
+  ['node_lease', { at: 'value', why: 'a node number' }],
   ['business_clock', { at: 'everywhere', why: 'the one business time of all nodes' }],
   ['migration_journal', { at: 'everywhere', why: 'which migrations ran' }],
 ])

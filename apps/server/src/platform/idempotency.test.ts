@@ -5,6 +5,7 @@ import type { Tx } from './deps.ts'
 import { answerOrNever, forgetOldNonces, onceInTransaction } from './idempotency.ts'
 import { type TestServer, testServer } from './test-server.ts'
 
+const unlimited = { dailyMax: 100, onTooMany: () => fail('BUSY') }
 let server: TestServer
 let effects: number
 const order: OnceKey = { userId: 7, key: 'key-00000001', operation: 'test.pay', requestHash: 'a' }
@@ -85,14 +86,14 @@ describe('idempotency', () => {
       return act(tx)
     })
     await begun.promise
-    const asked = answerOrNever(server.deps, { userId: 7, key: order.key, operation: 'test.ask' })
+    const asked = answerOrNever(server.deps, { userId: 7, key: order.key, operation: 'test.ask', ...unlimited })
     running.resolve()
     expect(await asked).toEqual({ operation: 'test.pay', data: { number: 1 } })
     expect(await ordered).toEqual({ data: { number: 1 } })
   })
 
   test('ID-02 a key that was asked for and had no answer is used up: nothing can be done under it any more', async () => {
-    const asked = { userId: 7, key: order.key, operation: 'test.ask' }
+    const asked = { userId: 7, key: order.key, operation: 'test.ask', ...unlimited }
     expect([await answerOrNever(server.deps, asked), await answerOrNever(server.deps, asked)]).toEqual([undefined, undefined])
     expect([await once({}), await written()]).toEqual(['reused', 0])
   })

@@ -39,11 +39,17 @@ async function firstAnswer(tx: Tx, { userId, key, requestHash }: { userId: numbe
 
 /**
  * The first answer under the key, once work that runs under it has ended; undefined when there is none. Then the key is used up, so
- * that an order which is still on its way finds it taken.
+ * that an order which is still on its way finds it taken. Such a row is kept for good, so a user makes only so many in 24 hours.
  */
 export function answerOrNever(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { userId, key, operation }: Omit<OnceKey, 'requestHash'>,
+  {
+    userId,
+    key,
+    operation,
+    dailyMax,
+    onTooMany,
+  }: Omit<OnceKey, 'requestHash'> & { readonly dailyMax: number; readonly onTooMany: () => never },
 ): Promise<{ readonly operation: string; readonly data: unknown } | undefined> {
   return transaction(db, async (tx) => {
     const taken = await tx
@@ -52,7 +58,11 @@ export function answerOrNever(
       .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
       .returning('key')
       .executeTakeFirst()
-    if (taken !== undefined) return undefined
+    if (taken !== undefined) {
+      const since = new Date(clock.machineNow().getTime() - 86_400_000)
+      if ((await keysSince(tx, { userId, operation, since })) > dailyMax) onTooMany()
+      return undefined
+    }
     const first = await tx
       .selectFrom('idempotency')
       .select(['operation', 'data'])
@@ -61,6 +71,17 @@ export function answerOrNever(
       .executeTakeFirstOrThrow()
     return first.operation === operation ? undefined : first
   })
+}
+
+async function keysSince(tx: Tx, { userId, operation, since }: { userId: number; operation: string; since: Date }): Promise<number> {
+  const { count } = await tx
+    .selectFrom('idempotency')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('operation', '=', operation)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 /** Keys of orders stay for good: one that were forgotten could order a second time. Nonces only need their window. */

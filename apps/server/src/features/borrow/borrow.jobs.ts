@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Deps } from '#platform/deps.ts'
 import type { JobTable } from '#platform/jobs.ts'
+import { forgetUnusedQuotes } from './borrow.sql.ts'
 import { payoutsToAsk } from './payout.sql.ts'
 import { askPayout } from './payout.ts'
 
@@ -9,9 +10,19 @@ const payoutData = z.object({ userId: z.int(), payoutId: z.int() })
 /** An outside party may take seconds to answer, so a few are asked at once. */
 const asksAtOnce = 5
 
+const dayMs = 86_400_000
+
 export function borrowJobs(deps: Deps): JobTable {
   return {
     'borrow.payOut': { work: async (data) => askPayout(deps, payoutData.parse(data)) },
+    /** A borrower may look at an expired quote for another day. */
+    'borrow.forgetQuotes': {
+      every: 3_600,
+      work: async () => {
+        const expiredBefore = new Date(deps.clock.now().getTime() - dayMs)
+        while ((await forgetUnusedQuotes(deps.db, expiredBefore)) > 0);
+      },
+    },
     /** Picks up pay-outs whose notice did not come, and what a crash left. */
     'borrow.sweep': {
       every: 5,

@@ -3,6 +3,7 @@ import { agreementKeys } from '@fyh/contract/agreement.ts'
 import { costSheet } from '@fyh/contract/borrow.ts'
 import { options } from '@fyh/contract/options.ts'
 import { day, fenAmount, ratePpm } from '@fyh/contract/shapes.ts'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '#platform/deps.ts'
 import { planSchema } from '../loan/loan.ts'
@@ -87,6 +88,31 @@ export async function insertQuote(tx: Db | Tx, quote: Quote, quotedAt: Date): Pr
       for_loan_id: quote.forLoanId,
     })
     .execute()
+}
+
+/** Quotes that a borrower was made from that moment on. */
+export async function quotesSince(tx: Db | Tx, { userId, since }: { userId: number; since: Date }): Promise<number> {
+  const { count } = await tx
+    .selectFrom('loan_quote')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('quoted_at', '>=', since)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+const forgottenAtOnce = 1_000
+
+/** Deletes quotes that expired before that moment and came to nothing. What was signed of them is kept with the signatures. Returns how many. */
+export async function forgetUnusedQuotes(db: Db, expiredBefore: Date): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from loan_quote where (user_id, quote_id) in (
+      select q.user_id, q.quote_id from loan_quote q
+      where q.used_loan_id is null and q.expires_at < ${expiredBefore}
+        and not exists (select 1 from loan l where l.user_id = q.user_id and l.quote_id = q.quote_id)
+        and not exists (select 1 from payout p where p.user_id = q.user_id and p.quote_id = q.quote_id)
+      limit ${forgottenAtOnce})`.execute(db)
+  return Number(numAffectedRows)
 }
 
 export async function findQuote(tx: Db | Tx, { userId, quoteId }: QuoteKey, lock?: 'update'): Promise<Quote | undefined> {

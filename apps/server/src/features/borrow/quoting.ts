@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { assert } from '@fyh/base/assert.ts'
 import { maskIdNumber, maskName } from '@fyh/base/chinese-data.ts'
-import { today } from '@fyh/base/dates.ts'
+import { instantAt, today } from '@fyh/base/dates.ts'
 import type { Ppm } from '@fyh/base/money.ts'
 import { agreementScenes } from '@fyh/contract/agreement.ts'
 import type { borrow } from '@fyh/contract/borrow.ts'
@@ -13,16 +13,18 @@ import type { Db, Deps, Tx } from '#platform/deps.ts'
 import { filledText, requireInForce } from '../agreement/agreement.ts'
 import { identityOf } from '../apply/apply.ts'
 import { currentLenderId, type LoanRecord, lenderOf, planShown } from '../loan/loan.ts'
-import { findQuote, hasNewerQuote, insertQuote, type Quote } from './borrow.sql.ts'
+import { findQuote, hasNewerQuote, insertQuote, type Quote, quotesSince } from './borrow.sql.ts'
 import { type Offer, offerOf, type Terms } from './offer.ts'
 
 /** How long a quote can be signed and used. */
 const quoteMinutes = 30
+export const quotesDailyMax = 200
 
 type Asked = Omit<Terms, 'payOutDate'> & { readonly userId: number; readonly use: Quote['use']; readonly language: Language }
 
 /** Makes and keeps a quote: everything the borrower will see and sign, word for word. */
 export async function makeQuote(deps: Deps, asked: Asked): Promise<Quote> {
+  await checkQuotesToday(deps, asked.userId)
   const quote = await drawUp(deps, asked)
   await insertQuote(deps.db, quote, deps.clock.now())
   return quote
@@ -37,6 +39,7 @@ export async function makeQuoteAgain(
   { loan, language, annualRatePpm }: { loan: LoanRecord; language: Language; annualRatePpm: Ppm },
 ): Promise<Quote> {
   const { userId, amountFen, periods, method, use, loanId } = loan
+  await checkQuotesToday(deps, userId)
   const signed = await findQuote(deps.db, loan)
   assert(signed !== undefined, `loan ${loanId} has no quote`)
   const fresh = await drawUp(deps, { userId, language, amountFen, periods, method, use, annualRatePpm })
@@ -47,6 +50,11 @@ export async function makeQuoteAgain(
   }
   await insertQuote(deps.db, quote, deps.clock.now())
   return quote
+}
+
+/** Each quote keeps its plan and its texts, so one borrower gets only so many a day. */
+async function checkQuotesToday({ db, clock }: Deps, userId: number): Promise<void> {
+  if ((await quotesSince(db, { userId, since: instantAt(today(clock)) })) >= quotesDailyMax) fail('QUOTE_DAILY_LIMIT')
 }
 
 function isSameOffer(signed: Quote, fresh: Quote): boolean {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { must, type TestBorrower } from '#platform/test-borrower.ts'
 import { cardIdOf, codeFor, newKey, paidOutLoan, payOrdered, withRate } from '#platform/test-loan.ts'
 import { type TestServer, testServer } from '#platform/test-server.ts'
+import { attemptsDailyMax } from './repay.handlers.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -49,6 +50,16 @@ test('ID-02 the key of a payment or prepayment leads its borrower, and nobody el
   const prepayKey = newKey()
   const prepaid = must(await server.call('repay', 'prepay', { body }, { token: prepayer.token, key: prepayKey }))
   expect(await attempt(prepayer, prepayKey)).toBe(prepaid.repaymentId)
+})
+
+test('repay.attempt: ATTEMPT_DAILY_LIMIT after a hundred keys that made nothing, for 24 hours; a key that is known is still answered', async () => {
+  const borrower = await ready()
+  const ask = (key: string) => server.call('repay', 'attempt', { body: { key } }, { token: borrower.token })
+  for (let n = 0; n < attemptsDailyMax; n += 1) expect((await ask(`unused-key-${n}`)).code).toBe(0)
+  expect((await ask('one-too-many')).error).toBe('ATTEMPT_DAILY_LIMIT')
+  expect((await ask('unused-key-7')).code).toBe(0)
+  server.machine.pass(86_400_000)
+  expect((await ask('one-too-many')).code).toBe(0)
 })
 
 test('ID-02 once it was told that a key made nothing, the order that comes late under it debits nothing', async () => {

@@ -38,6 +38,9 @@ const orderAnswer = repay.pay.data.pick({ repaymentId: true })
 /** Less than this is only taken when it is all that is owed. */
 const payMin = fen(100)
 
+/** Answers are lost now and then; a hundred a day are not. */
+export const attemptsDailyMax = 100
+
 export function repayHandlers(deps: Deps): SliceHandlers<typeof repay> {
   const { db, clock } = deps
   return {
@@ -70,7 +73,11 @@ export function repayHandlers(deps: Deps): SliceHandlers<typeof repay> {
     ...prepayHandlers(deps),
 
     async attempt({ body: { key }, ctx: { userId } }) {
-      const answer = await answerOrNever(deps, { userId, key, operation: 'repay.attempt' })
+      const answer = await answerOrNever(deps, {
+        ...{ userId, key, operation: 'repay.attempt' },
+        dailyMax: attemptsDailyMax,
+        onTooMany: () => fail('ATTEMPT_DAILY_LIMIT'),
+      })
       const isPayment = answer?.operation === 'repay.pay' || answer?.operation === 'repay.prepay'
       return { repaymentId: isPayment ? orderAnswer.parse(answer.data).repaymentId : null }
     },
