@@ -20,7 +20,7 @@ export function correctOtherAmounts(tx: Tx, deps: Deps, payout: Payout): Promise
   return endOtherAmounts(tx, payout, { outcome: 'corrected', by: 'lender', reason: null, at: deps.clock.now() })
 }
 
-/** Money beyond the loan: booked as a claim of its own, kept for an operator, and the borrower is told that it is not theirs. */
+/** Books money beyond the loan as a claim of its own, keeps it for an operator, and sends the borrower a message that it is not theirs. */
 export async function openExcess(
   tx: Tx,
   deps: Deps,

@@ -88,7 +88,7 @@ async function take(mine: Mine, one: Step): Promise<void> {
   }
 }
 
-/** The same notice, to the node and twice to the other, all at once. What the lender pays it files once, under the day it says so. */
+/** Sends the same notice to one node and twice to the other, all at once. */
 async function report(key: string, news: { result: 'paid' | 'refused'; amountFen: Fen; reason?: string }): Promise<void> {
   const notice = { noticeId: `${key}-${news.result}-${news.amountFen}`, key, ...news }
   const answers = await Promise.all([
@@ -100,7 +100,7 @@ async function report(key: string, news: { result: 'paid' | 'refused'; amountFen
 }
 const nodeDoor = () => ({ inject: node.http.inject.bind(node.http) })
 
-/** The lender answers the next order as told; its own later notice is held back, because `report` speaks for it. */
+/** Submits the loan again; the lender gives `answer` to the order. Its own later notice is never delivered: `report` sends all notices. */
 async function again(mine: Mine, answer: 'ok' | 'unknown' | 'noFunds'): Promise<void> {
   const { failure } = await detailOf(server, mine.borrower, mine.loanId)
   if (failure?.canResubmit !== true) return

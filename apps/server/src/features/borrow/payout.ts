@@ -54,7 +54,7 @@ async function order(deps: Deps, { userId, orderKey, amountFen, cardId }: Payout
 async function inquire(deps: Deps, payout: Payout, loan: LoanRecord): Promise<PayoutNews | undefined> {
   const news = newsOf(payout, await deps.providers.lender.queryPayOut({ key: payout.orderKey }))
   if (news !== 'notFound') return news
-  // Tries count waits, too; one that nobody answered yet may never have been sent.
+  // Tries count waits, too; an attempt without an answer may never have been sent.
   if (payout.status === 'requested') return order(deps, payout, loan)
   if (payout.tries > sendsMax) return cancel(deps, payout)
   return payout.status === 'accepted' ? undefined : order(deps, payout, loan)

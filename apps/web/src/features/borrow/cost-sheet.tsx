@@ -17,7 +17,7 @@ import { toast } from '#ui/toast.tsx'
 import { useForm } from '#ui/use-form.ts'
 import { type Quote, useSign } from './borrow.queries.ts'
 import { useReadingTime } from './reading-time.ts'
-import { useSignAfresh } from './to-sign.ts'
+import { useSignAgain } from './to-sign.ts'
 
 /** The all-in cost before anything is signed: every line with its payee, what arises only if something happens, time to read, then the consent. */
 export function CostSheet({ quote, onClose, onSigned }: { quote: Quote; onClose: () => void; onSigned: () => Promise<void> }) {
@@ -62,7 +62,7 @@ export function CostSheet({ quote, onClose, onSigned }: { quote: Quote; onClose:
 function useSigning(quote: Quote, onSigned: () => Promise<void>) {
   const t = useWords('borrow')
   const sign = useSign()
-  const signAfresh = useSignAfresh(quote)
+  const signAgain = useSignAgain(quote)
   const reading = useReadingTime(quote.costSheet.minReadSeconds)
   const [agreed, setAgreed] = useState(false)
   const [trouble, setTrouble] = useState<Trouble>()
@@ -97,7 +97,7 @@ function useSigning(quote: Quote, onSigned: () => Promise<void>) {
         if (!isRefusal(failure)) return setTrouble({ kind: isUnsent(failure) ? 'unsent' : 'lost' })
         if (failure.error === 'AGREEMENT_OUTDATED') {
           toast(failure.message)
-          return signAfresh()
+          return signAgain()
         }
         if (typeof failure.detail.waitSeconds === 'number') reading.atLeast(failure.detail.waitSeconds)
         setTrouble({ kind: 'refused', why: failure.message })

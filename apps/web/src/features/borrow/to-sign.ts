@@ -8,8 +8,8 @@ import { borrowScreens } from './borrow.screens.ts'
 export const signPath = ({ quoteId, forLoanId }: Pick<Quote, 'quoteId' | 'forLoanId'>): string =>
   to(borrowScreens.sign, undefined, { quoteId, loanId: forLoanId ?? undefined })
 
-/** Asks for the same loan again on the terms of now, to be signed anew: the quote ran out, or an agreement has a newer edition. */
-export function useSignAfresh(quote: Quote): () => Promise<void> {
+/** Asks for a new quote of the same loan and leads to signing it, for when an agreement has a newer edition. */
+export function useSignAgain(quote: Quote): () => Promise<void> {
   const go = useGo()
   return async () => {
     const { amountFen, periods, method, use, forLoanId } = quote

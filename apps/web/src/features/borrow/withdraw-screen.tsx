@@ -24,7 +24,7 @@ import { useForm } from '#ui/use-form.ts'
 import { cardsLook, type LoanDetail, newLoanLook, type Quote, useBorrow } from './borrow.queries.ts'
 import { borrowScreens } from './borrow.screens.ts'
 import { QuoteGate } from './quote-gate.tsx'
-import { signPath, useSignAfresh } from './to-sign.ts'
+import { signPath, useSignAgain } from './to-sign.ts'
 import { withdrawPath } from './to-withdraw.ts'
 
 export function WithdrawScreen() {
@@ -128,7 +128,7 @@ function useWithdrawal(quote: Quote, cardId: number | undefined) {
   const go = useGo()
   const borrow = useBorrow()
   const busy = borrow.isPending || borrow.isSuccess
-  const signAfresh = useSignAfresh(quote)
+  const signAgain = useSignAgain(quote)
   const [code, setCode] = useState('')
   /** lost: the answer did not come, and the loan may be made; unsent: there was no network; backOnline: there is one again, and still nothing was sent. */
   const [failed, setFailed] = useState<'lost' | 'unsent' | 'backOnline'>()
@@ -162,7 +162,7 @@ function useWithdrawal(quote: Quote, cardId: number | undefined) {
       }
       if (isRefusal(failure, 'AGREEMENT_OUTDATED')) {
         toast(failure.message)
-        return signAfresh()
+        return signAgain()
       }
       // Another tab, or a try whose answer was lost: the loan is there, so the way leads to it.
       const madeId = isRefusal(failure, 'QUOTE_USED')

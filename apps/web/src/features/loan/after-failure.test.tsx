@@ -39,7 +39,7 @@ test('R7.20 a card at fault: another card is what is offered, and the way leads 
   expect(calls.map(({ path }) => path.split('/').slice(-2).join('/'))).toEqual(['reQuote/1'])
 })
 
-test('a limit of the bank is told apart from a card at fault and from a lender that cannot pay out now', async () => {
+test('a limit of the bank, a card at fault and a lender that cannot pay out now have words of their own', async () => {
   expect((await shown({ cause: 'cardLimit' })).text).toContain('超过银行卡的收款限额')
   cleanup()
   expect((await shown({ cause: 'later' })).text).toContain('请稍后重新提交')
