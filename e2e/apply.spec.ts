@@ -192,14 +192,14 @@ test('RT-11 CN-10 the draft of the profile outlives a reload and leaving; the br
     }
   })
 
-  await test.step('symbols alone are wrong when the field is left, and no longer once words are added', async () => {
+  await test.step('emoji are wrong when the field is left, and no longer once they are gone', async () => {
     for (const label of [w.address, w.employer]) {
       const box = page.getByLabel(label)
       await box.fill('😀😀😀😀')
       await box.blur()
       await expect(box).toHaveAttribute('aria-invalid', 'true')
       await expect(box).toHaveAccessibleDescription(words.apply.wrong.symbols)
-      await box.fill('😀😀示例路1号')
+      await box.fill('示例路1号')
       await box.blur()
       await expect(box).not.toHaveAttribute('aria-invalid', 'true')
     }

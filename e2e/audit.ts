@@ -103,3 +103,69 @@ export const overlaps = (page: Page, within: string): Promise<string[]> =>
         .map((other) => `${said} | ${other.said}`),
     )
   }, within)
+
+/**
+ * What a narrow window does to a page besides making it wider: amounts and codes that are cut, content that stands out of its box, controls
+ * that lie over one another, and texts with a character or two a line.
+ */
+export const squeezed = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const said = (part: Element) => part.outerHTML.slice(0, 140)
+    const shown = [...document.querySelectorAll<HTMLElement>('body *')].filter(
+      (part) => part.checkVisibility() && !(part instanceof SVGElement) && part.closest('[class*=unseen]') === null,
+    )
+    const cut = shown.filter(
+      (part) => part instanceof HTMLInputElement && /^(numeric|decimal)$/.test(part.inputMode) && part.scrollWidth > part.clientWidth + 1,
+    )
+    const outside = shown.filter(
+      (part) => part.clientWidth > 1 && part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).overflowX === 'visible',
+    )
+    const narrow = shown.filter((part) => {
+      const text = [...part.childNodes]
+        .filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
+        .map(({ nodeValue }) => nodeValue?.trim() ?? '')
+      const { width } = part.getBoundingClientRect()
+      const size = Number.parseFloat(getComputedStyle(part).fontSize)
+      return text.join('').length > 3 && width < 2.2 * size && part.getClientRects().length > 0
+    })
+    const controls = shown.filter((part) =>
+      part.matches('button, a[href], input:not([type=file]), textarea, [aria-hidden] > span[class*=box]'),
+    )
+    const boxes = controls.map((part) => ({ part, box: part.getBoundingClientRect() })).filter(({ box }) => box.width > 1)
+    const crossing = boxes.flatMap(({ part, box }, place) =>
+      boxes
+        .slice(place + 1)
+        .filter(
+          ({ part: other, box: over }) =>
+            Math.min(box.right, over.right) - Math.max(box.left, over.left) > 2 &&
+            Math.min(box.bottom, over.bottom) - Math.max(box.top, over.top) > 2 &&
+            part.closest('[class*=bottom]') === other.closest('[class*=bottom]') &&
+            part.closest('header') === other.closest('header') &&
+            part.closest('[role$=dialog]') === other.closest('[role$=dialog]') &&
+            !part.contains(other) &&
+            !other.contains(part) &&
+            part.parentElement?.contains(other) !== true,
+        )
+        .map(({ part: other }) => `over one another: ${said(part)} | ${said(other)}`),
+    )
+    return [
+      ...cut.map((part) => `cut: ${said(part)}`),
+      ...outside.map((part) => `stands out of: ${said(part)}`),
+      ...narrow.map((part) => `a character a line: ${said(part)}`),
+      ...crossing,
+    ]
+  })
+
+/**
+ * Texts that React holds as nodes of their own, beside others: a translator that moves them breaks the page or leaves them stale. A sentence
+ * is exempt, which is replaced whole when it changes.
+ */
+export const looseTexts = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const found: string[] = []
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
+      if (Object.keys(node).some((key) => key.startsWith('__reactFiber')) && node.parentElement?.matches('[data-sentence]') === false)
+        found.push(node.parentElement?.outerHTML.slice(0, 160) ?? '')
+    return found
+  })

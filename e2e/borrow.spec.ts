@@ -61,6 +61,7 @@ test('ID-01 UI-05 five taps in one tick make one loan; going back after it does 
   await tapFiveTimes(page, words.borrow.withdraw.confirm)
   await expect(page).toHaveURL(/\/withdrawSuccess/)
   await expect(page.getByRole('heading', { name: new RegExp(`^${opening(words.borrow.success.paid)}`) })).toBeVisible()
+  await expect(page.locator('html'), 'the removed code box took the keyboard with it').not.toHaveAttribute('data-typing')
   expect(keys).toHaveLength(2)
   expect(new Set(keys).size).toBe(1)
   expect(await loansOf(borrower)).toHaveLength(1)
@@ -258,8 +259,10 @@ test('R2.10 R2.34 R2.38 unknown and expired quotes, and a loan that is not there
       ['', words.borrow.amount.missing],
     ] as const) {
       await amount.fill(typed)
-      await expect(page.getByText(sentence).first(), typed).toBeVisible()
+      await page.mouse.wheel(0, 2_000)
       await button(page, words.borrow.next).click()
+      await expect(page.getByText(sentence).first(), typed).toBeInViewport()
+      await expect(amount).toBeFocused()
     }
     await expect(page).toHaveURL(/\/borrowMoney/)
     expect(quotes).toBe(0)
@@ -292,9 +295,14 @@ test('R2.4 R3.11 term, method and use can be chosen, closed and chosen again; an
   await page.reload()
   await expect(page.getByRole('button', { name: words.option.repayMethod.equalPrincipal })).toBeVisible()
 
-  await amount.fill('')
+  await page.setViewportSize({ width: 360, height: 640 })
+  await amount.tap()
   await amount.pressSequentially('6000')
   await expect(amount).toHaveValue('6,000')
+  await expect(page.locator('html')).toHaveAttribute('data-typing')
+  await page.getByText(words.option.period['6'], { exact: true }).tap()
+  await expect(page.locator('html')).not.toHaveAttribute('data-typing')
+  await expect(page.getByRole('contentinfo')).toBeInViewport({ ratio: 1 })
   await button(page, words.borrow.next).click()
   await expect(page.getByRole('dialog', { name: words.borrow.sign.sheet })).toBeVisible()
   const quoteId = new URL(page.url()).searchParams.get('quoteId')

@@ -17,18 +17,31 @@ import {
 const withCheckDigit = (first17: string) => first17 + checkDigitOf(first17)
 
 describe('isSpelled', () => {
-  test.each(['示例路1号', 'B-12', '３１２室', '𠮷𠮷', 'ئۈرۈمچى', 'བོད་', 'ꆈꌠ', '서울', 'Žižkov', '😀路口😀', 'ab'])(
+  test.each(['示例路1号', 'B-12', '３１２室', '𠮷𠮷', 'ئۈرۈمچى', 'བོད་', 'ꆈꌠ', '서울', 'Žižkov', '示例路①号', 'ab'])(
     '%s says something',
     (text) => {
       expect(isSpelled(text)).toBe(true)
     },
   )
-  test.each(['', '😀😀😀😀', '。！？…', '×÷±√', '---·---', '℃㎡™', '\u200b\u2060\ufeff', '❤️👨‍👩‍👧', 'a', '5️⃣', '路！！！'])(
-    '%j says nothing',
-    (text) => {
-      expect(isSpelled(text)).toBe(false)
-    },
-  )
+  test.each([
+    '',
+    '😀😀😀😀',
+    '。！？…',
+    '×÷±√',
+    '---·---',
+    '℃㎡™',
+    '\u200b\u2060\ufeff',
+    '❤️👨‍👩‍👧',
+    'a',
+    '5️⃣',
+    '路！！！',
+    '😀路口😀',
+    '示例路1号🏠',
+    '☎示例路',
+    '示例路1号❤️',
+  ])('%j says nothing', (text) => {
+    expect(isSpelled(text)).toBe(false)
+  })
 })
 
 describe('parseMobile', () => {

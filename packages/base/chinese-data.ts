@@ -44,9 +44,9 @@ export function parseName(text: string): string | undefined {
   return length >= 2 && length <= 50 ? name : undefined
 }
 
-/** What names or places something in words: two letters or digits at least, of any script. Symbols and emoji alone say nothing. */
+/** What names or places something in words: two letters or digits at least, of any script, and no emoji. */
 export function isSpelled(text: string): boolean {
-  return (text.match(lettersAndDigits) ?? []).length >= 2
+  return !pictures.test(text) && (text.match(lettersAndDigits) ?? []).length >= 2
 }
 
 /** 16 to 19 digits. Whether the Luhn digit holds is another question: some issuers' cards do not keep to it. */
@@ -89,6 +89,8 @@ const han = /^[\u3007\u3400-\u4DBF\u4E00-\u9FFF\uF900-\uFAFF\u{20000}-\u{3FFFD}]
 /** Spelled out as well, because the oldest phones know no \p{L}: Latin to Hangul, full-width ones, Han; no signs and no pictures. */
 const lettersAndDigits =
   /[0-9A-Za-z\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u02AF\u0370-\u1FFF\u2C00-\u2DFF\u3005-\u3007\u3041-\u312F\u3400-\u4DBF\u4E00-\uABFF\uAC00-\uD7A3\uF900-\uFDFF\uFE70-\uFEFC\uFF10-\uFF19\uFF21-\uFF3A\uFF41-\uFF5A\uFF66-\uFFDC\u{20000}-\u{3FFFD}]/gu
+/** Emoji and pictographs, and the marks that colour them. */
+const pictures = /\u20E3|\uFE0F|[\u2300-\u23FF\u2600-\u27BF\u2B00-\u2BFF]|[\u{1F000}-\u{1FAFF}\u{E0020}-\u{E007F}]/u
 const dotLike = /[.\u00B7\u0387\u1427\u2022\u2024\u2027\u2219\u22C5\u2E31\u2E33\u30FB\uFF65]/g
 const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 /** GB/T 2260 first level; 71, 81, 82 with 83 are Taiwan, Hong Kong and Macao, whose residents may hold such numbers. */

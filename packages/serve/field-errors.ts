@@ -9,7 +9,7 @@ export const fieldReasons = {
   format: { 'zh-cn': '格式不正确', 'en-us': 'it has the wrong form' },
   choice: { 'zh-cn': '请重新选择', 'en-us': 'please choose again' },
   characters: { 'zh-cn': '含有无法识别的字符', 'en-us': 'it holds characters that cannot be read' },
-  letters: { 'zh-cn': '须包含文字或数字', 'en-us': 'it needs letters or digits' },
+  letters: { 'zh-cn': '须用文字或数字填写，不能包含表情', 'en-us': 'it needs letters or digits, without emoji' },
   json: { 'zh-cn': '不是有效的 JSON', 'en-us': 'it is not valid JSON' },
   notAllowed: { 'zh-cn': '不允许出现在地址中', 'en-us': 'it must not be part of an address' },
 } as const

@@ -32,11 +32,11 @@ export function AgreementBox<A extends AgreementName>({ texts, checked, onChange
   return (
     <div data-wrong={error !== undefined || undefined}>
       <Checkbox checked={checked} onChange={onChange} invalid={error !== undefined} describedBy={error === undefined ? undefined : helpId}>
-        {lead ?? t('agreement.agreeTo')}
+        <span>{lead ?? t('agreement.agreeTo')}</span>
         {quoted.map(({ text, title }) => (
           <Fragment key={text.key}>
             {/* Marks that bring no room of their own have a space in the words of their language: in the button it would not be seen. */}
-            {title.startsWith(' ') && ' '}
+            {title.startsWith(' ') && <span> </span>}
             <button type="button" onClick={openText(text)}>
               {title.trim()}
             </button>

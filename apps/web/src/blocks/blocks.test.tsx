@@ -5,6 +5,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { type ReactNode, useState } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ensureWords, setLanguage, startWords, wordOf } from '#locales/i18n.ts'
+import { blocks as blocksZh } from '#locales/zh-cn/blocks.ts'
 import { ApiError } from '#platform/api.ts'
 import { makeQueryClient } from '#platform/query.ts'
 import { AgreementBox } from './agreement-box.tsx'
@@ -18,7 +19,10 @@ beforeAll(async () => {
   await startWords('zh-cn')
   await ensureWords(['blocks'])
 })
-beforeEach(() => window.sessionStorage.clear())
+beforeEach(() => {
+  window.sessionStorage.clear()
+  window.localStorage.clear()
+})
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
@@ -70,10 +74,21 @@ describe('code by text message', () => {
     act(() => vi.advanceTimersByTime(40_000))
     show(<CodeBox send={send} />)
     expect(getCode().textContent).toContain('20')
+    expect(screen.getByText('验证码已发送，请查看短信')).toBeTruthy()
+    expect(screen.queryByText(blocksZh.sms.notYet)).toBeNull()
     fireEvent.click(getCode())
     expect(send).toHaveBeenCalledTimes(1)
     act(() => vi.advanceTimersByTime(20_500))
     expect(getCode()).toHaveProperty('disabled', false)
+  })
+  test('AU-07 another tab shows the same wait', async () => {
+    show(<CodeBox send={() => Promise.resolve(sent)} />)
+    await act(async () => fireEvent.click(getCode()))
+    cleanup()
+    window.sessionStorage.clear()
+    show(<CodeBox send={() => Promise.resolve(sent)} />)
+    expect(getCode().textContent).toMatch(/60|59/)
+    expect(getCode()).toHaveProperty('disabled', true)
   })
   test('coming back after a reload shows as many boxes as the code that was sent has digits', async () => {
     show(<CodeBox send={() => Promise.resolve(sent)} />)

@@ -10,7 +10,7 @@ export function Facts({ parts }: { parts: readonly string[] }) {
         {parts.map((part, place) => (
           <span key={part} className={styles.fact}>
             {place > 0 && <span className={styles.dot}>{t('base:separator')}</span>}
-            {part}
+            <span>{part}</span>
           </span>
         ))}
       </span>

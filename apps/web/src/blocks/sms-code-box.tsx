@@ -55,7 +55,7 @@ export function SmsCodeBox(props: SmsCodeBoxProps) {
   return (
     <Field
       label={t('sms.label')}
-      hint={answer === undefined ? t('sms.notYet') : t('sms.sent', { mobile: answer.mobileMask })}
+      hint={answer !== undefined ? t('sms.sent', { mobile: answer.mobileMask }) : seconds > 0 ? t('sms.sentBefore') : t('sms.notYet')}
       error={error ?? trouble}
       extra={
         <Button kind="text" onPress={getCode} disabled={blocked || seconds > 0}>

@@ -1,22 +1,25 @@
 import { useEffect, useState } from 'react'
 import { clock } from '#platform/clock.ts'
-import { parseJson, session } from '#platform/storage.ts'
+import { local, parseJson } from '#platform/storage.ts'
+import { currentUser } from '#platform/store.ts'
 
-type Waits = Record<string, number>
+/** Until when another code has to wait, in ms since 1970, and how many digits the one that was sent has. */
+type Wait = { readonly until: number; readonly digits?: number | undefined }
 
-function storedWaits(): Waits {
-  const stored = parseJson(session.get('smsWait'))
+const isWait = (value: unknown): value is Wait =>
+  typeof value === 'object' && value !== null && 'until' in value && typeof value.until === 'number'
+
+function storedWaits(): Readonly<Record<string, Wait>> {
+  const stored = parseJson(local.get('smsWait'))
   if (typeof stored !== 'object' || stored === null) return {}
-  return Object.fromEntries(Object.entries(stored).filter((entry): entry is [string, number] => typeof entry[1] === 'number'))
+  return Object.fromEntries(Object.entries(stored).filter((entry): entry is [string, Wait] => isWait(entry[1])))
 }
 
 const secondsUntil = (until: number): number => Math.max(0, Math.ceil((until - clock.machineNow().getTime()) / 1000))
 
-const digitsOf = (about: string) => `${about} digits`
-
 /**
- * Seconds until another code may be asked for, and how many digits the last one has. The server reports both; they are kept over a reload, so that coming
- * back shows the remaining seconds and as many boxes as the code that was sent has digits.
+ * Seconds until another code may be asked for, and how many digits the last one has. The server reports both; all tabs share them and they
+ * are kept over a reload, so that coming back shows the remaining seconds and as many boxes as the code that was sent has digits.
  * @param about what the code is for, with the last digits of the phone where that can change.
  */
 export function useSmsWait(about: string): {
@@ -24,18 +27,21 @@ export function useSmsWait(about: string): {
   digits: number | undefined
   wait: (seconds: number, digits?: number) => void
 } {
-  const [seconds, setSeconds] = useState(0)
+  const name = `${currentUser()?.userId ?? ''} ${about}`
+  const [seconds, setSeconds] = useState(() => secondsUntil(storedWaits()[name]?.until ?? 0))
   useEffect(() => {
-    const until = storedWaits()[about] ?? 0
-    setSeconds(secondsUntil(until))
-    const timer = setInterval(() => setSeconds(secondsUntil(storedWaits()[about] ?? 0)), 500)
+    const look = () => setSeconds(secondsUntil(storedWaits()[name]?.until ?? 0))
+    look()
+    const timer = setInterval(look, 500)
     return () => clearInterval(timer)
-  }, [about])
+  }, [name])
   const wait = (told: number, digits?: number) => {
+    const before = storedWaits()
+    // Waits that are over go, except that of the code in question, whose digits still count.
+    const open = Object.entries(before).filter(([other, { until }]) => other === name || secondsUntil(until) > 0)
     const until = clock.machineNow().getTime() + told * 1000
-    const sent = digits === undefined ? {} : { [digitsOf(about)]: digits }
-    session.set('smsWait', JSON.stringify({ ...storedWaits(), [about]: until, ...sent }))
+    local.set('smsWait', JSON.stringify({ ...Object.fromEntries(open), [name]: { until, digits: digits ?? before[name]?.digits } }))
     setSeconds(told)
   }
-  return { seconds, digits: storedWaits()[digitsOf(about)], wait }
+  return { seconds, digits: storedWaits()[name]?.digits, wait }
 }

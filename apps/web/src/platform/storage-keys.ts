@@ -22,6 +22,8 @@ export const storageKeys = {
     traceLeft: 'traceLeft',
     /** Our own: whose data this browser held last, so that the next account does not find it. */
     lastUserId: 'lastUserId',
+    /** Our own: when another code may be asked for, by purpose. */
+    smsWait: 'smsWait',
   },
   session: {
     traceId: 'traceId',
@@ -36,8 +38,6 @@ export const storageKeys = {
     chunkReload: 'chunkReload',
     /** Our own: events of the trace queue that were not yet taken. */
     traceQueue: 'traceQueue',
-    /** Our own: when another code may be asked for, by purpose. */
-    smsWait: 'smsWait',
     /** Our own: the phone typed into the login, and that into the form of a card, while they are not sent; by whom it was typed before it. */
     loginPhone: 'loginPhone',
     cardPhone: 'cardPhone',

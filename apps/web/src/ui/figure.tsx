@@ -27,7 +27,7 @@ export function Figure(props: FigureProps) {
   const text = (
     <>
       {sign !== undefined && <small className={styles.sign}>{sign}</small>}
-      {amount}
+      <span>{amount}</span>
       {unit !== undefined && <small className={styles.unit}>{unit}</small>}
     </>
   )

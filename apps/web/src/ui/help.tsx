@@ -10,7 +10,7 @@ export function Help(props: { id: string; children: ReactNode; tone?: 'negative'
   return (
     <div id={id} aria-live="polite" className={classes(styles.help, small && styles.small, tone && styles[tone])}>
       {tone !== undefined && <Icon name={tone === 'negative' ? 'alert' : 'warn'} size={14} />}
-      {whole(children)}
+      {children !== undefined && children !== null && children !== false && <span>{whole(children)}</span>}
     </div>
   )
 }

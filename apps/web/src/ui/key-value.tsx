@@ -31,7 +31,7 @@ export function KeyValue({ name, value, note, below = [], error, onPress, strong
   const content = (
     <>
       <span className={styles.text} id={`${id}v`}>
-        {value}
+        <span>{value}</span>
         {note !== undefined && <small className={styles.note}>{note}</small>}
       </span>
       {onPress !== undefined && <Icon name="forward" size={16} />}

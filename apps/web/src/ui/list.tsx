@@ -38,12 +38,12 @@ export function ListRow({ title, note, value, valueNote, icon, onPress, dot, str
       )}
       <span className={classes(styles.title, strong && styles.strong)}>
         {dot !== undefined && <span className={styles.dot} role="img" aria-label={dot} />}
-        {whole(title)}
+        <span>{whole(title)}</span>
         {note !== undefined && <small className={styles.note}>{whole(note)}</small>}
       </span>
       {(value !== undefined || valueNote !== undefined) && (
         <span className={styles.value}>
-          {value}
+          <span>{value}</span>
           {valueNote !== undefined && <small className={styles.note}>{valueNote}</small>}
         </span>
       )}

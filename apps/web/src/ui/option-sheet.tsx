@@ -33,7 +33,7 @@ export function OptionSheet(props: {
               onClick={() => onChoose(option.value)}
             >
               <span className={styles.text}>
-                {option.label}
+                <span>{option.label}</span>
                 {option.note !== undefined && <small className={styles.note}>{option.note}</small>}
               </span>
               {option.value === value && <Icon name="check" size={20} />}

@@ -82,7 +82,7 @@ export function BrandTop({ mark, name, children }: { mark: ReactNode; name: stri
         <span className={styles.brandMark} aria-hidden="true">
           {mark}
         </span>
-        {name}
+        <span>{name}</span>
       </h1>
       {children}
     </div>

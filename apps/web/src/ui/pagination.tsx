@@ -46,11 +46,11 @@ export function Pagination({ page, total, pageSize = 10, buttons = 5, onChange, 
       <div className={styles.turns}>
         <button type="button" className={styles.turn} disabled={now === 1} onClick={() => onChange(now - 1)}>
           <Icon name="back" size={16} />
-          {words.previous}
+          <span>{words.previous}</span>
         </button>
         <span className={styles.of}>{words.of(now, pages)}</span>
         <button type="button" className={styles.turn} disabled={now === pages} onClick={() => onChange(now + 1)}>
-          {words.next}
+          <span>{words.next}</span>
           <Icon name="forward" size={16} />
         </button>
       </div>

@@ -53,7 +53,7 @@ export function PhotoSlot({ children, label, state, picture, describedBy, ask, o
       />
       <span className={styles.words}>
         <Icon name={state === 'done' ? 'check' : state === 'failed' ? 'refresh' : 'camera'} />
-        {children}
+        <span>{children}</span>
       </span>
     </label>
   )

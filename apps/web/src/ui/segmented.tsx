@@ -35,7 +35,7 @@ export function Segmented<V extends string | number>(props: {
             onChange={() => onChange(option.value)}
           />
           <span className={styles.face}>
-            {option.label}
+            <span>{option.label}</span>
             {option.note !== undefined && <small className={styles.note}>{option.note}</small>}
           </span>
         </label>

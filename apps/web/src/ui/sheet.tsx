@@ -48,7 +48,7 @@ function OpenSheet({ onClose, title, children, extra, footer, place, closable = 
         <h2 className={styles.title} id={id}>
           {whole(title)}
         </h2>
-        {extra}
+        {extra !== undefined && <div className={styles.extra}>{extra}</div>}
         {closable && (
           <button type="button" className={styles.close} aria-label={words.close} onClick={onClose}>
             <Icon name="close" size={20} />

@@ -32,7 +32,7 @@ export function Tabs<V extends string>(props: { label: string; value: V; items: 
           className={classes(styles.tab, item.value === value && styles.on)}
           onClick={() => onChange(item.value)}
         >
-          {item.label}
+          <span>{item.label}</span>
           {item.count !== undefined && <Badge count={item.count} max={tabBadgeMax} />}
         </button>
       ))}

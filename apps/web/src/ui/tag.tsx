@@ -13,7 +13,7 @@ export function Tag({ tone = 'quiet', children, icon }: { tone?: Tone | undefine
   return (
     <span className={classes(styles.tag, styles[tone])}>
       {name !== undefined && <Icon name={name} size={12} />}
-      {children}
+      <span>{children}</span>
     </span>
   )
 }

@@ -18,7 +18,7 @@ export function Timeline({ items }: { items: readonly TimelineItem[] }) {
             <Icon name={icons[item.state]} size={16} />
           </span>
           <span className={styles.text}>
-            {item.title}
+            <span>{item.title}</span>
             {item.note !== undefined && <small className={styles.note}>{item.note}</small>}
           </span>
           {item.time !== undefined && <span className={styles.time}>{item.time}</span>}

@@ -18,6 +18,6 @@ test('a number stays on the line of what it counts, in both languages, and words
 
 test('a date stays on one line, beside a number and its unit, too', () => {
   const { container } = render(<Text>2027-01-28 还 916.80 元</Text>)
-  expect(container.querySelector('span')?.textContent).toBe('2027-01-28')
+  expect(container.querySelector('.whole')?.textContent).toBe('2027-01-28')
   expect(container.textContent).toBe('2027-01-28 还 916.80\u00A0元')
 })

@@ -12,7 +12,7 @@ const counts = /(\d) (?=[\u4e00-\u9fff]|(?:yuan|day|hour|minute|second|month|per
 export function whole(text: ReactNode): ReactNode {
   if (typeof text !== 'string') return text
   if (!dates.test(text)) return counted(text)
-  return text.split(dates).map((part, place) =>
+  const parts = text.split(dates).map((part, place) =>
     place % 2 === 0 ? (
       counted(part)
     ) : (
@@ -21,6 +21,12 @@ export function whole(text: ReactNode): ReactNode {
         {part}
       </span>
     ),
+  )
+  // Another text is another element: a translator may have moved the parts of this one, which React then could not change.
+  return (
+    <span key={text} data-sentence="">
+      {parts}
+    </span>
   )
 }
 

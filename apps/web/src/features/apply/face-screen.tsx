@@ -147,7 +147,7 @@ function Outcome({ state, onSendKept }: { state: FaceState; onSendKept: () => Pr
         <Note tone="warning" live>
           <strong>{t('face.limitTitle')}</strong>
           <br />
-          {t('face.limitBody')}
+          <span>{t('face.limitBody')}</span>
         </Note>
       )
     default:
@@ -167,7 +167,7 @@ function Tips() {
       {tips.map(([icon, words]) => (
         <li key={icon} className={styles.tip}>
           <Icon name={icon} size={20} />
-          {words}
+          <span>{words}</span>
         </li>
       ))}
     </ul>

@@ -69,13 +69,13 @@ function Samples({ title, good = false, items }: { title: string; good?: boolean
     <section>
       <h3 className={good ? styles.goodTitle : styles.badTitle}>
         <Icon name={good ? 'check' : 'close'} size={16} />
-        {title}
+        <span>{title}</span>
       </h3>
       <ul className={styles.samples} style={{ gridTemplateColumns: `repeat(${items.length}, minmax(0, 1fr))` }}>
         {items.map(([kind, words]) => (
           <li key={kind} className={styles.sample}>
             <IdCardPicture kind={kind} />
-            {words}
+            <span>{words}</span>
           </li>
         ))}
       </ul>

@@ -37,8 +37,8 @@ describe('handing in', () => {
     await employer()
     submit()
     for (const what of ['学历', '婚姻状况', '职业', '行业', '税前月收入'])
-      expect(await screen.findByText(`请选择${what}`, { selector: '[aria-live]' })).not.toBeNull()
-    expect(screen.getAllByText('请选择与您的关系', { selector: '[aria-live]' })).toHaveLength(2)
+      expect(await screen.findByText(`请选择${what}`, { selector: '[aria-live] > span' })).not.toBeNull()
+    expect(screen.getAllByText('请选择与您的关系', { selector: '[aria-live] > span' })).toHaveLength(2)
     expect(document.activeElement).toBe(screen.getByRole('button', { name: /^学历/ }))
     expect(handIns(calls)).toEqual([])
   })
@@ -64,7 +64,7 @@ describe('handing in', () => {
     await employer()
     submit()
     const told = await screen.findByText('第二联系人不能是您本人')
-    expect(document.getElementsByName('contactTwoMobile')[0]?.getAttribute('aria-describedby')).toBe(told.id)
+    expect(document.getElementsByName('contactTwoMobile')[0]?.getAttribute('aria-describedby')).toBe(told.closest('[aria-live]')?.id)
   })
 
   test('a whole profile is handed in once, however often the button is tapped, and leads on', async () => {

@@ -62,7 +62,7 @@ function Reasons({ codes }: { codes: readonly string[] }) {
         {codes.map((code) => (
           <li key={code} className={styles.reason}>
             <Icon name="info" size={18} />
-            {wordsOf(code)}
+            <span>{wordsOf(code)}</span>
           </li>
         ))}
       </ul>

@@ -50,7 +50,7 @@ function Body({ text, at }: { text: string; at: string }) {
     <>
       {whole(text)}
       <br />
-      {at}
+      <span>{at}</span>
     </>
   )
 }

@@ -171,7 +171,7 @@ export const apply: Same<typeof zh> = {
     trade: 'Please choose your trade',
     income: 'Please choose your income',
     relation: 'Please choose their relation to you',
-    symbols: 'Please write it in words; symbols alone do not do',
+    symbols: 'Please use words, without emoji',
     employer: 'Please enter your employer',
     area: 'Please choose your area',
     address: 'Please enter your address, at least 4 characters',

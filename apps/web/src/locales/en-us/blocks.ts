@@ -7,6 +7,7 @@ export const blocks: Same<typeof zh> = {
     get: 'Get code',
     again: 'Send again',
     wait: 'Again in {{seconds}} s',
+    sentBefore: 'We sent a code. Check your messages',
     sent: 'Sent to {{mobile}}, valid for 5 minutes',
     notYet: 'Get the code first',
     placeholder: 'Enter the {{digits}} digits',

@@ -162,7 +162,7 @@ export const apply = {
     trade: '请选择行业',
     income: '请选择税前月收入',
     relation: '请选择与您的关系',
-    symbols: '请用文字填写，不能只有符号或表情',
+    symbols: '请用文字填写，不能包含表情',
     employer: '请填写工作单位',
     area: '请选择所在地区',
     address: '请填写详细地址，至少 4 个字',

@@ -4,6 +4,7 @@ export const blocks = {
     get: '获取验证码',
     again: '重新获取',
     wait: '{{seconds}} 秒后可重发',
+    sentBefore: '验证码已发送，请查看短信',
     sent: '已发送至 {{mobile}}，5 分钟内有效',
     notYet: '点击右侧获取验证码',
     placeholder: '请输入 {{digits}} 位验证码',
