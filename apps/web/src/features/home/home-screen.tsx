@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { messageScreens } from '#features/message/message.screens.ts'
 import { sessionScreens } from '#features/session/session.screens.ts'
 import { useWords } from '#locales/i18n.ts'
@@ -10,9 +11,11 @@ import { Button } from '#ui/button.tsx'
 import { BrandTop, IconButton, Page } from '#ui/page.tsx'
 import { SkeletonCard } from '#ui/skeleton.tsx'
 import { Failed, Loading } from '#ui/states.tsx'
-import { BorrowerHome } from './borrower-home.tsx'
 import { homeLook, touristLook } from './home.queries.ts'
 import { TouristHome } from './tourist-home.tsx'
+
+/** Guests do without it; a borrower's screen brings it along. */
+const BorrowerHome = lazy(async () => ({ default: (await import('./borrower-home.tsx')).BorrowerHome }))
 
 export function HomeScreen() {
   return isLoggedIn() ? <BorrowerHomeScreen /> : <TouristHomeScreen />
@@ -61,7 +64,11 @@ export function BorrowerHomeScreen() {
         </BrandTop>
       }
     >
-      {home.data !== undefined && <BorrowerHome home={home.data} />}
+      {home.data !== undefined && (
+        <Suspense fallback={<Waiting />}>
+          <BorrowerHome home={home.data} />
+        </Suspense>
+      )}
       {home.data === undefined && (home.isError ? <Failed onRetry={() => home.refetch()} /> : <Waiting />)}
     </Page>
   )

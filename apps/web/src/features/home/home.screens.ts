@@ -1,4 +1,5 @@
 import { screen } from '#platform/screen.ts'
+import { isLoggedIn } from '#platform/store.ts'
 
 export const homeScreens = {
   home: screen({
@@ -6,7 +7,10 @@ export const homeScreens = {
     titleKey: 'home:title',
     meta: { auth: 'guest', tab: 'home', tracksInit: 'user' },
     label: 'home',
-    load: async () => (await import('./home-screen.tsx')).HomeScreen,
+    load: async () => {
+      const [{ HomeScreen }] = await Promise.all([import('./home-screen.tsx'), isLoggedIn() ? import('./borrower-home.tsx') : undefined])
+      return HomeScreen
+    },
   }),
   account: screen({
     path: '/account',
