@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { isPersonalKey, withoutPersonal } from './personal.ts'
 
+const sessionToken = 'aB3dE6gH9jK2mN5pQ8rS1tU4vW7xY0zA3bC6dE9fG2h'
+
 function looked(text: string) {
   const kinds: string[] = []
   return { text: withoutPersonal(text, 'content', (kind) => kinds.push(kind)), kinds }
@@ -44,6 +46,18 @@ test.each([
   ['a name under its key', '{"realName":"王五","step":1}', 'named'],
   ['an address under its key in a JSON text within one', '{"dropped":2,"content":"{\\"address\\":\\"某路 1 号\\"}"}', 'named'],
   ['a token in a query', '/loan?token=TKN123&a=1', 'named'],
+  ['a session token after the word', `token ${sessionToken}`, 'token'],
+  ['a session token alone', sessionToken, 'token'],
+  ['a bearer token', 'Bearer eyJhbGciOi.eyJzdWIi0Q.SflKxwRJS', 'token'],
+  ['a short token after the word', "token: 'a1b2c3d4e5f6a7b8'", 'token'],
+  ['a phone number in base64', 'MTM4MDAwMDAwMDE=', 'mobile'],
+  ['a phone number in base64 of JSON', Buffer.from('{"m":"13800000001"}').toString('base64'), 'mobile'],
+  ['a phone number in base64 of a query', Buffer.from('?a=13800000001&b=2').toString('base64url'), 'mobile'],
+  ['an id number in base64', Buffer.from('11010119900307002X').toString('base64'), 'idNumber'],
+  ['a name after its word', '联系人：王五', 'named'],
+  ['an address after its word', 'address: 某路1号院2栋', 'named'],
+  ['a contact in JSON', '{"contact":"王五，某路 1 号"}', 'named'],
+  ['a contact in JSON, numbered', '{"emergencyContact":"王五"}', 'named'],
 ])('PS-01 %s is taken out and its kind told', (_, value, kind) => {
   const { text, kinds } = looked(`before ${value} after`)
   expect(kinds).toEqual([kind])
@@ -85,6 +99,11 @@ test.each([
   ['a mask', '{"mobile":"138****0001"}'],
   ['an empty value under a personal key', '{"realName":""}'],
   ['times of a form', '{"ms":12345,"fields":3}'],
+  ['a hash', 'a3f1c0b2d4e5968778695a4b3c2d1e0fa3f1c0b2d4e5968778695a4b3c2d1e0f'],
+  ['a rule of letters', 'x'.repeat(43)],
+  ['the word token', 'the token has expired, please log in again 2026'],
+  ['digits in base64 that name nobody', Buffer.from('order 2026112810').toString('base64')],
+  ['a picture in base64', Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108', 'hex').toString('base64')],
   ['a fault', 'TypeError: undefined is not a function'],
 ])('%s is nobody’s and stays', (_, text) => {
   expect(looked(text)).toEqual({ text, kinds: [] })
@@ -92,7 +111,22 @@ test.each([
 
 test('keys that name what is somebody’s are known in any spelling, others are not', () => {
   expect(
-    ['name', 'realName', 'REAL_NAME', 'customerName', 'id-card', 'Mobile', 'X-User-Token'].filter((key) => !isPersonalKey(key)),
+    [
+      'contact',
+      'contact1',
+      'emergency_contact',
+      'homeAddress',
+      'employer',
+      'sessionToken',
+      'nickName',
+      'name',
+      'realName',
+      'REAL_NAME',
+      'customerName',
+      'id-card',
+      'Mobile',
+      'X-User-Token',
+    ].filter((key) => !isPersonalKey(key)),
   ).toEqual([])
   expect(['page', 'event', 'seq', 'addressed', 'phoneType', 'tokens'].filter(isPersonalKey)).toEqual([])
 })

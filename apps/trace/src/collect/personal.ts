@@ -1,6 +1,6 @@
 import { checkDigitOf, luhnHolds, parseIdNumber } from '@fyh/base/chinese-data.ts'
 
-export type PersonalKind = 'idNumber' | 'bankCard' | 'mobile' | 'phone' | 'email' | 'passport' | 'location' | 'named'
+export type PersonalKind = 'token' | 'idNumber' | 'bankCard' | 'mobile' | 'phone' | 'email' | 'passport' | 'location' | 'named'
 /** Told what was taken out of which field. */
 export type Refuse = (kind: PersonalKind, field: string) => void
 
@@ -20,6 +20,13 @@ const begin = '(?<!\\d)(?<!\\d\\.)'
  * sums of money are none of these.
  */
 const patterns: readonly Pattern[] = [
+  // The form of a session token, with a digit and a letter of each case in it: 43 of one kind are a rule of dashes or a filler.
+  {
+    kind: 'token',
+    form: /(?<![A-Za-z\d])[A-Za-z\d]{43}(?![A-Za-z\d])/g,
+    holds: (found) => /\d/.test(found) && /[a-z]/.test(found) && /[A-Z]/.test(found),
+  },
+  { kind: 'token', form: /(?<=(?:token|bearer|authorization)["'\s:=]{1,4})(?=[\w.+/-]*\d)[\w.+/-]{16,}={0,2}/gi },
   { kind: 'idNumber', form: new RegExp(`(?<!\\d)\\d{6}${gap}\\d{4}${gap}\\d{4}${gap}\\d{3}[\\dXx]?(?!\\d)`, 'g'), holds: isIdNumber },
   { kind: 'idNumber', form: new RegExp(`${begin}\\d{15}(?!\\d)`, 'g'), holds: isFormerIdNumber },
   { kind: 'bankCard', form: new RegExp(`${begin}[3-9]\\d{3}(?:${gap}\\d{4}){3}(?:${gap}\\d{1,3})?(?!\\d)`, 'g'), holds: isCard },
@@ -31,8 +38,13 @@ const patterns: readonly Pattern[] = [
   { kind: 'location', form: new RegExp(`${begin}-?\\d{1,3}\\.\\d{4,}, ?-?\\d{1,3}\\.\\d{4,}(?![\\d.])`, 'g') },
 ]
 
+/** Nine digits in base64: three of them are four characters of these kinds. */
+const encodedDigits = '(?:[MNO][DTjz][AEIMQUYcgk][w-z0-5]){3}'
+const encoded = new RegExp(`(?<![A-Za-z\\d+/_-])[A-Za-z\\d+/_-]*?(${encodedDigits}[A-Za-z\\d+/_-]*={0,2})`, 'g')
+
 /** Without any of these nothing above can be found; most texts end here. */
-const hint = /\d{7}|\d{3}[\s()\u200B-\u200F\u2060\uFEFF-]{1,2}\d|@|%40|\.\d{4}|[\uFF10-\uFF19\uFF20]/
+const hint =
+  /[A-Za-z\d]{43}|(?:oken|earer|uthorization)|(?:[MNO][DTjz][AEIMQUYcgk][w-z0-5]){3}|\d{7}|\d{3}[\s()\u200B-\u200F\u2060\uFEFF-]{1,2}\d|@|%40|\.\d{4}|[\uFF10-\uFF19\uFF20]/
 /** Not even these, nor what names a value. */
 const trace = /[\d@=:\uFF10-\uFF20]/
 const shortest = 7
@@ -48,7 +60,20 @@ function withoutAny(text: string, field: string, refuse: Refuse): string {
   const unnamed = withoutNamed(text, found)
   if (!hint.test(unnamed)) return unnamed
   const plain = inPlainDigits(unnamed)
-  return patterns.reduce((left, pattern) => without(left, pattern, found), plain)
+  return patterns.reduce((left, pattern) => without(left, pattern, found), withoutEncoded(plain, found))
+}
+
+/** Base64 whose bytes, from the first digits on, hold what the patterns find. Its beginning is what cannot be aligned, and goes too. */
+function withoutEncoded(text: string, found: (kind: PersonalKind) => void): string {
+  return text.replace(encoded, (whole, from: string) => {
+    const digits = Buffer.from(from, 'base64').toString('latin1')
+    const kinds: PersonalKind[] = []
+    for (const pattern of patterns) without(digits, pattern, (kind) => kinds.push(kind))
+    const [kind] = kinds
+    if (kind === undefined) return whole
+    found(kind)
+    return markOf(kind)
+  })
 }
 
 function without(text: string, { kind, form, holds }: Pattern, found: (kind: PersonalKind) => void): string {
@@ -69,7 +94,7 @@ export function markOf(kind: PersonalKind): string {
 }
 
 const personalKeys = new Set(
-  'name realname username fullname customername contactname birthday birthdate idnumber idno idcard idcardno idcardnumber cardnumber cardno bankcard bankcardno mobile mobileno phone phoneno phonenumber tel telephone email address password pwd smscode authcode token usertoken xusertoken authorization openid gps latitude longitude lat lng lon'.split(
+  'name realname username fullname customername contactname birthday birthdate idnumber idno idcard idcardno idcardnumber cardnumber cardno bankcard bankcardno mobile mobileno phone phoneno phonenumber tel telephone email address password pwd smscode authcode token usertoken xusertoken authorization openid gps latitude longitude lat lng lon contact contacts contactperson emergencycontact linkman nickname surname firstname lastname familyname givenname applicant cardholder accountname payee payer receiver recipient consignee spouse employer company companyname workplace addr homeaddress liveaddress companyaddress detailaddress residence street wechat weixin qq unionid accesstoken refreshtoken sessiontoken session secret cookie ticket'.split(
     ' ',
   ),
 )
@@ -78,7 +103,11 @@ const namedInJson = new RegExp(`("(?:${keysOr})\\\\*"\\s*:\\s*\\\\*")((?:[^"\\\\
 const numberNamedInJson = new RegExp(`("(?:${keysOr})\\\\*"\\s*:\\s*)(-?\\d[\\d.]*)`, 'gi')
 const namedInQuery = new RegExp(`((?<![A-Za-z])(?:${keysOr})=)([^&#\\s"'\\[]+)`, 'gi')
 
-/** Values named in a JSON text or a query. A value with stars is a mask already. */
+/** In words, where a key is often no key: only what names nothing but a person or a secret. */
+const namedInWords =
+  /((?<![A-Za-z])(?:contacts?|real ?name|full ?name|address|password|token|联系人|姓名|地址|住址|单位|密码)\s?[:：]\s*)([^\s,，;；。|"'{}[\]]{2,60})/gi
+
+/** Values named in a JSON text, in words or a query. A value with stars is a mask already. */
 function withoutNamed(text: string, found: (kind: PersonalKind) => void): string {
   const replace = (whole: string, key: string, value: string) => {
     if (value.includes('**')) return whole
@@ -87,7 +116,8 @@ function withoutNamed(text: string, found: (kind: PersonalKind) => void): string
   }
   const unquoted =
     text.includes('":') || text.includes('\\":') ? text.replace(namedInJson, replace).replace(numberNamedInJson, replace) : text
-  return unquoted.includes('=') ? unquoted.replace(namedInQuery, replace) : unquoted
+  const worded = /[:：]/.test(unquoted) ? unquoted.replace(namedInWords, replace) : unquoted
+  return worded.includes('=') ? worded.replace(namedInQuery, replace) : worded
 }
 
 /** A resident identity number, also one whose check digit or day is wrong or whose check digit is left out: GB 11643. */

@@ -134,6 +134,7 @@ export const enUs: Words = {
       request: 'no request of events',
       database: 'not storable',
       format: 'no phone number',
+      token: 'access token',
       idNumber: 'ID number',
       bankCard: 'bank card number',
       mobile: 'mobile number',

@@ -136,6 +136,7 @@ export const zhCn = {
       request: '请求无法识别',
       database: '数据库无法保存',
       format: '不是手机号',
+      token: '登录令牌',
       idNumber: '身份证号',
       bankCard: '银行卡号',
       mobile: '手机号',
