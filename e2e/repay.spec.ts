@@ -36,7 +36,11 @@ test('RT-07 RT-08 going back to the bills finds the old place; after paying, lis
     await page.evaluate(() => window.scrollTo(0, 700))
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(700)
     const row = rows.nth(14).getByRole('button')
-    const amount = /^[\d,]+\.\d{2}$/m.exec(await row.innerText())?.[0] ?? 'no amount'
+    const amount =
+      (await row
+        .locator('span', { hasText: /^[\d,]+\.\d{2}$/ })
+        .first()
+        .textContent()) ?? 'no amount'
     await row.click({ position: { x: 20, y: 10 } })
     // Not payable yet: its place in the plan opens, with the amount that was tapped, and no payment of another one.
     await expect(page).toHaveURL(/\/repayment\?.*explain=/)

@@ -1,7 +1,8 @@
+import { addDays, today } from '@fyh/base/dates.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { unbalancedPostings } from '#ledger/ledger.ts'
 import { must, type TestBorrower } from '#platform/test-borrower.ts'
-import { detailOf, notify, notifyOnly, orderKeysOf, paidOutLoan, payOrdered, withRate } from '#platform/test-loan.ts'
+import { detailOf, moveTo, notify, notifyOnly, orderKeysOf, paidOutLoan, payOrdered, withRate } from '#platform/test-loan.ts'
 import { type TestServer, testServer } from '#platform/test-server.ts'
 import { reconcile } from '../reconcile/reconcile.ts'
 import { service } from '../servicing/servicing.ts'
@@ -124,6 +125,18 @@ describe('a notice of another sum than was ordered', () => {
     expect(await resultOf(other)).toMatchObject({ status: 'succeeded', takenFen: due, parts: { interest: 15_000, principal: 76_680 } })
     expect(await clearing(other)).toBe(due)
     expect(await listed(other)).toEqual([expect.stringContaining('notice: partly 0.01')])
+  })
+
+  test('that is booked on a later day is no difference from a statement that has all of it on the day of the order', async () => {
+    const mine = await ordered()
+    await tell(says(mine.key, 1))
+    await moveTo(server, addDays(today(server.clock), 2))
+    await tell(says(mine.key, due))
+    expect(await clearing(mine)).toBe(due)
+    await decided(mine.key)
+    const lines: string[] = []
+    await reconcile(server.deps, { date: undefined, say: (line) => lines.push(line) })
+    expect(lines.filter((line) => line.includes(mine.key))).toEqual([])
   })
 
   test('of more than was ordered, or of nothing, is asked back as well', async () => {
