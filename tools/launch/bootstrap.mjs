@@ -24,6 +24,7 @@ const commands = {
   reconcile: 'tools/launch/reconcile.ts',
   servicing: 'tools/launch/servicing.ts',
   trace: 'tools/launch/trace.ts',
+  keys: 'tools/launch/keys.ts',
 }
 
 const [command = '', ...rest] = process.argv.slice(2)

@@ -40,6 +40,8 @@ export const placements: ReadonlyMap<string, Placement> = new Map([
   ['operator_act', { at: 'value', why: 'a moment of those who run the product' }],
   ['operator_try', { at: 'value', why: 'a name or an address, before anybody is logged in' }],
   ['node_lease', { at: 'value', why: 'a node number' }],
+  ['key_mark', { at: 'everywhere', why: 'the keys of the whole database' }],
+  ['key_progress', { at: 'everywhere', why: 'one row for each table whose key is being changed' }],
   ['business_clock', { at: 'everywhere', why: 'the one business time of all nodes' }],
   ['migration_journal', { at: 'everywhere', why: 'which migrations ran' }],
 ])

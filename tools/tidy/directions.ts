@@ -27,7 +27,10 @@ const directions: Direction[] = [
   { from: /^packages\/postgres\//, may: [packagesOf('base', 'postgres'), 'npm:(pg|kysely)$', 'node:'] },
 
   { from: /^apps\/server\/src\/(main|worker)\.ts$/, may: [...serverPackages, 'apps/server/src/(app\\.ts|platform/|providers/)'] },
-  { from: /^apps\/server\/src\/(reconcile|servicing)\.ts$/, may: [...serverPackages, 'apps/server/src/(app\\.ts|platform/)', sliceDoors] },
+  {
+    from: /^apps\/server\/src\/(reconcile|servicing|keys)\.ts$/,
+    may: [...serverPackages, 'apps/server/src/(app\\.ts|platform/)', sliceDoors],
+  },
   { from: /^apps\/server\/src\/app\.ts$/, may: [...serverPackages, 'apps/server/src/(platform|ledger|providers)/', sliceDoors] },
   {
     from: /^apps\/server\/src\/features\/([^/]+)\//,

@@ -13,7 +13,7 @@ export function longFiles(repository: Repository): string[] {
 
 /** Started or read by name and not by an import. */
 const entryPoints = [
-  /^apps\/[^/]+\/src\/(main|worker|reconcile|servicing|command)\.tsx?$/,
+  /^apps\/[^/]+\/src\/(main|worker|reconcile|servicing|keys|command)\.tsx?$/,
   /^apps\/web\/src\/server\.tsx$/,
   /(^|\/)[a-z]+\.config\.ts$/,
   /^apps\/web\/legacy\/main\.ts$/,

@@ -68,6 +68,7 @@ function uniqueIndexFaults(file: string, text: string, tables: Table[]): string[
 
 /** Locks that end with their transaction, and why they are no leases. */
 const lockedInTransaction = new Map([
+  ['apps/server/src/platform/keys/lock-former.ts', 'one value under two keys: the inserts conflict with no row of each other'],
   ['packages/postgres/migrate.ts', 'one node migrates at a time'],
   ['apps/sandbox/src/calls.ts', 'the stand-in, which is one process, answers a key once'],
 ])

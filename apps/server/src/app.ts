@@ -32,6 +32,7 @@ import type { Db, Deps, SliceHandlers } from './platform/deps.ts'
 import { firstPages } from './platform/first-page.ts'
 import { forgetOldNonces, onceInTransaction } from './platform/idempotency.ts'
 import { type JobRunner, type JobTable, openJobs } from './platform/jobs.ts'
+import { keepMarks } from './platform/keys/key-marks.ts'
 import { guestOf, tokenOf, vendorHolds } from './platform/requests.ts'
 import { type StaticFiles, staticFiles } from './platform/static-files.ts'
 import type { DB } from './platform/tables.generated.ts'
@@ -75,6 +76,7 @@ export async function createApp({
   const ids = makeIdSource({ clock, node: config.nodeId })
   const deps: Deps = { db, apart, clock, ids, providers, config, seal: makeSeal(config), jobs, log }
 
+  await keepMarks({ db, config, seal: deps.seal, now: clock.machineNow() })
   await clock.refresh()
   if (!config.devTools && civilDateAt(clock.now()) !== civilDateAt(clock.machineNow()))
     throw new Error(

@@ -17,6 +17,7 @@ const list = z
       .map((part) => part.trim())
       .filter((part) => part !== ''),
   )
+const keyList = list.pipe(z.array(key))
 const proxies = list.refine(areProxies, proxiesWanted)
 const count = (least: number, most: number) => z.coerce.number().int().min(least).max(most)
 
@@ -41,9 +42,11 @@ const schema = z.object({
   /** Encrypts personal fields. */
   FIELD_KEY: key,
   /** Former keys, still read: a comma-separated list. */
-  FIELD_KEYS_RETIRED: list,
+  FIELD_KEYS_RETIRED: keyList,
   /** Makes the blind indexes by which personal fields are found. */
   INDEX_KEY: key,
+  /** Former ones, by which rows are still found. */
+  INDEX_KEYS_RETIRED: keyList,
   /** Signs the calls to vendors and proves their call-backs, for ports without a secret of their own: each gets one made from it. */
   VENDOR_SECRET: key,
   VENDOR_SECRET_SMS: key.optional(),
@@ -122,6 +125,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     fieldKey: read.FIELD_KEY,
     fieldKeysRetired: read.FIELD_KEYS_RETIRED,
     indexKey: read.INDEX_KEY,
+    indexKeysRetired: read.INDEX_KEYS_RETIRED,
     vendorSecrets: vendorSecrets(read),
     apiUrl: read.API_URL,
     traceUrl: read.TRACE_URL,

@@ -11,6 +11,10 @@ export type Seal = {
   openBytes(sealed: Uint8Array, place: Place): Buffer
   /** Finds a personal value without storing it; `kind` keeps a phone's index apart from an id number's. */
   blindIndex(kind: string, value: string): Buffer
+  /** The same under every key that rows may still be indexed with: the one in use, which new rows get, and those retired. */
+  blindIndexes(kind: string, value: string): readonly [Buffer, ...Buffer[]]
+  /** The id of the key that new values are sealed with; a sealed value has the id of its key in its bytes 2 to 5. */
+  readonly keyId: Buffer
 }
 
 const version = 1
@@ -24,10 +28,16 @@ export function makeSeal(keys: {
   readonly fieldKey: string
   readonly fieldKeysRetired?: readonly string[]
   readonly indexKey: string
+  readonly indexKeysRetired?: readonly string[]
 }): Seal {
   const current = derived(keys.fieldKey)
   const readable = new Map([current, ...(keys.fieldKeysRetired ?? []).map(derived)].map((key) => [key.id.toString('hex'), key]))
-  const indexKey = Buffer.from(hkdfSync('sha256', keys.indexKey, '', 'blind index', 32))
+  const indexWith = (key: string) => {
+    const secret = Buffer.from(hkdfSync('sha256', key, '', 'blind index', 32))
+    return (kind: string, value: string) => createHmac('sha256', secret).update(`${kind}\0${value}`).digest()
+  }
+  const blindIndex = indexWith(keys.indexKey)
+  const formerIndexes = (keys.indexKeysRetired ?? []).map(indexWith)
 
   const bytes = (value: Uint8Array, place: Place): Buffer => {
     const iv = randomBytes(ivBytes)
@@ -50,8 +60,15 @@ export function makeSeal(keys: {
     openBytes,
     text: (value, place) => bytes(Buffer.from(value, 'utf8'), place),
     openText: (sealed, place) => openBytes(sealed, place).toString('utf8'),
-    blindIndex: (kind, value) => createHmac('sha256', indexKey).update(`${kind}\0${value}`).digest(),
+    blindIndex,
+    blindIndexes: (kind, value) => [blindIndex(kind, value), ...formerIndexes.map((index) => index(kind, value))],
+    keyId: current.id,
   }
+}
+
+/** Tells keys of one name apart in the database; neither the key nor a value can be found from it. */
+export function keyMark(name: string, key: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', key, '', `mark of ${name}`, 8))
 }
 
 /** Any text of 32 characters or more serves as a key; the key proper has its 256 bits whatever the text's alphabet. */

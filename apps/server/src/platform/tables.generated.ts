@@ -196,6 +196,18 @@ export interface IdentityNumber {
   user_id: number;
 }
 
+export interface KeyMark {
+  key_name: string;
+  mark: Buffer;
+  since: Timestamp;
+}
+
+export interface KeyProgress {
+  last_user_id: number;
+  mark: Buffer;
+  task: string;
+}
+
 export interface LedgerLeg {
   account: string;
   amount_fen: number;
@@ -498,6 +510,8 @@ export interface DB {
   identity: Identity;
   identity_confirm_count: IdentityConfirmCount;
   identity_number: IdentityNumber;
+  key_mark: KeyMark;
+  key_progress: KeyProgress;
   ledger_leg: LedgerLeg;
   loan: Loan;
   loan_event: LoanEvent;

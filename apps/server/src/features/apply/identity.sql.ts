@@ -3,6 +3,7 @@ import { type CivilDate, civilDate } from '@fyh/base/dates.ts'
 import { sql } from 'kysely'
 import type { Place } from '#platform/crypto.ts'
 import type { Db, Deps, Tx } from '#platform/deps.ts'
+import { lockFormer } from '#platform/keys/lock-former.ts'
 
 type Sealing = Pick<Deps, 'seal'>
 export type Side = 'front' | 'back'
@@ -63,7 +64,12 @@ export async function saveIdentity(tx: Tx, { seal }: Sealing, identity: NewIdent
 
 /** Gives the number to the borrower whose face proved it; false when another borrower has proved it before. */
 export async function takeNumber(tx: Tx, { seal }: Sealing, { userId, idNumber }: { userId: number; idNumber: string }): Promise<boolean> {
-  const index = seal.blindIndex('idNumber', idNumber)
+  const indexes = seal.blindIndexes('idNumber', idNumber)
+  const [index] = indexes
+  if (await lockFormer(tx, indexes)) {
+    const former = await tx.selectFrom('identity_number').select('user_id').where('number_index', 'in', indexes).executeTakeFirst()
+    if (former !== undefined) return former.user_id === userId
+  }
   // The insert waits for one of the same number under way elsewhere, so two borrowers cannot both be first.
   await tx
     .insertInto('identity_number')

@@ -42,8 +42,8 @@ export async function startBinding(deps: Deps, given: NewBinding): Promise<{ bin
   const issuer = issuerOf(cardNumber) ?? fail('BANK_NOT_SUPPORTED')
   if (issuer.kind === 'credit') fail('CARD_CREDIT_NOT_SUPPORTED')
   const mobile = parseMobile(given.mobile) ?? fail('MOBILE_INVALID')
-  const numberIndex = deps.seal.blindIndex('cardNumber', cardNumber)
-  if (await isBound(deps.db, userId, numberIndex)) fail('CARD_ALREADY_BOUND')
+  const numberIndexes = deps.seal.blindIndexes('cardNumber', cardNumber)
+  if (await isBound(deps.db, userId, numberIndexes)) fail('CARD_ALREADY_BOUND')
 
   const phoneIndex = deps.seal.blindIndex('mobile', mobile)
   await transaction(deps.db, (tx) => takeTurn(tx, deps, userId, phoneIndex))
@@ -59,7 +59,7 @@ export async function startBinding(deps: Deps, given: NewBinding): Promise<{ bin
     bank_code: issuer.bankCode,
     tail: cardNumber.slice(-4),
     number_sealed: deps.seal.text(cardNumber, { table: 'card_binding', column: 'number', row: bindingId }),
-    number_index: numberIndex,
+    number_index: numberIndexes[0],
     ticket,
     expires_at: new Date(deps.clock.machineNow().getTime() + bindingLifeSeconds * 1_000),
   })
@@ -103,8 +103,11 @@ export async function bindCard(tx: Tx, deps: Deps, proved: BindingRow, channelAg
   const { user_id: userId, binding_id: bindingId } = proved
   const binding = await lockBinding(tx, userId, bindingId)
   if (binding.card_id !== null) return binding.card_id
-  const renewed = await renewCard(tx, { userId, numberIndex: binding.number_index, channelAgreementNo })
-  const card = renewed ?? (await addNewCard(tx, deps, { binding, channelAgreementNo }))
+  const cardNumber = deps.seal.openText(binding.number_sealed, { table: 'card_binding', column: 'number', row: bindingId })
+  const numberIndexes = deps.seal.blindIndexes('cardNumber', cardNumber)
+  const renewed = await renewCard(tx, { userId, numberIndexes, channelAgreementNo })
+  if (renewed === undefined && (await isBound(tx, userId, numberIndexes))) fail('CARD_ALREADY_BOUND')
+  const card = renewed ?? (await addNewCard(tx, deps, { binding, cardNumber, channelAgreementNo }))
   await closeBinding(tx, userId, bindingId, card.card_id)
   const params = { cardTail: card.tail, bankName: bankNameOf(card.bank_code) }
   await sendMessage(tx, deps, { userId, kind: 'cardBound', params, once: `card-${bindingId}` })
@@ -114,17 +117,16 @@ export async function bindCard(tx: Tx, deps: Deps, proved: BindingRow, channelAg
 async function addNewCard(
   tx: Tx,
   deps: Deps,
-  { binding, channelAgreementNo }: { binding: BindingRow; channelAgreementNo: string },
+  { binding, cardNumber, channelAgreementNo }: { binding: BindingRow; cardNumber: string; channelAgreementNo: string },
 ): Promise<CardRow> {
   const cardId = deps.ids()
-  const cardNumber = deps.seal.openText(binding.number_sealed, { table: 'card_binding', column: 'number', row: binding.binding_id })
   const card = await addCard(tx, {
     user_id: binding.user_id,
     card_id: cardId,
     bank_code: binding.bank_code,
     tail: binding.tail,
     number_sealed: deps.seal.text(cardNumber, { table: 'bank_card', column: 'number', row: cardId }),
-    number_index: binding.number_index,
+    number_index: deps.seal.blindIndex('cardNumber', cardNumber),
     channel_agreement_no: channelAgreementNo,
     bound_at: deps.clock.machineNow(),
   })

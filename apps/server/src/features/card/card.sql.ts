@@ -22,12 +22,12 @@ export function cardRows(db: Db | Tx, userId: number): Promise<CardRow[]> {
 }
 
 /** Whether the card is bound and its agreement, as far as is known, holds. */
-export async function isBound(db: Db | Tx, userId: number, numberIndex: Buffer): Promise<boolean> {
+export async function isBound(db: Db | Tx, userId: number, numberIndexes: readonly Buffer[]): Promise<boolean> {
   const row = await db
     .selectFrom('bank_card')
     .select('card_id')
     .where('user_id', '=', userId)
-    .where('number_index', '=', numberIndex)
+    .where('number_index', 'in', numberIndexes)
     .where('agreement_ended_at', 'is', null)
     .executeTakeFirst()
   return row !== undefined
@@ -40,13 +40,13 @@ export async function markAgreementEnded(tx: Tx, { userId, cardId, at }: { userI
 /** Gives a bound card whose agreement had ended its new one; undefined when there is no such card. */
 export function renewCard(
   tx: Tx,
-  { userId, numberIndex, channelAgreementNo }: { userId: number; numberIndex: Buffer; channelAgreementNo: string },
+  { userId, numberIndexes, channelAgreementNo }: { userId: number; numberIndexes: readonly Buffer[]; channelAgreementNo: string },
 ): Promise<CardRow | undefined> {
   return tx
     .updateTable('bank_card')
     .set({ channel_agreement_no: channelAgreementNo, agreement_ended_at: null })
     .where('user_id', '=', userId)
-    .where('number_index', '=', numberIndex)
+    .where('number_index', 'in', numberIndexes)
     .where('agreement_ended_at', 'is not', null)
     .returningAll()
     .executeTakeFirst()

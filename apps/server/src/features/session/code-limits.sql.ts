@@ -53,13 +53,16 @@ export async function countWrong(tx: Tx, limits: readonly WrongLimit[]): Promise
 const addressesMax = 200
 
 /** Addresses from which the owner of a phone is logged in. */
-export async function loginAddresses(db: Db | Tx, { phoneIndex, now }: { phoneIndex: Buffer; now: Date }): Promise<string[]> {
+export async function loginAddresses(
+  db: Db | Tx,
+  { phoneIndexes, now }: { phoneIndexes: readonly Buffer[]; now: Date },
+): Promise<string[]> {
   const rows = await db
     .selectFrom('borrower_phone')
     .innerJoin('login_session', 'login_session.user_id', 'borrower_phone.user_id')
     .select('login_session.address')
     .distinct()
-    .where('borrower_phone.phone_index', '=', phoneIndex)
+    .where('borrower_phone.phone_index', 'in', phoneIndexes)
     .where('login_session.expires_at', '>', now)
     .limit(addressesMax)
     .execute()

@@ -3,7 +3,7 @@ import { networkOf } from '@fyh/serve/addresses.ts'
 import { fail } from '@fyh/serve/fail.ts'
 import type { Deps, Tx } from '#platform/deps.ts'
 import { countSend, loginAddresses, type SendLimit, type WrongLimit } from './code-limits.sql.ts'
-import { phoneIndexOf } from './phones.ts'
+import { phoneIndexesOf, phoneIndexOf } from './phones.ts'
 import type { CodePurpose } from './session.sql.ts'
 
 /** Codes a day to one phone, for each purpose. */
@@ -68,7 +68,7 @@ export async function wrongLimits(
 
 /** Whether the phone's owner is logged in from the network. */
 async function isKnown(tx: Tx, deps: Deps, { mobile, network }: { mobile: string; network: string }): Promise<boolean> {
-  const addresses = await loginAddresses(tx, { phoneIndex: phoneIndexOf(deps, mobile), now: deps.clock.machineNow() })
+  const addresses = await loginAddresses(tx, { phoneIndexes: phoneIndexesOf(deps, mobile), now: deps.clock.machineNow() })
   return addresses.some((address) => networkOf(address) === network)
 }
 

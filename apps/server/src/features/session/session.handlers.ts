@@ -5,7 +5,7 @@ import { transaction } from '@fyh/postgres/pool.ts'
 import { fail } from '@fyh/serve/fail.ts'
 import { failFields } from '@fyh/serve/field-errors.ts'
 import type { Deps, Guest, SliceHandlers, Tx } from '#platform/deps.ts'
-import { mobileOf, mobilePlace, phoneIndexOf } from './phones.ts'
+import { mobileOf, mobilePlace, phoneIndexesOf } from './phones.ts'
 import { addBorrower, borrowerByPhone, endSession, endSessionsOf, takePhone } from './session.sql.ts'
 import { codeLifeSeconds, proveMobileCode, secondsToWait, sendCode, usableMobile } from './sms-codes.ts'
 import { devicesOf, startSession } from './tokens.ts'
@@ -97,11 +97,12 @@ async function ownMobile(deps: Deps, ctx: Guest): Promise<string> {
 }
 
 async function findOrRegister(tx: Tx, deps: Deps, mobile: string, guest: Guest): Promise<{ userId: number; isNew: boolean }> {
-  const phoneIndex = phoneIndexOf(deps, mobile)
-  const known = await borrowerByPhone(tx, phoneIndex)
+  const phoneIndexes = phoneIndexesOf(deps, mobile)
+  const known = await borrowerByPhone(tx, phoneIndexes)
   if (known !== undefined) return { userId: known, isNew: false }
   const userId = deps.ids()
-  if (!(await takePhone(tx, phoneIndex, userId))) return { userId: (await borrowerByPhone(tx, phoneIndex)) ?? fail('BUSY'), isNew: false }
+  if (!(await takePhone(tx, phoneIndexes, userId)))
+    return { userId: (await borrowerByPhone(tx, phoneIndexes)) ?? fail('BUSY'), isNew: false }
   const mobileSealed = deps.seal.text(mobile, mobilePlace(userId))
   await addBorrower(tx, { userId, mobileSealed, channelCode: guest.channelCode, registeredAt: deps.clock.now() })
   return { userId, isNew: true }

@@ -1,12 +1,13 @@
 import { type CivilDate, instantAt } from '@fyh/base/dates.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/deps.ts'
+import { lockFormer } from '#platform/keys/lock-former.ts'
 
 export type CodePurpose = 'login' | 'withdraw' | 'repay'
 type CodeOf = { readonly phoneIndex: Buffer; readonly purpose: CodePurpose }
 
-export async function isBlocked(db: Db | Tx, phoneIndex: Buffer): Promise<boolean> {
-  const row = await db.selectFrom('blocked_phone').select('reason').where('phone_index', '=', phoneIndex).executeTakeFirst()
+export async function isBlocked(db: Db | Tx, phoneIndexes: readonly Buffer[]): Promise<boolean> {
+  const row = await db.selectFrom('blocked_phone').select('reason').where('phone_index', 'in', phoneIndexes).executeTakeFirst()
   return row !== undefined
 }
 
@@ -77,16 +78,17 @@ export async function useCode(tx: Tx, { phoneIndex, purpose, codeHash, now }: Co
   return row !== undefined
 }
 
-export async function borrowerByPhone(tx: Tx, phoneIndex: Buffer): Promise<number | undefined> {
-  const row = await tx.selectFrom('borrower_phone').select('user_id').where('phone_index', '=', phoneIndex).executeTakeFirst()
+export async function borrowerByPhone(tx: Tx, phoneIndexes: readonly Buffer[]): Promise<number | undefined> {
+  const row = await tx.selectFrom('borrower_phone').select('user_id').where('phone_index', 'in', phoneIndexes).executeTakeFirst()
   return row?.user_id
 }
 
 /** False when the phone has a borrower already, also one whose registration has only just been committed. */
-export async function takePhone(tx: Tx, phoneIndex: Buffer, userId: number): Promise<boolean> {
+export async function takePhone(tx: Tx, phoneIndexes: readonly [Buffer, ...Buffer[]], userId: number): Promise<boolean> {
+  if (await lockFormer(tx, phoneIndexes)) if ((await borrowerByPhone(tx, phoneIndexes)) !== undefined) return false
   const row = await tx
     .insertInto('borrower_phone')
-    .values({ phone_index: phoneIndex, user_id: userId })
+    .values({ phone_index: phoneIndexes[0], user_id: userId })
     .onConflict((conflict) => conflict.column('phone_index').doNothing())
     .returning('user_id')
     .executeTakeFirst()

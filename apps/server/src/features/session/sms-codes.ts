@@ -5,7 +5,7 @@ import { fail } from '@fyh/serve/fail.ts'
 import type { Db, Deps, Tx } from '#platform/deps.ts'
 import { countWrong, reachedLimit } from './code-limits.sql.ts'
 import { countCode, wrongLimits } from './code-limits.ts'
-import { phoneIndexOf } from './phones.ts'
+import { phoneIndexesOf, phoneIndexOf } from './phones.ts'
 import { type CodePurpose, endWait, isBlocked, replaceCode, tryCode, useCode, waitUntil } from './session.sql.ts'
 
 export const codeLifeSeconds = 300
@@ -14,7 +14,7 @@ const wrongTriesMax = 5
 /** The phone as stored, whatever way it was written; refused when it is none or may not be used. */
 export async function usableMobile(deps: Deps, text: string): Promise<string> {
   const mobile = parseMobile(text) ?? fail('MOBILE_INVALID')
-  if (await isBlocked(deps.db, phoneIndexOf(deps, mobile))) fail('MOBILE_BLOCKED')
+  if (await isBlocked(deps.db, phoneIndexesOf(deps, mobile))) fail('MOBILE_BLOCKED')
   return mobile
 }
 

@@ -1,0 +1,99 @@
+import { transaction } from '@fyh/postgres/pool.ts'
+import { vendorPorts } from '@fyh/serve/vendor-secrets.ts'
+import { sql } from 'kysely'
+import type { Config } from '../config.ts'
+import { keyMark, type Seal } from '../crypto.ts'
+import type { Db, Tx } from '../deps.ts'
+
+/** A key by its setting: the one in use first, then those retired, and the setting that names these. */
+export type HeldKey = { readonly name: string; readonly keys: readonly [string, ...string[]]; readonly retiredBy: string }
+
+export function heldKeys(
+  config: Pick<Config, 'fieldKey' | 'fieldKeysRetired' | 'indexKey' | 'indexKeysRetired' | 'vendorSecrets'>,
+): HeldKey[] {
+  return [
+    { name: 'FIELD_KEY', keys: [config.fieldKey, ...config.fieldKeysRetired], retiredBy: 'FIELD_KEYS_RETIRED' },
+    { name: 'INDEX_KEY', keys: [config.indexKey, ...config.indexKeysRetired], retiredBy: 'INDEX_KEYS_RETIRED' },
+    ...vendorPorts.map((port) => ({
+      name: `VENDOR_SECRET_${port.toUpperCase()}`,
+      keys: config.vendorSecrets(port),
+      retiredBy: 'VENDOR_SECRETS_RETIRED',
+    })),
+  ]
+}
+
+type Given = { readonly db: Db; readonly config: Config; readonly seal: Seal; readonly now: Date }
+
+/** Writes down the keys in use. Throws where this database needs a key that is not held: beside it nothing may be sealed, indexed or signed. */
+export async function keepMarks({ db, config, seal, now }: Given): Promise<void> {
+  await transaction(db, async (tx) => {
+    for (const key of heldKeys(config)) {
+      const marks = await marksOf(tx, key.name)
+      if (marks.length === 0) await proveFirst(tx, seal, key.name)
+      requireHeld(key, marks)
+      const [mark] = marksHeld(key)
+      await tx
+        .insertInto('key_mark')
+        .values({ key_name: key.name, mark, since: now })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    }
+  })
+}
+
+export const marksHeld = ({ name, keys: [first, ...rest] }: HeldKey): [Buffer, ...Buffer[]] => [
+  keyMark(name, first),
+  ...rest.map((key) => keyMark(name, key)),
+]
+
+export async function marksOf(db: Db | Tx, name: string): Promise<Buffer[]> {
+  const rows = await db.selectFrom('key_mark').select('mark').where('key_name', '=', name).execute()
+  return rows.map(({ mark }) => mark)
+}
+
+function requireHeld(key: HeldKey, marks: readonly Buffer[]): void {
+  const held = marksHeld(key)
+  const missing = marks.filter((mark) => !held.some((one) => one.equals(mark)))
+  if (missing.length > 0) throw otherKey(key.name, key.retiredBy, missing)
+}
+
+function otherKey(name: string, retiredBy: string, missing: readonly Buffer[]): Error {
+  const marks = missing.map((mark) => mark.toString('hex')).join(', ')
+  const setting = name.startsWith('VENDOR_SECRET_') ? `VENDOR_SECRET or ${name}` : name
+  return new Error(
+    `${setting} is not the key of this database, which needs the one with the mark ${marks}. Put that key back; or, to change keys, name it in ${retiredBy} ` +
+      'and run: npm run keys -- renew',
+  )
+}
+
+/** A database from before there were marks proves by its values that the keys are its own. */
+async function proveFirst(tx: Tx, seal: Seal, name: string): Promise<void> {
+  if (name !== 'FIELD_KEY' && name !== 'INDEX_KEY') return
+  const one = await tx
+    .selectFrom('borrower')
+    .innerJoin('borrower_phone', 'borrower_phone.user_id', 'borrower.user_id')
+    .select(['borrower.user_id', 'mobile_sealed', 'phone_index'])
+    .orderBy('borrower.user_id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (one === undefined) return
+  const mobile = opened(seal, one.mobile_sealed, one.user_id)
+  if (mobile === undefined)
+    throw new Error('FIELD_KEY is not the key of this database: its values do not open with it. Put the former key back.')
+  if (name === 'INDEX_KEY' && !seal.blindIndexes('mobile', mobile).some((index) => index.equals(one.phone_index)))
+    throw new Error('INDEX_KEY is not the key of this database: its values are not found with it. Put the former key back.')
+}
+
+function opened(seal: Seal, sealed: Buffer, userId: number): string | undefined {
+  try {
+    return seal.openText(sealed, { table: 'borrower', column: 'mobile', row: userId })
+  } catch {
+    return undefined
+  }
+}
+
+/** Forgets the marks of a key but the one in use. */
+export async function forgetFormer(tx: Tx, key: HeldKey): Promise<void> {
+  const [mark] = marksHeld(key)
+  await sql`delete from key_mark where key_name = ${key.name} and mark <> ${mark}`.execute(tx)
+}

@@ -1,0 +1,15 @@
+import { sql } from 'kysely'
+import type { Tx } from '../deps.ts'
+
+/**
+ * While INDEX_KEY is being changed, one value has an index under each key, and a unique column keeps only equal ones apart. Whoever is about to insert
+ * such a value waits here for others that insert the same one under another key, to the end of the transaction. False, without waiting, where there is
+ * one key only.
+ */
+export async function lockFormer(tx: Tx, indexes: readonly Buffer[]): Promise<boolean> {
+  if (indexes.length === 1) return false
+  // Every process has the same keys, in whatever order.
+  const [least] = indexes.map((index) => index.toString('hex')).toSorted()
+  await sql`select pg_advisory_xact_lock(hashtextextended(${least}, 0))`.execute(tx)
+  return true
+}

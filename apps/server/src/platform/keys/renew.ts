@@ -1,0 +1,90 @@
+import { transaction } from '@fyh/postgres/pool.ts'
+import { sql } from 'kysely'
+import type { Config } from '../config.ts'
+import type { Seal } from '../crypto.ts'
+import type { Db, Tx } from '../deps.ts'
+import { forgetFormer, type HeldKey, heldKeys, keepMarks, marksHeld, marksOf } from './key-marks.ts'
+import { reindexAll } from './reindex.ts'
+import { countOtherSealed, resealAll } from './reseal.ts'
+
+type Given = { readonly db: Db; readonly config: Config; readonly seal: Seal; readonly now: Date; readonly say: (line: string) => void }
+
+/**
+ * Brings everything in the database to the keys in use, and forgets the marks of those that nothing needs any more. It may be stopped at any point and
+ * run again, while the product runs on the same keys. True when no former key is needed.
+ */
+export async function renewKeys(given: Given): Promise<boolean> {
+  const { db, config, seal, say } = given
+  await keepMarks(given)
+  let isDone = true
+  for (const key of heldKeys(config)) {
+    if ((await marksOf(db, key.name)).length === 1) {
+      say(`${key.name}: one key in use, nothing to do`)
+      continue
+    }
+    const obstacle = await renewed(given, key)
+    if (obstacle === undefined) {
+      await transaction(db, (tx) => forgetFormer(tx, key))
+      say(`${key.name}: done; no former key is needed, take it out of ${key.retiredBy}`)
+    } else {
+      isDone = false
+      say(`${key.name}: ${obstacle}`)
+    }
+  }
+  if ((await countOtherSealed(db, seal)) > 0)
+    throw new Error('Values were sealed with a former key meanwhile: start every process with the new keys first.')
+  return isDone
+}
+
+/** What the keys of this database are, one line each. */
+export async function keyStatus({ db, config, say }: Omit<Given, 'now'>): Promise<void> {
+  for (const key of heldKeys(config)) {
+    const [current, ...retired] = marksHeld(key).map((mark) => mark.toString('hex'))
+    const marks = (await marksOf(db, key.name)).map((mark) => mark.toString('hex'))
+    const say1 = (mark: string) => `${mark}${mark === current ? ' (in use)' : retired.includes(mark) ? ' (retired)' : ' (NOT SET)'}`
+    say(`${key.name}: the database needs ${marks.length === 0 ? 'none yet' : marks.map(say1).join(', ')}`)
+  }
+}
+
+/** Does what a key needs; returns why the former one cannot go, where it cannot. */
+async function renewed({ db, seal, say }: Given, key: HeldKey): Promise<string | undefined> {
+  if (key.name === 'FIELD_KEY') {
+    await resealAll({ db, seal, say })
+    return undefined
+  }
+  if (key.name === 'INDEX_KEY') return reindexed({ db, seal, say }, key)
+  const open = await openOrders(db, key)
+  return open === 0 ? undefined : `${open} orders wait for their result under the former secret; run this again when they have it`
+}
+
+async function reindexed({ db, seal, say }: Pick<Given, 'db' | 'seal' | 'say'>, key: HeldKey): Promise<string | undefined> {
+  const [mark] = marksHeld(key)
+  const twice = await reindexAll({ db, seal, mark, say })
+  if (twice.length > 0)
+    return `these users share a phone or an ID number with another account, which has to be decided first: ${twice.join(', ')}`
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from blocked_phone
+    where blocked_at < ${sinceOf(key)}
+      and phone_index not in (select phone_index from borrower_phone)`.execute(db)
+  const blocked = rows[0]?.count ?? 0
+  return blocked === 0
+    ? undefined
+    : `${blocked} blocked phones have no account, and their numbers are not stored: block them again and delete those rows of blocked_phone, or keep the former key`
+}
+
+/** Orders from before the secret was changed whose result is open: their call-backs may be signed with the former one. */
+async function openOrders(db: Db | Tx, key: HeldKey): Promise<number> {
+  const { name } = key
+  const from =
+    name === 'VENDOR_SECRET_LENDER'
+      ? sql`payout where status in ('requested', 'accepted', 'unknown') and requested_at`
+      : name === 'VENDOR_SECRET_PAYMENT'
+        ? sql`repayment where status in ('requested', 'processing', 'unknown') and asked_at`
+        : undefined
+  if (from === undefined) return 0
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from ${from} < ${sinceOf(key)}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** When the key in use was first started with. */
+const sinceOf = (key: HeldKey) => sql`(select since from key_mark where key_name = ${key.name} and mark = ${marksHeld(key)[0]})`

@@ -1,0 +1,3 @@
+import { runCommand } from './run-command.ts'
+
+await runCommand('server', 'apps/server/src/keys.ts')
