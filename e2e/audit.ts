@@ -105,55 +105,33 @@ export const overlaps = (page: Page, within: string): Promise<string[]> =>
   }, within)
 
 /**
- * What a narrow window does to a page besides making it wider: amounts and codes that are cut, content that stands out of its box, controls
- * that lie over one another, and texts with a character or two a line.
+ * What a narrow window does to a page besides making it wider: amounts and codes that are cut, code boxes or amounts under the button beside
+ * them, and headings or names with a character or two a line.
  */
 export const squeezed = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const said = (part: Element) => part.outerHTML.slice(0, 140)
-    const shown = [...document.querySelectorAll<HTMLElement>('body *')].filter(
-      (part) => part.checkVisibility() && !(part instanceof SVGElement) && part.closest('[class*=unseen]') === null,
-    )
-    const cut = shown.filter(
-      (part) => part instanceof HTMLInputElement && /^(numeric|decimal)$/.test(part.inputMode) && part.scrollWidth > part.clientWidth + 1,
-    )
-    const outside = shown.filter(
-      (part) => part.clientWidth > 1 && part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).overflowX === 'visible',
-    )
-    const narrow = shown.filter((part) => {
-      const text = [...part.childNodes]
-        .filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
-        .map(({ nodeValue }) => nodeValue?.trim() ?? '')
+    const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)].filter((part) => part.checkVisibility())
+    const numbers = all('input[inputmode=numeric], input[inputmode=decimal]')
+    const cut = numbers.filter((part) => part instanceof HTMLInputElement && part.value !== '' && part.scrollWidth > part.clientWidth + 1)
+    const narrow = all('h1, h2, h3, p, dd').filter((part) => {
       const { width } = part.getBoundingClientRect()
-      const size = Number.parseFloat(getComputedStyle(part).fontSize)
-      return text.join('').length > 3 && width < 2.2 * size && part.getClientRects().length > 0
+      return width > 1 && (part.textContent ?? '').trim().length > 3 && width < 2.2 * Number.parseFloat(getComputedStyle(part).fontSize)
     })
-    const controls = shown.filter((part) =>
-      part.matches('button, a[href], input:not([type=file]), textarea, [aria-hidden] > span[class*=box]'),
-    )
-    const boxes = controls.map((part) => ({ part, box: part.getBoundingClientRect() })).filter(({ box }) => box.width > 1)
-    const crossing = boxes.flatMap(({ part, box }, place) =>
-      boxes
-        .slice(place + 1)
-        .filter(
-          ({ part: other, box: over }) =>
-            Math.min(box.right, over.right) - Math.max(box.left, over.left) > 2 &&
-            Math.min(box.bottom, over.bottom) - Math.max(box.top, over.top) > 2 &&
-            part.closest('[class*=bottom]') === other.closest('[class*=bottom]') &&
-            part.closest('header') === other.closest('header') &&
-            part.closest('[role$=dialog]') === other.closest('[role$=dialog]') &&
-            !part.contains(other) &&
-            !other.contains(part) &&
-            part.parentElement?.contains(other) !== true,
-        )
-        .map(({ part: other }) => `over one another: ${said(part)} | ${said(other)}`),
-    )
-    return [
-      ...cut.map((part) => `cut: ${said(part)}`),
-      ...outside.map((part) => `stands out of: ${said(part)}`),
-      ...narrow.map((part) => `a character a line: ${said(part)}`),
-      ...crossing,
-    ]
+    // A button in a line is larger than its words, so that a finger finds it: what must not be covered are these.
+    const words = all('button[data-kind=text] > span')
+    const covered = [...numbers, ...all('[aria-hidden] > [class*=box]')].flatMap((part) => {
+      const box = part.getBoundingClientRect()
+      return words
+        .filter((word) => word.closest('form') === part.closest('form'))
+        .filter((word) => {
+          const over = word.getBoundingClientRect()
+          const across = Math.min(box.right, over.right) - Math.max(box.left, over.left)
+          return across > 2 && Math.min(box.bottom, over.bottom) - Math.max(box.top, over.top) > 2
+        })
+        .map((word) => `under a button: ${said(part)} | ${said(word)}`)
+    })
+    return [...cut.map((part) => `cut: ${said(part)}`), ...narrow.map((part) => `a character a line: ${said(part)}`), ...covered]
   })
 
 /**
@@ -168,4 +146,19 @@ export const looseTexts = (page: Page): Promise<string[]> =>
       if (Object.keys(node).some((key) => key.startsWith('__reactFiber')) && node.parentElement?.matches('[data-sentence]') === false)
         found.push(node.parentElement?.outerHTML.slice(0, 160) ?? '')
     return found
+  })
+
+/** What a browser's page translation does: each text is taken out, and two font elements with another text stand in its place. */
+export const translate = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const texts: Node[] = []
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) if (node.nodeValue?.trim() !== '') texts.push(node)
+    for (const text of texts) {
+      const outer = document.createElement('font')
+      const inner = document.createElement('font')
+      inner.textContent = text.nodeValue
+      outer.append(inner)
+      text.parentNode?.replaceChild(outer, text)
+    }
   })

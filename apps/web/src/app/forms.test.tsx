@@ -25,7 +25,7 @@ import { repay as repayWords } from '#locales/zh-cn/repay.ts'
 import { session as sessionWords } from '#locales/zh-cn/session.ts'
 import { emptyUserState, useUserStore } from '#platform/store.ts'
 import { closeToast, ToastHost } from '#ui/toast.tsx'
-import { answer, type Call, openScreen, pressEnter } from './test-screen.tsx'
+import { answer, type Call, openScreen, pressEnter, translate } from './test-screen.tsx'
 
 const text = { key: 'registration', version: '1.0', sha256: '0'.repeat(64), title: '协议' }
 const bound = api.card.list.example.data.cards
@@ -266,6 +266,18 @@ describe.each(forms)('$form', (one) => {
     await waitFor(() => expect(sent(calls, one.sends)).toHaveLength(1))
   })
 
+  test('NF-01 a translated page takes an attempt, says what is wrong in fresh words, and goes away whole', async () => {
+    await open(one, one.empty)
+    const input = await one.input()
+    translate()
+    enter(input)
+    expect(await screen.findByText(one.wrong)).not.toBeNull()
+    translate()
+    enter(input)
+    cleanup()
+    expect(document.body.textContent).toBe('')
+  })
+
   test('what is missing is said at its field, which is scrolled to and has the focus, and in no toast', async () => {
     const calls = await open(one, one.empty)
     enter(await one.input())
@@ -308,6 +320,24 @@ test.each([
   expect(document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(words.slice(0, 2))
   expect(toastText()).toBe('')
   expect(sent(calls, api.borrow.quote.path)).toEqual([])
+})
+
+test('NF-01 no figure of a translated page is stale: 5,000, then 100, then 10,000', async () => {
+  const borrowing = forms.find(({ form }) => form === 'borrowing')
+  if (borrowing === undefined) throw new Error('there is a form to borrow')
+  await open(borrowing)
+  await borrowing.input()
+  const total = () => document.querySelector('footer')?.textContent ?? ''
+  await type(borrowWords.amount.label, '5000')
+  const first = total()
+  expect(first).toMatch(/5,\d{3}\.\d\d/)
+  translate()
+  await type(borrowWords.amount.label, '100')
+  expect(total()).not.toContain('5,')
+  translate()
+  await type(borrowWords.amount.label, '10000')
+  expect(total()).toMatch(/1\d,\d{3}\.\d\d/)
+  expect(document.getElementById('amount-rule')?.textContent).not.toContain('[')
 })
 
 test('the borrower chooses amount and use: neither is there before, and both are asked for', async () => {

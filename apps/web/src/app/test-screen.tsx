@@ -33,6 +33,20 @@ export function answer(table: Readonly<Record<string, Answer>>): Call[] {
   return calls
 }
 
+/** What a browser's page translation does: each text is taken out, and two font elements with another text stand in its place. */
+export function translate(): void {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const texts: Text[] = []
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) if (node instanceof Text) texts.push(node)
+  for (const text of texts) {
+    const outer = document.createElement('font')
+    const inner = document.createElement('font')
+    inner.textContent = `[${text.data}]`
+    outer.append(inner)
+    text.replaceWith(outer)
+  }
+}
+
 /** What browsers do with Enter in an input: they click the first submit button of its form, unless that is disabled. */
 export function pressEnter(input: HTMLInputElement): void {
   const button = input.form?.querySelector<HTMLButtonElement>('button[type=submit]')
