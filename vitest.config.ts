@@ -37,6 +37,8 @@ export default defineConfig({
           name: 'dom',
           expect: patience,
           environment: 'jsdom',
+          // A page for each file takes longer to make than its tests take; contexts of V8 keep files apart all the same.
+          pool: 'vmThreads',
           include: ['apps/web/**/*.test.tsx'],
           setupFiles: ['apps/web/src/app/test-patience.ts'],
           exclude: built,

@@ -6,7 +6,7 @@ const recordSchema = z.object({ file: z.string(), statements: z.array(z.string()
 export type StatementsOfFile = z.infer<typeof recordSchema>
 
 /** Tests of the driver's layer, of migrations, and of servers that die or hang: here versions differ beyond the statements. */
-const alwaysRun = /\/packages\/postgres\/|\/tools\/schema\/|(?:deaths|crash|frozen)[^/]*\.test\.ts$/
+const alwaysRun = /\/packages\/postgres\/|\/tools\/schema\/|(?:death|crash|frozen)[^/]*\.test\.ts$/
 
 /** Reads what the test files of a run recorded (`tools/postgres/record-statements.ts`); nothing where they recorded nothing. */
 export function readStatements(folder: string): StatementsOfFile[] {

@@ -1,3 +1,4 @@
+import * as streams from 'node:stream/web'
 import { fen } from '@fyh/base/money.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { api, connectApi, isRefusal } from './api.ts'
@@ -250,6 +251,8 @@ describe('answers', () => {
     vi.useRealTimers()
   })
   test('R9.1 R8.2 an answer that stops half-way is given up after 60 s as well, and one that breaks off is none', async () => {
+    // jsdom has none.
+    vi.stubGlobal('ReadableStream', streams.ReadableStream)
     const stuck = () => {
       let breakOff: (reason: Error) => void = () => undefined
       const body = new ReadableStream({
