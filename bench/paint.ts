@@ -8,7 +8,7 @@ import { chromiumLaunch } from '../e2e/chromium.ts'
 import type { Figure } from './figure.ts'
 import { startProduct } from './product.ts'
 import { median } from './rounds.ts'
-import { serveStatic, staticCopy } from './static-copy.ts'
+import { openSettled, serveStatic, staticCopy } from './static-copy.ts'
 
 const ports = { server: 9690, trace: 9691, sandbox: 9692 }
 const rounds = 7
@@ -103,7 +103,7 @@ async function paintsOf(page: Page, url: string): Promise<Paints> {
   let requests = 0
   page.on('request', () => (requests += 1))
   await page.addInitScript(watchLargest)
-  await page.goto(url, { waitUntil: 'networkidle', timeout: 60_000 })
+  await openSettled(page, url)
   const paints = paintTimes.parse(await page.evaluate(readPaints))
   await page.context().close()
   return { ...paints, requests }

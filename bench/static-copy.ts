@@ -15,9 +15,22 @@ const copyPage = `(() => {
   return '<!doctype html><html ' + attributes + '><head>' + head + '</head>' + body.outerHTML + '</html>'
 })()`
 
+/** The network is also idle while a slow phone runs the scripts, so the page counts as settled when it is painted and nothing waits. */
+const isSettled = `performance.getEntriesByName('first-contentful-paint').length > 0 &&
+  document.querySelector('main') !== null && document.querySelector('[aria-busy=true]') === null`
+/** Two frames later what was drawn last has been painted and reported. */
+const nextPaint = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))'
+
+/** Opens an address and waits until all of the page is there. */
+export async function openSettled(page: Page, url: string): Promise<void> {
+  await page.goto(url, { waitUntil: 'networkidle', timeout: 60_000 })
+  await page.waitForFunction(isSettled, undefined, { timeout: 60_000 })
+  await page.evaluate(nextPaint)
+}
+
 /** The page at the address once it has settled, as one file: its elements without scripts, and every style that it has. Closes the page. */
 export async function staticCopy(page: Page, url: string): Promise<string> {
-  await page.goto(url, { waitUntil: 'networkidle', timeout: 60_000 })
+  await openSettled(page, url)
   const html = z.string().parse(await page.evaluate(copyPage))
   await page.context().close()
   return html
