@@ -110,7 +110,7 @@ for (const { language, brand, number } of ways)
       await test.step('the yearly rate of the loan', async () => {
         await open(`/loan/detail/${loanId}`)
         await page
-          .getByRole('button', { name: /^\d+\.\d\d%/ })
+          .getByRole('button', { name: /\d+\.\d\d%$/ })
           .first()
           .click()
         await expectGoodSheet(page, { sums: 0 })

@@ -211,7 +211,7 @@ const loans: readonly Scene[] = [
   scene('price-explain', '/loan/detail/:id', 'active', {
     over: true,
     of: loanOf,
-    act: ({ page }) => press(page, /^\d+\.\d\d%/),
+    act: ({ page }) => press(page, /\d+\.\d\d%$/),
   }),
   scene('loan-redrawn', '/loan/detail/:id', 'prepaid', { of: loanOf }),
   scene('redrawn-explain', '/repayment', 'prepaid', {
