@@ -34,7 +34,7 @@ export const bans: Ban[] = [
     what: /\bprocess\.env\b/,
     instead: "the application's config",
     within: apps,
-    except: /\/(config|main|worker|process|command)\.ts$|vite\.config\.ts$/,
+    except: /\/(config|main|worker|process|command|keys)\.ts$|vite\.config\.ts$/,
   },
   { what: /\bconsole\.\w+\(/, instead: 'the log', within: apps, except: /\/main\.tsx?$/ },
   {

@@ -25,6 +25,12 @@ const settings = z.object({
     .optional(),
   /** The key of the blind indexes of phone numbers; the same on every node, and kept as long as the events. */
   TRACE_INDEX_KEY: z.string().min(32),
+  /** Former ones, separated by commas, until `npm run keys -- renew` has brought every index to the one in use. */
+  TRACE_INDEX_KEYS_RETIRED: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').filter((key) => key.trim() !== ''))
+    .pipe(z.array(z.string().min(32))),
   /** The password of the account `operator`; without it there are no operator's pages. */
   TRACE_OPERATOR_PASSWORD: z.string().min(12, 'should be at least 12 characters long').optional(),
   /** Names under which a proxy with TLS shows the operator's pages, separated by commas; by default they open on this machine alone. */
@@ -73,6 +79,7 @@ export type Config = {
   databaseSchema: string
   origins: readonly string[]
   indexKey: string
+  indexKeysRetired: readonly string[]
   operator: { password: string; hosts: readonly string[] } | undefined
   trustProxy: readonly string[]
   role: z.infer<typeof settings>['TRACE_ROLE']
@@ -99,6 +106,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseSchema: DATABASE_SCHEMA,
     origins: TRACE_ORIGINS ?? originsOf(API_URL),
     indexKey: TRACE_INDEX_KEY,
+    indexKeysRetired: parsed.data.TRACE_INDEX_KEYS_RETIRED,
     operator: TRACE_OPERATOR_PASSWORD === undefined ? undefined : { password: TRACE_OPERATOR_PASSWORD, hosts: TRACE_OPERATOR_HOSTS },
     trustProxy: parsed.data.TRUST_PROXY,
     role: TRACE_ROLE,

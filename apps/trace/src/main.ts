@@ -10,6 +10,7 @@ import { createTrace } from './app.ts'
 import { openBroker } from './broker/broker.ts'
 import { openMobileIndex } from './collect/mobile-index.ts'
 import { type Config, readConfig } from './config.ts'
+import { keepMarks } from './key-marks.ts'
 import { standingOf } from './processes/standing.ts'
 import { startWorkers } from './processes/workers.ts'
 import { startUpkeep } from './upkeep/upkeep.ts'
@@ -37,6 +38,7 @@ await pool.end()
 /** Done once, however many processes there are. */
 async function prepareDatabase() {
   await migrate(pool, fileURLToPath(new URL('../migrations', import.meta.url)), { schema: config.databaseSchema })
+  await keepMarks(pool, config, clock.machineNow())
   if (config.operator !== undefined) await keepFirstOperator(pool, config.operator.password, clock.machineNow())
   return startUpkeep({ pool, clock, log, keepDays: config.keepDays, keepCountsDays: config.keepCountsDays })
 }
