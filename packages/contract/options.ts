@@ -41,3 +41,5 @@ export const constants = {
 
 export const productTypes = ['fyh', 'fbd', 'neutral'] as const
 export type ProductType = (typeof productTypes)[number]
+/** By the names that carriers have registered as senders, which are those of the brands. */
+export const brandNames = { fyh: '富易花', fbd: '富宝贷', neutral: '信用借款' } as const satisfies Record<ProductType, string>

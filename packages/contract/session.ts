@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { agreedTexts, authCode, moment, nothing, typedNumber } from './shapes.ts'
+import { productTypes } from './options.ts'
+import { agreedTexts, authCode, fenAmount, id, moment, nothing, typedNumber } from './shapes.ts'
 
 const codeSent = z.object({
   smsCodeDigits: z.int(),
@@ -37,9 +38,27 @@ export const session = {
     path: '/fp/app/sms/authCode/send',
     auth: 'guest',
     summary: 'Sends a one-time code bound to phone and purpose; purposes other than login go to the phone of the logged-in user',
-    body: z.object({ mobile: typedNumber.optional(), purpose: z.enum(['login', 'withdraw', 'repay']) }),
+    body: z.object({
+      mobile: typedNumber.optional(),
+      purpose: z.enum(['login', 'withdraw', 'repay']),
+      /** The brand of the visit, which the message names as its sender. */
+      productType: z.enum(productTypes).default('fyh'),
+      /** The order that the code is for, which the message names: the quote that is borrowed on, or the amount that is repaid, and the card. */
+      quoteId: id.optional(),
+      amountFen: fenAmount.optional(),
+      cardId: id.optional(),
+    }),
     data: codeSent,
-    errors: ['MOBILE_INVALID', 'MOBILE_BLOCKED', 'SMS_TOO_SOON', 'SMS_DAILY_LIMIT', 'SMS_ADDRESS_LIMIT', 'SMS_NOT_SENT'],
+    errors: [
+      'MOBILE_INVALID',
+      'MOBILE_BLOCKED',
+      'SMS_TOO_SOON',
+      'SMS_DAILY_LIMIT',
+      'SMS_ADDRESS_LIMIT',
+      'SMS_NOT_SENT',
+      'QUOTE_NOT_FOUND',
+      'CARD_NOT_FOUND',
+    ],
     example: {
       body: { mobile: '13800000000', purpose: 'login' },
       data: { smsCodeDigits: 4, waitSeconds: 60, expiresInSeconds: 300, mobileMask: '138****0000' },

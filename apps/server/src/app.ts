@@ -14,7 +14,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { agreementHandlers, requireAgreed } from '#features/agreement/agreement.ts'
 import { applyHandlers, applyJobs, expireLimits, maskedNameOf } from '#features/apply/apply.ts'
-import { borrowHandlers, borrowJobs } from '#features/borrow/borrow.ts'
+import { borrowHandlers, borrowJobs, codeOrder } from '#features/borrow/borrow.ts'
 import { cardHandlers, cardJobs } from '#features/card/card.ts'
 import { guestOffer, homeHandlers } from '#features/home/home.ts'
 import { loanHandlers } from '#features/loan/loan.ts'
@@ -193,6 +193,7 @@ function bindSlices(http: FastifyInstance, deps: Deps, { moveTo, traces }: Tools
     requireLoginTexts: async (tx, given) => void (await requireAgreed(tx, deps, { scene: 'login', ...given })),
     welcome: (tx, userId) => sendMessage(tx, deps, { userId, kind: 'welcome', params: {}, once: 'welcome' }),
     maskedNameOf: (tx, userId) => maskedNameOf(tx, deps, userId),
+    codeOrder: (asked) => codeOrder(deps.db, asked),
     moveClock: moveTo,
   })
   bind('session', api.session, session)

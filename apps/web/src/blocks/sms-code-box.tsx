@@ -12,7 +12,7 @@ export type CodeSent = { readonly smsCodeDigits: number; readonly waitSeconds: n
 export type SmsCodeBoxProps = {
   /** What the code is for; with the last digits of the phone where the person can change it. */
   about: string
-  /** Asks for a code: `(options) => api.session.sendCode({ body: { purpose: 'repay' } }, options)`. */
+  /** Asks for a code: `(options) => sendCode({ purpose: 'repay', amountFen, cardId }, options)`. */
   send: (options: CallOptions) => Promise<CodeSent>
   value: string
   onChange: (digits: string) => void

@@ -1,7 +1,8 @@
-import { constants, options } from '@fyh/contract/options.ts'
+import { brandNames, constants, options } from '@fyh/contract/options.ts'
 import { expect, test } from 'vitest'
 import { option as en } from './en-us/option.ts'
 import { option as zh } from './zh-cn/option.ts'
+import { shell } from './zh-cn/shell.ts'
 
 /** As the specification hands them over: the value, and what it means. */
 const lists = {
@@ -34,6 +35,10 @@ test('R3.11 the period is 12, 9, 6 or 3 months and reads 12期; R3.5 twelve mont
     [3, '3期'],
   ])
   expect([constants.periodDefault, constants.useDefault]).toEqual([12, '01'])
+})
+
+test('R1.2 a text message is sent by the name that the brand has on the screen', () => {
+  expect(shell.brand).toEqual(brandNames)
 })
 
 test('R9.1 R9.2 R7.1 the constants of the specification', () => {

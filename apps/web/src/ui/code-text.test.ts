@@ -4,6 +4,7 @@ import { codeIn } from './code-text.ts'
 /** Messages as banks, carriers and shops write them; every number in them is made up. */
 const messages: readonly (readonly [text: string, length: number, code: string | undefined])[] = [
   ['【95588】您尾号8888的卡验证码 0427', 4, '0427'],
+  ['【富宝贷】验证码 0427，用于确认还款 899.75 元，从尾号 8888 的银行卡扣款，5 分钟内有效。请勿告诉任何人。', 4, '0427'],
   ['【富易花】验证码 0427，用于登录，5 分钟内有效。请勿告诉任何人，我们的工作人员也不会向您索要。', 4, '0427'],
   ['【沙箱银行】验证码 904271，您正在绑定尾号 8888 的借记卡，5 分钟内有效。', 6, '904271'],
   ['【示例银行】您正在向尾号8888的银行卡提现5000元，验证码为：0427，请勿泄露。', 4, '0427'],

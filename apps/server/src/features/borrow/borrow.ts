@@ -2,6 +2,7 @@
 export { borrowHandlers } from './borrow.handlers.ts'
 export { borrowJobs } from './borrow.jobs.ts'
 export { type Blocked, limitBlockedBy } from './borrow-rules.ts'
+export { codeOrder } from './code-order.ts'
 export { offerOf } from './offer.ts'
 export { type CaseOutcome, caseOutcomes, excessOf, openCases, payoutsWaiting } from './payout-cases.sql.ts'
 export { endWaitingPayout, resolveCase } from './payout-resolve.ts'

@@ -1,10 +1,12 @@
 import { maskMobile } from '@fyh/base/chinese-data.ts'
 import { addDays, type CivilDate, civilDateAt, isCivilDate } from '@fyh/base/dates.ts'
+import type { Fen } from '@fyh/base/money.ts'
 import type { session } from '@fyh/contract/session.ts'
 import { transaction } from '@fyh/postgres/pool.ts'
 import { fail } from '@fyh/serve/fail.ts'
 import { failFields } from '@fyh/serve/field-errors.ts'
-import type { Deps, Guest, SliceHandlers, Tx } from '#platform/deps.ts'
+import type { Deps, Guest, SliceHandlers, Tx, User } from '#platform/deps.ts'
+import type { CodeOrder } from './code-texts.ts'
 import { mobileOf, mobilePlace, phoneIndexesOf } from './phones.ts'
 import { addBorrower, borrowerByPhone, endSession, endSessionsOf, takePhone } from './session.sql.ts'
 import { codeLifeSeconds, proveMobileCode, secondsToWait, sendCode, usableMobile } from './sms-codes.ts'
@@ -17,6 +19,13 @@ export type SessionNeighbours = {
   requireLoginTexts(tx: Tx, given: { userId: number; agreed: AgreedTexts; ctx: Guest }): Promise<void>
   welcome(tx: Tx, userId: number): Promise<void>
   maskedNameOf(tx: Tx, userId: number): Promise<string | null>
+  /** The order that a code is asked for; refuses a quote or a card that is not the borrower's. */
+  codeOrder(asked: {
+    userId: number
+    quoteId?: number | undefined
+    amountFen?: Fen | undefined
+    cardId?: number | undefined
+  }): Promise<CodeOrder>
   moveClock(to: CivilDate): Promise<void>
 }
 
@@ -31,8 +40,12 @@ export function sessionHandlers(deps: Deps, neighbours: SessionNeighbours): Slic
       }
     },
     sendCode: async ({ body, ctx }) => {
-      const mobile = body.purpose === 'login' ? await usableMobile(deps, body.mobile ?? '') : await ownMobile(deps, ctx)
-      await sendCode(deps, { mobile, purpose: body.purpose, address: ctx.address })
+      const { purpose, productType: brand } = body
+      const userId = purpose === 'login' ? undefined : (await userOf(ctx)).userId
+      // Codes that move money go to the borrower's own phone, whatever number was sent along.
+      const mobile = await usableMobile(deps, userId === undefined ? (body.mobile ?? '') : await mobileOf(deps.db, deps, userId))
+      const order = userId === undefined ? {} : await neighbours.codeOrder({ userId, ...body })
+      await sendCode(deps, { mobile, purpose, address: ctx.address, brand, ...order })
       return {
         smsCodeDigits: deps.config.smsCodeDigits,
         waitSeconds: deps.config.smsWaitSeconds,
@@ -89,11 +102,8 @@ function failTooFar(last: CivilDate): never {
 
 const timeNow = ({ clock }: Deps) => ({ today: civilDateAt(clock.now()), now: clock.now().toISOString() })
 
-/** Codes that move money go to the borrower's own phone, whatever number was sent along. */
-async function ownMobile(deps: Deps, ctx: Guest): Promise<string> {
-  const user = await ctx.user?.()
-  if (user === undefined) fail('LOGIN_EXPIRED')
-  return usableMobile(deps, await mobileOf(deps.db, deps, user.userId))
+async function userOf(ctx: Guest): Promise<User> {
+  return (await ctx.user?.()) ?? fail('LOGIN_EXPIRED')
 }
 
 async function findOrRegister(tx: Tx, deps: Deps, mobile: string, guest: Guest): Promise<{ userId: number; isNew: boolean }> {

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { CardPicker, useCardName, useChosenCard } from '#blocks/card-picker.tsx'
 import { MoneyText } from '#blocks/money-text.tsx'
+import { sendCode } from '#blocks/send-code.ts'
 import { SmsCodeBox } from '#blocks/sms-code-box.tsx'
 import { cardScreens } from '#features/card/card.screens.ts'
 import { useWords } from '#locales/i18n.ts'
-import { api, isRefusal, isUnsent } from '#platform/api.ts'
+import { isRefusal, isUnsent } from '#platform/api.ts'
 import { useBackOnline } from '#platform/back-online.ts'
 import { moneyKeyOf } from '#platform/idempotency-key.ts'
 import { useGo } from '#platform/navigation.ts'
@@ -92,7 +93,7 @@ function Withdrawal({ quote }: { quote: Quote }) {
       <Card>
         <SmsCodeBox
           about="withdraw"
-          send={(options) => api.session.sendCode({ body: { purpose: 'withdraw' } }, options)}
+          send={(options) => sendCode({ purpose: 'withdraw', quoteId: quote.quoteId, cardId }, options)}
           {...form.field('code')}
           onComplete={submit}
           error={form.errorOf('code')}

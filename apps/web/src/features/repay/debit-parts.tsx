@@ -1,8 +1,8 @@
 import { CardPicker, type CardSummary, type useChosenCard } from '#blocks/card-picker.tsx'
+import { sendCode } from '#blocks/send-code.ts'
 import { SmsCodeBox } from '#blocks/sms-code-box.tsx'
 import { cardScreens } from '#features/card/card.screens.ts'
 import { useWords } from '#locales/i18n.ts'
-import { api } from '#platform/api.ts'
 import { useGo } from '#platform/navigation.ts'
 import { to } from '#platform/screen.ts'
 import { Card } from '#ui/card.tsx'
@@ -39,13 +39,15 @@ export function DebitCard({
   )
 }
 
+type CodeProps = { confirming: Confirming; cardId: number | undefined; atOnce: string | undefined }
+
 /** The code that confirms a debit; `atOnce` says that entering it is enough, once it is known for how much. */
-export function DebitCode({ confirming, atOnce }: { confirming: Confirming; atOnce: string | undefined }) {
+export function DebitCode({ confirming, cardId, atOnce }: CodeProps) {
   return (
     <Card>
       <SmsCodeBox
         about="repay"
-        send={(options) => api.session.sendCode({ body: { purpose: 'repay' } }, options)}
+        send={(options) => sendCode({ purpose: 'repay', amountFen: confirming.sum, cardId }, options)}
         {...confirming.form.field('code')}
         onComplete={confirming.onCode}
         error={confirming.form.errorOf('code')}

@@ -4,6 +4,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { answer, openScreen } from '#app/test-screen.tsx'
+import { useUserStore } from '#platform/store.ts'
 import { PayForm } from './pay-form.tsx'
 import type { RepayQuote } from './repay.queries.ts'
 
@@ -54,6 +55,16 @@ test('what the bank took back of a settled loan is asked for as one sum: no peri
   expect(screen.getByText(/不计利息和罚息/)).not.toBeNull()
   expect(screen.queryByText(/本金/)).toBeNull()
   expect(screen.getByRole('button', { name: /确认还款 916\.80 元/ })).not.toBeNull()
+})
+
+test('R7.18 the code is asked for with the amount and the card that its message names, and with the brand of the visit', async () => {
+  useUserStore.setState({ productType: 'fbd' })
+  await open(returned)
+  const calls = answer({ '/authCode/send': { smsCodeDigits: 4, waitSeconds: 60, expiresInSeconds: 300, mobileMask: '138****0000' } })
+  fireEvent.click(await screen.findByRole('button', { name: '获取验证码' }))
+  await waitFor(() =>
+    expect(calls.map(({ body }) => body)).toEqual([{ purpose: 'repay', amountFen: 91_680, cardId: 3, productType: 'fbd' }]),
+  )
 })
 
 test('a part that cannot be paid says why under the amount, with the mark of an error', async () => {

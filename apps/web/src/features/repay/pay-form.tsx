@@ -47,7 +47,7 @@ export function PayForm({ quote, cards, told, children }: Given) {
       {children}
       <Amount quote={quote} paying={paying} />
       <DebitCard cards={cards} {...card} here={here} error={paying.form.errorOf('card')} />
-      <DebitCode confirming={paying} atOnce={amount && t('detail.atOnce', { amount })} />
+      <DebitCode confirming={paying} cardId={card.cardId} atOnce={amount && t('detail.atOnce', { amount })} />
       <DebitNotice notice={paying.notice} />
     </Page>
   )

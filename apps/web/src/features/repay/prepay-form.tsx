@@ -46,7 +46,7 @@ export function PrepayForm({ limits, cards, told }: Given) {
           <PrepayOutcome quote={quote} effect={prepaying.effect} onChoose={prepaying.setEffect} />
           <Debit quote={quote} />
           <DebitCard cards={cards} {...card} here={here} error={prepaying.form.errorOf('card')} />
-          <DebitCode confirming={prepaying} atOnce={t('prepay.atOnce', { amount: yuan(quote.parts.total) })} />
+          <DebitCode confirming={prepaying} cardId={card.cardId} atOnce={t('prepay.atOnce', { amount: yuan(quote.parts.total) })} />
         </>
       )}
       <DebitNotice notice={prepaying.notice} />

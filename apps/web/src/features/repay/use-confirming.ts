@@ -101,5 +101,5 @@ export function useConfirming({
   }
   const isChanged = changed !== false
   const onCode = (authCode: string) => (isChanged ? undefined : submit(authCode))
-  return { form, code, notice: notice?.words ?? (changed || undefined), isChanged, busy, press, onCode }
+  return { form, code, sum, notice: notice?.words ?? (changed || undefined), isChanged, busy, press, onCode }
 }

@@ -1,9 +1,10 @@
 import { parseMobile } from '@fyh/base/chinese-data.ts'
 import { useState } from 'react'
 import { ConsentBox } from '#blocks/consent-box.tsx'
+import { sendCode } from '#blocks/send-code.ts'
 import { SmsCodeBox } from '#blocks/sms-code-box.tsx'
 import { useWords } from '#locales/i18n.ts'
-import { api, isRefusal } from '#platform/api.ts'
+import { api, type CallOptions, isRefusal } from '#platform/api.ts'
 import { useGo } from '#platform/navigation.ts'
 import { useQuery, useQueryClient } from '#platform/query.ts'
 import { useAddressQuery } from '#platform/screen.ts'
@@ -130,8 +131,7 @@ function useLogin() {
       form.forget('agreed')
     },
     mobileIsValid: async () => (await form.submit('mobile')).valid,
-    sendCode: (options: Parameters<typeof api.session.sendCode>[1]) =>
-      api.session.sendCode({ body: { mobile, purpose: 'login' } }, options),
+    sendCode: (options: CallOptions) => sendCode({ mobile, purpose: 'login' }, options),
   }
 }
 
