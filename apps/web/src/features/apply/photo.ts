@@ -6,11 +6,14 @@ export const photoBytesMax = 3 * 1024 * 1024
 /** Of the file as it was chosen, far above what any phone takes: what is larger is not even read. */
 const fileBytesMax = 60 * 1024 * 1024
 
-/** The longest side a redrawn picture keeps; a card fills it with far more than reading needs. */
-const longestSide = 2400
+/**
+ * The longest side a redrawn picture keeps; a card fills it with far more than reading needs. Old iPhones draw very large photos all black
+ * or all white: then a smaller one is drawn.
+ */
+const longestSides = [2400, 1600, 1024] as const
 const qualities = [0.9, 0.8, 0.65, 0.5] as const
 
-export type PhotoTrouble = 'photoBroken' | 'photoHeic' | 'photoTooLarge'
+export type PhotoTrouble = 'photoBroken' | 'photoHeic' | 'photoTooLarge' | 'photoBlank'
 export class PhotoError extends Error {
   readonly trouble: PhotoTrouble
   constructor(trouble: PhotoTrouble) {
@@ -41,7 +44,9 @@ export async function photoText(file: Blob): Promise<string> {
   const picture = isCutOff(bytes, jpeg) ? undefined : await decoded(plain)
   if (picture === undefined) throw new PhotoError(isHeic(bytes) ? 'photoHeic' : 'photoBroken')
   const { turn = 1 } = jpeg ?? {}
-  return base64Of(turn === 1 && isFitToSend(bytes, jpeg) && plain.size <= photoBytesMax ? plain : await redrawn(picture, turn))
+  if (turn !== 1 || !isFitToSend(bytes, jpeg) || plain.size > photoBytesMax) return base64Of(await redrawn(picture, turn))
+  if (isBlank(picture, picture.naturalWidth, picture.naturalHeight)) throw new PhotoError('photoBlank')
+  return base64Of(plain)
 }
 
 /** A browser shows the part of a picture that arrived as if it were the picture; the lower half of a card says nothing then. */
@@ -64,6 +69,14 @@ const latin = (bytes: Uint8Array): string => new TextDecoder('latin1').decode(by
 
 /** Draws the picture anew, turned: the remarks are gone from the file, so no browser turns it a second time. */
 async function redrawn(picture: HTMLImageElement, turn: Turn): Promise<Blob> {
+  for (const longestSide of longestSides) {
+    const canvas = drawn(picture, turn, longestSide)
+    if (!isBlank(canvas, canvas.width, canvas.height)) return packed(canvas)
+  }
+  throw new PhotoError('photoBlank')
+}
+
+function drawn(picture: HTMLImageElement, turn: Turn, longestSide: number): HTMLCanvasElement {
   const shrink = Math.min(1, longestSide / Math.max(picture.naturalWidth, picture.naturalHeight, 1))
   const canvas = document.createElement('canvas')
   const width = Math.max(1, Math.round(picture.naturalWidth * shrink))
@@ -78,11 +91,33 @@ async function redrawn(picture: HTMLImageElement, turn: Turn): Promise<Blob> {
   pen.fillRect(0, 0, canvas.width, canvas.height)
   pen.setTransform(...turned[turn](width, height))
   pen.drawImage(picture, 0, 0, width, height)
+  return canvas
+}
+
+async function packed(canvas: HTMLCanvasElement): Promise<Blob> {
   for (const quality of qualities) {
-    const drawn = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', quality))
-    if (drawn !== null && drawn.size <= photoBytesMax) return drawn
+    const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', quality))
+    if (blob !== null && blob.size <= photoBytesMax) return blob
   }
   throw new PhotoError('photoTooLarge')
+}
+
+/** Side of the small copy that a picture is judged by, and the levels of 255 between its points that still count as one colour. */
+const copySide = 64
+const levelsMax = 8
+
+/** Whether a picture is of one colour all over. False where this browser has no canvas to look with: the server looks as well. */
+function isBlank(picture: CanvasImageSource, width: number, height: number): boolean {
+  const copy = document.createElement('canvas')
+  copy.width = Math.min(copySide, width)
+  copy.height = Math.min(copySide, height)
+  const pen = copy.getContext('2d')
+  if (!pen) return false
+  pen.fillStyle = 'white'
+  pen.fillRect(0, 0, copy.width, copy.height)
+  pen.drawImage(picture, 0, 0, copy.width, copy.height)
+  const { data } = pen.getImageData(0, 0, copy.width, copy.height)
+  return data.every((level, place) => Math.abs(level - (data[place % 4] ?? level)) <= levelsMax)
 }
 
 type Matrix = readonly [number, number, number, number, number, number]

@@ -10,22 +10,57 @@ const isBlank = (kind: ImageKind, bytes: Buffer) => isBlankPicture({ kind, bytes
 const spot = (x: number, y: number) => (x > 380 && y > 280 ? 0 : 255)
 
 test.each([0, 255, 128])('ID-01 a JPEG of one level (%i) all over is blank, baseline or progressive', async (level) => {
-  expect(await isBlank('jpeg', jpegOf(size, () => level))).toBe(true)
-  expect(await isBlank('jpeg', jpegOf(size, () => level, 'progressive'))).toBe(true)
+  expect(
+    await isBlank(
+      'jpeg',
+      jpegOf(size, () => level),
+    ),
+  ).toBe(true)
+  expect(
+    await isBlank(
+      'jpeg',
+      jpegOf(size, () => level, 'progressive'),
+    ),
+  ).toBe(true)
 })
 
 test('a JPEG with one darker block, even its last, or the noise of a light scene is not', async () => {
   const last = Math.ceil(400 / 8) * Math.ceil(300 / 8) - 1
   for (const kind of ['baseline', 'progressive'] as const) {
-    expect(await isBlank('jpeg', jpegOf(size, (block) => (block === last ? 200 : 255), kind))).toBe(false)
-    expect(await isBlank('jpeg', jpegOf(size, (block) => 200 + (block % 12), kind))).toBe(false)
-    expect(await isBlank('jpeg', jpegOf(size, (block) => block % 4, kind))).toBe(true)
+    expect(
+      await isBlank(
+        'jpeg',
+        jpegOf(size, (block) => (block === last ? 200 : 255), kind),
+      ),
+    ).toBe(false)
+    expect(
+      await isBlank(
+        'jpeg',
+        jpegOf(size, (block) => 200 + (block % 12), kind),
+      ),
+    ).toBe(false)
+    expect(
+      await isBlank(
+        'jpeg',
+        jpegOf(size, (block) => block % 4, kind),
+      ),
+    ).toBe(true)
   }
 })
 
 test.each([0, 1, 2] as const)('a PNG is judged by its points, whatever its rows are filtered by (%i)', async (filter) => {
-  expect(await isBlank('png', pngOf(size, () => 255, filter))).toBe(true)
-  expect(await isBlank('png', pngOf(size, () => 0, filter))).toBe(true)
+  expect(
+    await isBlank(
+      'png',
+      pngOf(size, () => 255, filter),
+    ),
+  ).toBe(true)
+  expect(
+    await isBlank(
+      'png',
+      pngOf(size, () => 0, filter),
+    ),
+  ).toBe(true)
   expect(await isBlank('png', pngOf(size, spot, filter))).toBe(false)
 })
 

@@ -2,7 +2,13 @@ import { deflateSync } from 'node:zlib'
 
 type Size = { readonly width: number; readonly height: number }
 
-const segment = (marker: number, ...bytes: number[]): number[] => [0xff, marker, (bytes.length + 2) >> 8, (bytes.length + 2) & 255, ...bytes]
+const segment = (marker: number, ...bytes: number[]): number[] => [
+  0xff,
+  marker,
+  (bytes.length + 2) >> 8,
+  (bytes.length + 2) & 255,
+  ...bytes,
+]
 const twoBytes = (value: number): number[] => [value >> 8, value & 255]
 
 /** A grey JPEG whose blocks of 8 by 8 have the levels that `levelAt` says; baseline, or progressive with its first scan alone. */

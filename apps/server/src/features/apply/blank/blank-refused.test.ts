@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestServer, testServer } from '#platform/test-server.ts'
+import { applicants } from '../test-applicant.ts'
+import { jpegOf, pngOf } from './test-pictures.ts'
+
+let server: TestServer
+let people: ReturnType<typeof applicants>
+beforeAll(async () => {
+  server = await testServer()
+  people = applicants(server)
+})
+afterAll(() => server.close())
+
+const size = { width: 640, height: 480 }
+const black = jpegOf(size, () => 0).toString('base64')
+const white = pngOf(size, () => 255).toString('base64')
+const card = jpegOf(size, (block) => block % 200).toString('base64')
+
+test('apply.readIdCard: IMAGE_BLANK for an all-black or all-white photo, which no vendor is asked about; another one is read', async () => {
+  const who = await people.applicant({ upTo: 'login' })
+  const agreed = await people.agreedFor('idCard')
+  const read = (image: string) => server.call('apply', 'readIdCard', { body: { side: 'front', image, agreed } }, who)
+  for (const image of [black, white])
+    expect(await read(image)).toMatchObject({ error: 'IMAGE_BLANK', msg: expect.stringContaining('全黑或全白') })
+  expect(server.providers.ocr.readIdCard.calls).toHaveLength(0)
+  expect((await read(card)).code).toBe(0)
+})
+
+test('apply.face: IMAGE_BLANK costs none of the day’s tries', async () => {
+  const who = await people.applicant({ upTo: 'identity' })
+  const agreed = await people.agreedFor('face')
+  expect((await server.call('apply', 'face', { body: { image: black, agreed } }, who)).error).toBe('IMAGE_BLANK')
+  expect(server.providers.face.compare.calls).toHaveLength(0)
+})
