@@ -30,6 +30,7 @@ export const apply = {
     errors: [
       'IMAGE_NOT_SUPPORTED',
       'IMAGE_TOO_LARGE',
+      'IMAGE_BLANK',
       'ID_CARD_UNREADABLE',
       'ID_CARD_WRONG_SIDE',
       'ID_CARD_DAILY_LIMIT',
@@ -98,6 +99,7 @@ export const apply = {
     errors: [
       'IMAGE_NOT_SUPPORTED',
       'IMAGE_TOO_LARGE',
+      'IMAGE_BLANK',
       'FACE_NOT_MATCHED',
       'FACE_DAILY_LIMIT',
       'ID_NUMBER_TAKEN',
@@ -208,6 +210,24 @@ export const apply = {
         },
         contacts: [{ relation: '02', name: '测**', mobile: '138****0001' }],
       },
+    },
+  }),
+  reveal: endpoint({
+    method: 'POST',
+    path: '/fyh/app/apply/confirm/reveal',
+    auth: 'user',
+    summary: 'What the summary masks, in clear, for the owner to check; the answer is stored and logged nowhere',
+    body: nothing,
+    data: z.object({
+      name: z.string(),
+      idNumber: z.string(),
+      mobile: z.string(),
+      contacts: z.array(z.object({ name: z.string(), mobile: z.string() })),
+    }),
+    errors: ['APPLY_STEP_NOT_OPEN'],
+    example: {
+      body: {},
+      data: { name: '测试', idNumber: '11010119900307002X', mobile: '13800000000', contacts: [{ name: '测试甲', mobile: '13800000001' }] },
     },
   }),
   submit: endpoint({

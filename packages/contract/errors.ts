@@ -50,6 +50,10 @@ export const errors = {
   HUMAN_REVIEW_NOT_OPEN: { zh: '当前申请不能再次申请人工复核', en: 'A review by a person is not open for this application' },
   IMAGE_NOT_SUPPORTED: { zh: '请上传 JPG、PNG 或 WebP 格式的照片', en: 'Please upload a JPG, PNG or WebP photo' },
   IMAGE_TOO_LARGE: { zh: '照片超过 3 MB，请重新拍摄', en: 'The photo is larger than 3 MB, please take it again' },
+  IMAGE_BLANK: {
+    zh: '照片只有一种颜色（全黑或全白），没有拍到内容，请重新拍摄',
+    en: 'The photo is one color all over (all black or all white), please take it again',
+  },
   ID_CARD_UNREADABLE: {
     zh: '照片不清晰，请避免反光、对准边框后重拍',
     en: 'The photo could not be read, please avoid glare and fill the frame',

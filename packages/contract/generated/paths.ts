@@ -25,6 +25,7 @@ export const paths = {
     submitProfile: ['POST', '/fyh/app/apply/profile'],
     areas: ['GET', '/fyh/app/apply/areas'],
     summary: ['GET', '/fyh/app/apply/confirm'],
+    reveal: ['POST', '/fyh/app/apply/confirm/reveal'],
     submit: ['POST', '/fyh/app/apply/submit'],
     result: ['GET', '/fyh/app/apply/result'],
     askHuman: ['POST', '/fyh/app/apply/humanReview'],

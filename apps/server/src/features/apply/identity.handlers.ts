@@ -5,9 +5,20 @@ import { transaction } from '@fyh/postgres/pool.ts'
 import { fail } from '@fyh/serve/fail.ts'
 import type { Db, Deps, SliceHandlers, Tx } from '#platform/deps.ts'
 import { requireAgreed } from '../agreement/agreement.ts'
+import { isBlankPicture } from './blank/blank-picture.ts'
 import { checkFace } from './face.ts'
 import { emptyFields, type IdCardFields, mergedFields } from './id-card-fields.ts'
-import { countConfirm, countRead, identityOf, lockIdentity, readSides, type Side, saveIdentity, savePhoto } from './identity.sql.ts'
+import {
+  countConfirm,
+  countRead,
+  forgetFace,
+  identityOf,
+  lockIdentity,
+  readSides,
+  type Side,
+  saveIdentity,
+  savePhoto,
+} from './identity.sql.ts'
 import { checkIdentity, expiresSoon, isPast } from './identity-rules.ts'
 import { type Image, parseImage } from './images.ts'
 import { progressOf } from './progress.ts'
@@ -21,6 +32,7 @@ export function identityHandlers(deps: Deps): Handlers {
     async readIdCard({ body: { side, image: text, agreed }, ctx }) {
       if (!isIdentityOpen(await progressOf(db, deps, ctx.userId))) fail('APPLY_STEP_NOT_OPEN')
       const image = parseImage(text)
+      if (await isBlankPicture(image)) fail('IMAGE_BLANK')
       await transaction(db, async (tx) => {
         await requireAgreed(tx, deps, { userId: ctx.userId, scene: 'idCard', agreed, ctx })
         const read = { userId: ctx.userId, day: civilDateAt(clock.machineNow()), most: readsMax }
@@ -55,6 +67,8 @@ export function identityHandlers(deps: Deps): Handlers {
         const confirmed = { userId, day: civilDateAt(clock.machineNow()), most: confirmsMax }
         if (!(await countConfirm(tx, confirmed))) fail('ID_CONFIRM_DAILY_LIMIT')
         await saveIdentity(tx, deps, identity)
+        // A face proves the name, too: another one has to be proved again.
+        if (known?.hasPassedFace && known.name !== name) await forgetFace(tx, userId)
         return { name: maskName(name), idNumber: maskIdNumber(idNumber.number), expiresSoon: expiresSoon(validTo, today(clock)) }
       })
     },
@@ -63,9 +77,10 @@ export function identityHandlers(deps: Deps): Handlers {
       const identity = await identityOf(db, deps, ctx.userId)
       if (identity === undefined) fail('APPLY_STEP_NOT_OPEN')
       if (!identity.hasPassedFace && nextStep(await progressOf(db, deps, ctx.userId)) !== 'face') fail('APPLY_STEP_NOT_OPEN')
-      const { bytes } = parseImage(text)
+      const image = parseImage(text)
+      if (await isBlankPicture(image)) fail('IMAGE_BLANK')
       await transaction(db, (tx) => requireAgreed(tx, deps, { userId: ctx.userId, scene: 'face', agreed, ctx }))
-      if (!identity.hasPassedFace) await checkFace(deps, { userId: ctx.userId, identity, image: bytes })
+      if (!identity.hasPassedFace) await checkFace(deps, { userId: ctx.userId, identity, image: image.bytes })
       return { passed: true }
     },
   }

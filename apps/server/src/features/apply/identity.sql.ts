@@ -89,6 +89,10 @@ export async function markFacePassed(tx: Tx, userId: number, at: Date): Promise<
   await tx.updateTable('identity').set({ face_passed_at: at }).where('user_id', '=', userId).where('face_passed_at', 'is', null).execute()
 }
 
+export async function forgetFace(tx: Tx, userId: number): Promise<void> {
+  await tx.updateTable('identity').set({ face_passed_at: null }).where('user_id', '=', userId).execute()
+}
+
 /** Counts one more reading of the day before the vendor is asked, unless that would be above the most allowed. */
 export async function countRead(tx: Tx, { userId, day, most }: { userId: number; day: CivilDate; most: number }): Promise<boolean> {
   const { rows } = await sql`

@@ -37,6 +37,8 @@ describe('photos of the id card', () => {
         { step: 'confirm', state: 'none' },
         { step: 'result', state: 'none' },
       ],
+      standing: null,
+      applyAgainOn: null,
     })
     await people.takePhotos(who)
     expect((await flow()).data?.next).toBe('identity')
@@ -141,8 +143,8 @@ describe('photos of the id card', () => {
     expect((await readIdCard(who, { agreed: outdated(await people.agreedFor('idCard')) })).msg).toContain('身份证影像处理授权书')
   })
 
-  test('apply.readIdCard: APPLY_STEP_NOT_OPEN once the face has proved the identity', async () => {
-    const who = await people.applicant({ upTo: 'face' })
+  test('apply.readIdCard: APPLY_STEP_NOT_OPEN once the application is decided', async () => {
+    const who = await people.applicant({ upTo: 'decision' })
     expect((await readIdCard(who)).error).toBe('APPLY_STEP_NOT_OPEN')
   })
 
@@ -353,8 +355,8 @@ describe('name and number', () => {
     expect((await people.passFace(who)).code).toBe(0)
   })
 
-  test('apply.confirmIdentity: APPLY_STEP_NOT_OPEN once the face has passed', async () => {
-    const who = await people.applicant({ upTo: 'face' })
+  test('apply.confirmIdentity: APPLY_STEP_NOT_OPEN once the application is decided', async () => {
+    const who = await people.applicant({ upTo: 'decision' })
     expect((await people.confirmIdentity(who)).error).toBe('APPLY_STEP_NOT_OPEN')
   })
 })

@@ -10,9 +10,9 @@ import { identityOf } from './identity.sql.ts'
 import { lockProfile, saveDraft, saveHandIn, storedProfile } from './profile.sql.ts'
 import { checkProfile, draftOf, profileOf } from './profile-rules.ts'
 import { progressOf } from './progress.ts'
-import { isProfileOpen } from './steps.ts'
+import { isProfileOpen, nextStep } from './steps.ts'
 
-type Handlers = Pick<SliceHandlers<typeof apply>, 'profile' | 'saveDraft' | 'submitProfile' | 'areas' | 'summary'>
+type Handlers = Pick<SliceHandlers<typeof apply>, 'profile' | 'saveDraft' | 'submitProfile' | 'areas' | 'summary' | 'reveal'>
 
 export function profileHandlers(deps: Deps): Handlers {
   const { db, clock } = deps
@@ -45,10 +45,15 @@ export function profileHandlers(deps: Deps): Handlers {
       return { version: areaVersion, areas: areasBelow(parent) }
     },
 
+    async reveal({ ctx: { userId } }) {
+      if (nextStep(await progressOf(db, deps, userId)) !== 'confirm') fail('APPLY_STEP_NOT_OPEN')
+      const { identity, profile } = await handedIn(deps, userId)
+      const contacts = [profile.contactOne, profile.contactTwo].map(({ name, mobile }) => ({ name, mobile }))
+      return { name: identity.name, idNumber: identity.idNumber, mobile: await mobileOf(db, deps, userId), contacts }
+    },
+
     async summary({ ctx: { userId } }) {
-      const profile = profileOf((await storedProfile(db, deps, userId)).handedIn)
-      const identity = await identityOf(db, deps, userId)
-      if (profile === undefined || identity === undefined) fail('APPLY_STEP_NOT_OPEN')
+      const { identity, profile } = await handedIn(deps, userId)
       const { contactOne, contactTwo, ...rest } = profile
       return {
         name: maskName(identity.name),
@@ -64,6 +69,13 @@ export function profileHandlers(deps: Deps): Handlers {
       }
     },
   }
+}
+
+async function handedIn(deps: Deps, userId: number) {
+  const profile = profileOf((await storedProfile(deps.db, deps, userId)).handedIn)
+  const identity = await identityOf(deps.db, deps, userId)
+  if (profile === undefined || identity === undefined) fail('APPLY_STEP_NOT_OPEN')
+  return { profile, identity }
 }
 
 async function knownIdentity(tx: Tx, deps: Deps, userId: number) {

@@ -52,10 +52,10 @@ export function stepStates(progress: Progress): StepState[] {
   })
 }
 
-/** Identity may be given until the face has proved it, and again when the card has run out. */
+/** Identity may be given and put right until the application is handed in, and again when the card has run out. */
 export function isIdentityOpen(progress: Progress): boolean {
   const next = nextStep(progress)
-  return next === 'identity' || next === 'face'
+  return next !== 'result' && next !== 'home'
 }
 
 /** The profile may be typed and handed in while no application is decided on and no limit is in force. */

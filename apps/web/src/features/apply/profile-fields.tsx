@@ -1,8 +1,7 @@
-import { type OptionList, options, studentOccupation } from '@fyh/contract/options.ts'
+import { type OptionList, options } from '@fyh/contract/options.ts'
 import { useWords } from '#locales/i18n.ts'
 import { Card } from '#ui/card.tsx'
 import { Field } from '#ui/field.tsx'
-import { Note } from '#ui/note.tsx'
 import { PickerField } from '#ui/picker-field.tsx'
 import { type Option, Segmented } from '#ui/segmented.tsx'
 import { TextInput } from '#ui/text-input.tsx'
@@ -60,7 +59,6 @@ export function WorkCard({ form }: Props) {
   return (
     <Card rows title={t('profile.workTitle')}>
       <Choice form={form} list="occupation" label={t('profile.occupation')} />
-      {occupation === studentOccupation && <Note tone="warning">{t('profile.studentNote')}</Note>}
       <Choice form={form} list="trade" label={t('profile.trade')} />
       <Choice form={form} list="income" label={t('profile.income')} />
       <Field
@@ -101,7 +99,7 @@ export function HomeCard({ form }: Props) {
 
 type Simple = Extract<keyof Draft & ProfileField & ChoiceList, string>
 
-function Choice({ form, list, label }: { form: ProfileForm; list: Simple; label: string }) {
+export function Choice({ form, list, label }: { form: ProfileForm; list: Simple; label: string }) {
   return (
     <PickerField
       label={label}

@@ -174,3 +174,13 @@ describe('the draft', () => {
     expect(client.getQueryData(['apply', 'profile'])).toMatchObject({ draft: { employer: '示例机构' } })
   })
 })
+
+test('R2.17 a student is told at once that nothing is lent to students: no further field, no way to hand in, and the occupation can be changed', async () => {
+  answer({ '/apply/profile': known({ ...whole, occupation: '5' }), '/draft': saved })
+  await open()
+  expect((await screen.findByText(/暂不向在校学生提供借款/)).textContent).toContain('修改职业')
+  expect(screen.queryAllByRole('textbox')).toEqual([])
+  expect(screen.queryByRole('button', { name: '下一步：确认资料' })).toBeNull()
+  expect(screen.getByRole('button', { name: /职业/ })).not.toBeNull()
+  expect(screen.getByRole('button', { name: '返回首页' })).not.toBeNull()
+})

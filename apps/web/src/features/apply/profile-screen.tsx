@@ -1,14 +1,18 @@
+import { studentOccupation } from '@fyh/contract/options.ts'
 import { useWords } from '#locales/i18n.ts'
 import { timeOf } from '#platform/format.ts'
+import { useGo } from '#platform/navigation.ts'
 import { useQuery } from '#platform/query.ts'
 import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Note } from '#ui/note.tsx'
 import { Page } from '#ui/page.tsx'
 import { Failed, Loading } from '#ui/states.tsx'
 import { Text } from '#ui/text.tsx'
 import { profileLook } from './apply.queries.ts'
 import { ContactsCard } from './contact-fields.tsx'
-import { HomeCard, PersonCard, WorkCard } from './profile-fields.tsx'
-import { useProfileForm } from './profile-form.ts'
+import { Choice, HomeCard, PersonCard, WorkCard } from './profile-fields.tsx'
+import { type ProfileForm as ProfileFormState, useProfileForm } from './profile-form.ts'
 import { StepHead } from './step-head.tsx'
 import type { DraftState } from './use-draft.ts'
 
@@ -22,6 +26,7 @@ export function ProfileScreen() {
 function ProfileForm({ known }: { known: Parameters<typeof useProfileForm>[0] }) {
   const t = useWords('apply')
   const form = useProfileForm(known)
+  if (form.draft.occupation === studentOccupation) return <StudentProfile form={form} />
   return (
     <Page
       place={form.place}
@@ -39,6 +44,29 @@ function ProfileForm({ known }: { known: Parameters<typeof useProfileForm>[0] })
       <WorkCard form={form} />
       <HomeCard form={form} />
       <ContactsCard form={form} />
+    </Page>
+  )
+}
+
+/** Students are refused by the rules, so nothing more is asked of one; the occupation can still be changed. */
+function StudentProfile({ form }: { form: ProfileFormState }) {
+  const t = useWords('apply')
+  const go = useGo()
+  return (
+    <Page
+      footer={
+        <Button block onPress={go.home}>
+          {t('result.home')}
+        </Button>
+      }
+    >
+      <StepHead step="profile" heading={t('profile.heading')} lead={t('profile.lead')} />
+      <Card rows title={t('profile.workTitle')}>
+        <Choice form={form} list="occupation" label={t('profile.occupation')} />
+      </Card>
+      <Note tone="warning" live>
+        {t('profile.studentNote')}
+      </Note>
     </Page>
   )
 }
