@@ -24,6 +24,17 @@ async function quarters(page: Page): Promise<Buffer> {
   return Buffer.from(address.split(',')[1] ?? '', 'base64')
 }
 
+/** As old iPhones make them of very large photos. */
+async function oneColour(page: Page): Promise<Buffer> {
+  const address = await page.evaluate(() =>
+    Object.assign(document.createElement('canvas'), { width: 400, height: 300 }).toDataURL('image/jpeg', 0.9),
+  )
+  return Buffer.from(address.split(',')[1] ?? '', 'base64')
+}
+
+const slotHeights = (page: Page) =>
+  page.locator('label:has(> input[type=file])').evaluateAll((slots) => slots.map((slot) => slot.getBoundingClientRect().height))
+
 /** What a person sees of a picture: its size, and the colour of each quarter to the nearest full or none of red, green and blue. */
 const seen = (page: Page, bytes: Uint8Array) =>
   page.evaluate(
@@ -100,6 +111,7 @@ for (const [index, language] of (['zh-cn', 'en-us'] as const).entries())
       await truncate(film, 61 * 1024 * 1024)
       const heic = Buffer.from(`\0\0\0\x18ftypheic\0\0\0\0mif1heic${'x'.repeat(200)}`, 'latin1')
       const file = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer })
+      const heights = await slotHeights(page)
       for (const [chosen, told] of [
         [file('letter.txt', 'text/plain', Buffer.from('Dear customer')), w.photoBroken],
         [file('cut.jpg', 'image/jpeg', jpeg.subarray(0, jpeg.length >> 1)), w.photoBroken],
@@ -107,11 +119,13 @@ for (const [index, language] of (['zh-cn', 'en-us'] as const).entries())
         [file('cut.png', 'image/png', card.buffer.subarray(0, card.buffer.length >> 1)), w.photoBroken],
         [file('IMG_0001.HEIC', 'image/heic', heic), w.photoHeic],
         [file('empty.jpg', 'image/jpeg', Buffer.alloc(0)), w.photoBroken],
+        [file('black.jpg', 'image/jpeg', await oneColour(page)), w.photoBlank],
       ] as const) {
         await back.setInputFiles(chosen)
         await expect(main.getByRole('alert')).toHaveText(told)
         await expect(back).toHaveAccessibleDescription(told)
         await expect(main.locator('img')).toHaveCount(0)
+        expect(await slotHeights(page), 'an error under one slot changes neither').toEqual(heights)
         await expect(page.getByRole('checkbox')).not.toHaveAttribute('aria-invalid', 'true')
       }
       await back.setInputFiles(card)
