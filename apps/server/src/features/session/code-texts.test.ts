@@ -46,11 +46,17 @@ test('R7.18 the message of a code that repays names the amount and the card that
   )
 })
 
-test('session.sendCode: QUOTE_NOT_FOUND and CARD_NOT_FOUND for another borrower’s, and nothing is sent', async () => {
+test('session.sendCode: QUOTE_NOT_FOUND for another borrower’s quote, and nothing is sent', async () => {
   const owner = await server.newBorrower({ upTo: 'card' })
   const other = await server.newBorrower({ upTo: 'card' })
   const { quoteId } = await quoted(server, owner)
   expect((await ask({ purpose: 'withdraw', quoteId }, other)).error).toBe('QUOTE_NOT_FOUND')
+  expect(lastText(other.mobile)).toContain('登录')
+})
+
+test('session.sendCode: CARD_NOT_FOUND for another borrower’s card, and nothing is sent', async () => {
+  const owner = await server.newBorrower({ upTo: 'card' })
+  const other = await server.newBorrower({ upTo: 'card' })
   expect((await ask({ purpose: 'repay', cardId: cardIdOf(owner) }, other)).error).toBe('CARD_NOT_FOUND')
   expect(lastText(other.mobile)).toContain('登录')
 })
