@@ -5,6 +5,7 @@ import { chromiumLaunch } from './chromium.ts'
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
+  globalSetup: './shared-postgres.ts',
   // More than half of a journey is waiting: for a sheet to be read, a message, a call-back. Three at a time keep two cores at work.
   workers: 3,
   fullyParallel: false,

@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { makeTestFolder } from '../tools/postgres/test-folder.ts'
+import { makeProductDatabases } from './shared-postgres.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 
@@ -16,10 +17,14 @@ export type Stack = {
   stop(): Promise<void>
 }
 
-/** Starts the product as a borrower's lender would, on free ports and a folder of its own, and waits until it serves. */
+/**
+ * Starts the product as an operator would, on free ports, a folder of its own and databases of its own, and waits until it serves.
+ * An empty database setting makes the product start a server for that database.
+ */
 export async function startStack(settings: Readonly<Record<string, string>> = {}): Promise<Stack> {
   const [port, tracePort, sandboxPort] = await Promise.all([freePort(), freePort(), freePort()])
   const dataDir = makeTestFolder('fyh-e2e-')
+  const databases = await makeProductDatabases()
   const child = spawn(process.execPath, [join(root, 'tools/launch/start.ts')], {
     cwd: root,
     env: {
@@ -29,6 +34,7 @@ export async function startStack(settings: Readonly<Record<string, string>> = {}
       SANDBOX_PORT: `${sandboxPort}`,
       DATA_DIR: dataDir,
       SANDBOX_DELAY_MS: '100',
+      ...databases?.settings,
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -43,6 +49,7 @@ export async function startStack(settings: Readonly<Record<string, string>> = {}
       await gone
     }
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
+    await databases?.drop()
   }
   const web = `http://127.0.0.1:${port}`
   const sandbox = `http://127.0.0.1:${sandboxPort}`

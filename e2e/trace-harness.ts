@@ -50,6 +50,8 @@ export const test = sharedTest.extend<
         REVIEW_SECONDS: '2',
         DATA_DIR: place.dataDir,
         TRACE_PUBLIC_URL: place.way.url,
+        // Its server is killed, so no other product may be on it.
+        TRACE_DATABASE_URL: '',
       })
       place.way.leadTo(stack.trace)
       await use(stack)
