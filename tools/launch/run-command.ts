@@ -26,7 +26,7 @@ export async function runCommand(app: AppName, entry: string): Promise<void> {
     process.exitCode = 1
   }
   // The channel to the bootstrap would keep this process.
-  process.disconnect?.()
+  if (process.connected) process.disconnect()
 }
 
 /**
