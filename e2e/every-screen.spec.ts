@@ -1,6 +1,19 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { barriers, keysIn, overflow, overflowAtDoubleText, shifts, smallInputs, smallTargets, strayChinese, watchShifts } from './audit.ts'
+import {
+  barriers,
+  keysIn,
+  looseTexts,
+  overflow,
+  overflowAtDoubleText,
+  shifts,
+  smallInputs,
+  smallTargets,
+  squeezed,
+  strayChinese,
+  translate,
+  watchShifts,
+} from './audit.ts'
 import { expect } from './harness.ts'
 import { laterScenes } from './later-scenes.ts'
 import type { People } from './people.ts'
@@ -10,6 +23,28 @@ import { type Scene, scenes } from './scenes.ts'
 import { show } from './show-scene.ts'
 import type { Stack } from './stack.ts'
 import { type Language, packs } from './words.ts'
+
+/** One interaction: the act of the screen or the dialog in front, or whatever else can be pressed there. */
+async function pressOne(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const front = [...document.querySelectorAll('[role$=dialog]')].at(-1) ?? document
+    const press = (selector: string) => front.querySelector<HTMLElement>(`${selector}:not(:disabled)`)
+    const button = press('[type=submit]') ?? press('[data-kind=action]') ?? press('button')
+    button?.click()
+  })
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+}
+
+/** Screens that are held to a window of 195 px, a phone zoomed to 200 %, and to a browser's page translation (NF-01). */
+const zoomed: readonly string[] = ['/login']
+
+async function lookZoomed(page: Page, say: (what: string) => string): Promise<void> {
+  await page.setViewportSize({ width: 195, height: 422 })
+  await page.waitForFunction(() => document.documentElement.clientWidth === 195)
+  expect.soft(await overflow(page), say('wider than 195 px')).toEqual([])
+  expect.soft(await squeezed(page), say('squeezed at 195 px')).toEqual([])
+  expect.soft(await looseTexts(page), say('texts beside others')).toEqual([])
+}
 
 /** The id of each screen in the list of addresses. */
 const ids: Readonly<Record<string, string>> = {
@@ -164,7 +199,12 @@ for (const [screen, id] of Object.entries(ids)) {
         await page.setViewportSize({ width: 390, height: 844 })
         await page.waitForFunction(() => document.documentElement.clientWidth === 390)
         expect.soft(await overflowAtDoubleText(page), say('wider than the window with text of 200 %')).toEqual([])
+        if (zoomed.includes(screen)) await lookZoomed(page, say)
         await page.setViewportSize({ width: 320, height: 568 })
+        if (zoomed.includes(screen)) {
+          await translate(page)
+          await pressOne(page)
+        }
         expect.soft(faults, say('errors of the page')).toEqual([])
       })
   })
