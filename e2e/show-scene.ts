@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type { Member, People } from './people.ts'
 import type { Around, Scene } from './scenes.ts'
 
-/** What moves within 500 ms of a touch is no layout shift: a late answer moves something after that, as it does on a slow network. */
+/** Browsers ignore layout shifts within 500 ms of a touch. The response comes later than that, as on a slow network. */
 export const lateMs = 600
 
 /** Puts the person's login where the application keeps it, opens the address, does what the scene asks and waits until it is still. */

@@ -23,7 +23,9 @@ describe('production', () => {
       'messenger',
     ])
     expect(() => allowedStandIns({ ...production, ALLOW_STAND_INS: 'sms' })).toThrow('PROVIDER_OCR=sandbox')
-    expect(() => allowedStandIns({ ...production, ...real, ALLOW_STAND_INS: 'all' })).toThrow('ALLOW_STAND_INS: all names no stand-in')
+    expect(() => allowedStandIns({ ...production, ...real, ALLOW_STAND_INS: 'all' })).toThrow(
+      'ALLOW_STAND_INS: all does not name a stand-in',
+    )
   })
 })
 

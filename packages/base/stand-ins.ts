@@ -15,20 +15,21 @@ export const namesIn = (list: string | undefined): string[] =>
     .map((name) => name.trim())
     .filter((name) => name !== '')
 
-/** Returns the stand-ins that production runs on because ALLOW_STAND_INS names them. Throws, naming them, where one is in use that is not allowed. */
+/** Returns the stand-ins that production runs on because ALLOW_STAND_INS names them. Throws an error that names the stand-ins in use that are not allowed. */
 export function allowedStandIns(environment: Environment): StandIn[] {
   if (!isProduction(environment)) return []
   const allowed = namesIn(environment.ALLOW_STAND_INS)
   const unknown = allowed.filter((name) => !standIns.some((standIn) => standIn === name))
-  if (unknown.length > 0) throw new Error(`ALLOW_STAND_INS: ${unknown.join(', ')} names no stand-in; there are: ${standIns.join(', ')}`)
+  if (unknown.length > 0)
+    throw new Error(`ALLOW_STAND_INS: ${unknown.join(', ')} does not name a stand-in; choose from ${standIns.join(', ')}`)
   const used = standInsInUse(environment)
   const refused = used.filter(({ standIn }) => !allowed.includes(standIn))
   if (refused.length > 0)
     throw new Error(
       [
-        'NODE_ENV=production runs on no stand-in that is not allowed by name:',
+        'NODE_ENV=production requires each stand-in to be allowed by name. Not allowed:',
         ...refused.map(({ setting }) => `  ${setting}`),
-        `Choose real ones, or allow these: ALLOW_STAND_INS=${used.map(({ standIn }) => standIn).join(',')}`,
+        `Configure real providers, or allow these: ALLOW_STAND_INS=${used.map(({ standIn }) => standIn).join(',')}`,
       ].join('\n'),
     )
   return used.map(({ standIn }) => standIn)

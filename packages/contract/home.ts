@@ -12,7 +12,7 @@ const card = z.discriminatedUnion('state', [
     state: z.literal('refused'),
     reasons: z.array(z.string()),
     applyAgainOn: day.nullable(),
-    /** False when a person has looked at the refusal and confirmed it. */
+    /** False when a human review has confirmed the refusal. */
     canAskHuman: z.boolean(),
   }),
   z.object({

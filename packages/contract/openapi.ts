@@ -95,7 +95,7 @@ function answer(e: Endpoint) {
   }
 }
 
-/** What an endpoint declares, and what every endpoint of its kind can answer beside it. */
+/** The refusals that an endpoint declares, and those that every endpoint of its kind can return. */
 const refusalsOf = (e: Endpoint): ErrorCode[] => [
   ...e.errors,
   'INPUT_INVALID',

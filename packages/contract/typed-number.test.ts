@@ -23,7 +23,7 @@ function withText(value: unknown, [key, ...rest]: readonly string[], text: strin
 
 const cases = endpoints
   .filter(({ auth }) => auth === 'guest' || auth === 'user')
-  // Codes of the messenger are no digits that a person types, and a draft keeps what was typed.
+  // A person does not type the messenger's codes, and a draft keeps the typed text.
   .filter(({ path }) => !path.includes('/wechat/') && !path.endsWith('/draft'))
   .flatMap(({ path, body, example }) =>
     body instanceof z.ZodType && 'body' in example

@@ -24,7 +24,7 @@ export function networkOf(text: string): string {
   return `${new ipaddr.IPv6(bytes).toRFC5952String()}/${limitedPrefixBits}`
 }
 
-/** Tells which addresses are proxies whose X-Forwarded-For is believed. Throws on an entry that is neither a name, an address nor a network. */
+/** Returns a test for addresses of proxies whose X-Forwarded-For is trusted. Throws on an entry that is neither a name, an address nor a network. */
 export function trustedProxies(entries: readonly string[]): (address: string) => boolean {
   const networks = entries.flatMap((entry) => namedNetworks[entry] ?? [entry]).map(networkNamed)
   return (text) => {
@@ -49,7 +49,7 @@ export function areProxies(entries: readonly string[]): boolean {
 type Sent = Pick<IncomingMessage, 'headers' | 'socket'>
 
 /**
- * Returns the address a request comes from: the first one, seen from here, that is no trusted proxy. What a proxy forwards that is no address counts
+ * Returns the address a request comes from: the first one, seen from here, that is not a trusted proxy. A forwarded value that is not an address counts
  * as the proxy's own, so that one client cannot appear under many names.
  */
 export function clientAddress({ headers, socket }: Sent, isProxy: (address: string) => boolean): string {

@@ -73,7 +73,7 @@ type Bound<Guest, User extends Guest & { readonly userId: number }, Tx> = {
   users: WeakMap<FastifyRequest, User>
 }
 
-/** The token is looked at before the body is read: bodies of strangers, of a size that only photos need, would fill the memory. */
+/** Checks the token before reading the body: large bodies from strangers would otherwise fill the memory. */
 async function admit<Guest extends object, User extends Guest & { readonly userId: number }, Tx>(
   { binding, users }: Bound<Guest, User, Tx>,
   request: FastifyRequest,

@@ -32,7 +32,7 @@ export type HttpSettings = {
   readonly pages?: PagePolicy
   /** Business time told to clients in X-Business-Time; without it the header is left out. */
   readonly businessNow?: () => Date
-  /** Proxies whose X-Forwarded-For is believed, as addresses, networks or names of networks; by default none, so nobody writes their own address. */
+  /** Proxies whose X-Forwarded-For is believed, as addresses, networks or names of networks; none by default, so clients cannot choose their own address. */
   readonly trustProxy?: readonly string[]
   /** Content types read as JSON. A beacon cannot send application/json across origins without a preflight. */
   readonly jsonTypes?: readonly string[]
@@ -41,7 +41,7 @@ export type HttpSettings = {
    * taken for one, and no policy for pages.
    */
   readonly busyPath?: string
-  /** Bounds what arrives at once. Handed in by a server that turns requests away by it itself; else requests with a body get 503 while there is no room. */
+  /** Bounds the bytes arriving at once. A server that rejects requests itself passes its own; otherwise requests with a body get 503 while the bound is reached. */
   readonly arriving?: Arriving
   /** Asked first about each request: it answers it, or lets it go on to the routes. What it answers passes none of the hooks. */
   readonly first?: (request: BodyRequest, response: ServerResponse, goOn: () => void) => void
@@ -156,7 +156,7 @@ const finelyCutBytesMax = 262_144
 /** Most quotes, commas and brackets of each kind in a larger one: it is large because of one text. */
 const marksMax = 5_000
 
-/** Whether a large body consists of very many small values: 4 MB of empty lists take the parser 0.8 s, in which nobody else is served. */
+/** Whether a large body consists of very many small values: 4 MB of empty lists block the parser, and with it all other requests, for 0.8 s. */
 function isFinelyCut(body: Buffer): boolean {
   return ['"', ',', '[', '{'].some((mark) => {
     let marks = 0

@@ -52,7 +52,7 @@ function openLane(atOnce: number): Lane {
     try {
       return await work()
     } finally {
-      // The place passes on to the next one, so that nobody who comes meanwhile is ahead of it.
+      // Hands the place to the longest-waiting call, so that a new call cannot overtake it.
       const next = waiting.shift()
       if (next === undefined) running -= 1
       else next()

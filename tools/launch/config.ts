@@ -70,29 +70,30 @@ export function readSettings(environment: Environment, root: string) {
     nodeId: read.NODE_ID,
     devTools: read.DEV_TOOLS ?? (production ? '0' : '1'),
     production,
-    /** The sandbox is no part of a product that is live. */
+    /** Production does not start the sandbox. */
     runs: appNames.filter((name) => name !== 'sandbox' || !production),
     standIns: allowedStandIns(filled),
     generatedKeys: production ? allowedGenerated(secrets, namesIn(read.ALLOW_GENERATED_KEYS)) : [],
     secrets,
     /** Handed on to the applications, which read settings of their own from it. Each gets its keys and its database beside it. */
     environment: Object.fromEntries(Object.entries(filled).filter(([name]) => !isHandedOut(name))),
-    /** Keys that an application may have beside those it needs, for none but that one. */
+    /** Optional keys of an application; no other application gets them. */
     keySettingsOf: (app: AppName): Environment =>
       Object.fromEntries(Object.entries(filled).filter(([name]) => apps[app].keySettings.test(name))),
   }
 }
 
-/** Returns the keys that production may generate or has generated. Throws, naming them, where one is not set and not allowed by name. */
+/** Returns the keys that production may generate or has generated. Throws an error that names the keys that are neither set nor allowed by name. */
 function allowedGenerated(secrets: Record<SecretName, string | undefined>, allowed: readonly string[]): string[] {
   const names = Object.keys(secrets)
   const unknown = allowed.filter((name) => !names.includes(name))
-  if (unknown.length > 0) throw new Error(`ALLOW_GENERATED_KEYS: ${unknown.join(', ')} names no key; there are: ${names.join(', ')}`)
+  if (unknown.length > 0)
+    throw new Error(`ALLOW_GENERATED_KEYS: ${unknown.join(', ')} does not name a key; choose from ${names.join(', ')}`)
   const generated = Object.entries(secrets).flatMap(([name, value]) => (value === undefined ? [name] : []))
   const refused = generated.filter((name) => !allowed.includes(name))
   if (refused.length > 0)
     throw new Error(
-      `NODE_ENV=production uses no generated key that is not allowed by name: set ${refused.join(', ')}, or allow them: ALLOW_GENERATED_KEYS=${generated.join(',')}`,
+      `NODE_ENV=production requires each generated key to be allowed by name: set ${refused.join(', ')}, or allow them: ALLOW_GENERATED_KEYS=${generated.join(',')}`,
     )
   return generated
 }

@@ -45,7 +45,7 @@ function takeLock(file: string, own: string, dataDir: string): boolean {
     if (tryLink(own, file)) return false
     const first = readClaim(file)
     const last = first && lastOfChain(file, first)
-    // Released, or replaced, while it was looked at.
+    // Released or replaced while it was being read.
     if (first === undefined || last === undefined) continue
     if (last.holder !== undefined && isRunning(last.holder)) throw new Error(inUse(dataDir, last.holder))
     if (claimAfter(file, { own, first, last })) {

@@ -38,7 +38,7 @@ test('production refuses generated keys that are not allowed by name, those of t
   expect(none.output()).toContain('set VENDOR_SECRET, TRACE_INDEX_KEY, TRACE_OPERATOR_PASSWORD')
   const wrong = start({ ...keys, ALLOW_STAND_INS: allPorts, ALLOW_GENERATED_KEYS: 'all' })
   expect(await wrong.ended).toBe(1)
-  expect(wrong.output()).toContain('ALLOW_GENERATED_KEYS: all names no key')
+  expect(wrong.output()).toContain('ALLOW_GENERATED_KEYS: all does not name a key')
   expect(() => readFileSync(join(dataDir, 'secrets.json'))).toThrow()
 })
 
@@ -62,7 +62,7 @@ test('production starts with what is allowed, prints each, starts no sandbox and
 test.each([
   ['apps/server/src/main.ts', 'PROVIDER_SMS=sandbox'],
   ['apps/server/src/worker.ts', 'PROVIDER_SMS=sandbox'],
-  ['apps/sandbox/src/main.ts', 'NODE_ENV=production runs no sandbox'],
+  ['apps/sandbox/src/main.ts', 'The sandbox does not start with NODE_ENV=production'],
 ])('%s alone refuses as well', async (entry, message) => {
   const { code, output } = await outcomeOf(entry, { NODE_ENV: 'production', DATABASE_URL: 'postgres://app@127.0.0.1:1/x' })
   expect([code, output]).toEqual([1, expect.stringContaining(message)])

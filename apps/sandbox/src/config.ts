@@ -11,7 +11,7 @@ const databaseUrl = z.string().refine((text) => addressFault(text, databaseAddre
 const secret = z.string().min(16)
 const settings = z.object({
   NODE_ENV: z.string().optional(),
-  /** What it may stand in for in production; without a name in it, it does not run there. */
+  /** Stand-ins allowed in production; the sandbox does not start there while the list is empty. */
   ALLOW_STAND_INS: z.string().optional(),
   HOST: z.string().default('127.0.0.1'),
   SANDBOX_PORT: port.optional(),
@@ -62,7 +62,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     throw new Error(`Wrong settings: ${result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')}`)
   const s = result.data
   if (isProduction(s) && namesIn(s.ALLOW_STAND_INS).length === 0)
-    throw new Error('NODE_ENV=production runs no sandbox, unless ALLOW_STAND_INS names what it may stand in for')
+    throw new Error('The sandbox does not start with NODE_ENV=production unless ALLOW_STAND_INS names a stand-in')
   return {
     host: s.HOST,
     port: s.SANDBOX_PORT ?? s.PORT ?? 8_082,

@@ -15,7 +15,7 @@ export const magic = {
   noticeNever: { tail: '9916', effect: 'Card ending 9916: no call-back ever comes for a debit or pay-out; asking finds the outcome' },
   payOutOverLimit: {
     tail: '9918',
-    effect: 'Card ending 9918: pay-outs are accepted and then refused, the amount is over what the card can receive',
+    effect: 'Card ending 9918: pay-outs are accepted, then refused because the amount is above the card’s limit',
   },
   noticeTwice: { tail: '9917', effect: 'Card ending 9917: every call-back comes twice' },
 } as const

@@ -33,7 +33,7 @@ export function vendorRoutes(app: FastifyInstance, deps: Deps, { secrets, stoppi
   })
 }
 
-/** Of a party that does not exist, the secret of any other does as well: it answers that it is not found. */
+/** For an unknown party any secret works: the response is 'not found'. */
 function acceptedBy(secrets: VendorSecrets, named: string): readonly [string, ...string[]] {
   return secrets(vendorPorts.find((port) => port === named) ?? 'sms')
 }

@@ -6,9 +6,9 @@ import type { DB } from './platform/tables.generated.ts'
 
 const usage = `Usage:
   npm run keys -- status    which keys the databases need
-  npm run keys -- renew     seals and indexes everything with the keys in use, so that retired ones can go`
+  npm run keys -- renew     reseals and reindexes everything with the current keys, so that retired keys can be removed`
 
-/** The door for `npm run keys -- …`, which changes the keys of the server's database. */
+/** Entry point of `npm run keys -- …`, which changes the keys of the server's database. */
 await runCommand('keys', async ({ config, machine, args, say }) => {
   const [act, ...rest] = args
   if ((act !== 'status' && act !== 'renew') || rest.length > 0) throw new Error(usage)

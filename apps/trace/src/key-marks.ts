@@ -12,7 +12,7 @@ export async function keepMarks(pool: Pool, { indexKey, indexKeysRetired }: Inde
   const missing = rows.map(({ mark }) => mark).filter((mark) => !held.includes(mark))
   if (missing.length > 0)
     throw new Error(
-      `TRACE_INDEX_KEY is not the key of this database, which needs the one with the mark ${missing.join(', ')}. Put that key back; or, to change keys, ` +
+      `TRACE_INDEX_KEY is not the key of this database, which needs the one with the mark ${missing.join(', ')}. Restore that key; or, to change keys, ` +
         'name it in TRACE_INDEX_KEYS_RETIRED and run: npm run keys -- renew',
     )
   await pool.query('insert into key_mark (mark, since) values ($1, $2) on conflict do nothing', [markOf(indexKey), now])

@@ -25,7 +25,7 @@ export function excessReturned({ caseId, amount, ...of }: Excess): Posting {
   return posting({ ...of, kind: 'excessReturned', key: `excessReturned:${caseId}` }, legs)
 }
 
-/** Such money is no longer expected back. */
+/** Writes off money beyond the loan that will not come back. */
 export function excessLost({ caseId, orderKey: _, amount, ...of }: Excess): Posting {
   const legs = moved(amount, { from: 'excessPayoutReceivable', to: 'writtenOff' })
   return posting({ ...of, kind: 'excessLost', key: `excessLost:${caseId}` }, legs)

@@ -179,7 +179,7 @@ function messengerOf(read: z.infer<typeof schema>, isOff: boolean) {
   if (!isStandIn && miniId !== undefined && read.MESSENGER_MINI_APP_SECRET === undefined)
     throw new Error(`${wrongSettings}\n  MESSENGER_MINI_APP_ID: goes together with MESSENGER_MINI_APP_SECRET`)
   return {
-    /** Null where there is no messenger: nobody authorises, and no code is exchanged. */
+    /** Null without a messenger: users are not authorised, and codes are not exchanged. */
     apiUrl: read.MESSENGER_API_URL ?? (isOff ? null : `${read.SANDBOX_URL}/messenger`),
     authorizeUrl: read.MESSENGER_AUTHORIZE_URL ?? (read.DEV_TOOLS ? `${read.SANDBOX_URL}/messenger/connect/oauth2/authorize` : null),
     account: app('account', read.MESSENGER_APP_ID ?? 'wxsandboxaccount', read.MESSENGER_APP_SECRET),

@@ -66,7 +66,7 @@ export function makeSeal(keys: {
   }
 }
 
-/** Tells keys of one name apart in the database; neither the key nor a value can be found from it. */
+/** Identifies a key among keys of one name in the database; neither the key nor a value can be derived from it. */
 export function keyMark(name: string, key: string): Buffer {
   return Buffer.from(hkdfSync('sha256', key, '', `mark of ${name}`, 8))
 }

@@ -76,7 +76,7 @@ async function take(pool: Pool, lease: Lease, lifeMs: number, log: Logger): Prom
         `NODE_ID ${lease.nodeId} is in use by process ${row.pid} on ${row.host}. Give each process on this database a NODE_ID of its own.`,
       )
     if (row !== undefined && seen === undefined)
-      log.info({ nodeId: lease.nodeId }, 'the node number has a holder; looking whether it lives')
+      log.info({ nodeId: lease.nodeId }, 'the node number is held by another process; checking whether it is alive')
     // The first row is kept: whether it is renewed decides.
     if (seen?.holder !== row?.holder) seen = row
     else if (row !== undefined && !isDead(row, lease)) await new Promise((resolve) => setTimeout(resolve, lookAgainMs))
@@ -102,7 +102,7 @@ async function holderOf(pool: Pool, nodeId: number): Promise<Row | undefined> {
   return rows[0]
 }
 
-/** Of another machine nobody knows. A process with this one's number is a former one, whose number came round. */
+/** A process on another machine counts as alive. A holder with the PID of this process is a former process whose PID was reused. */
 function isDead({ host, pid }: Row, self: Lease): boolean {
   if (host !== self.host) return false
   if (pid === self.pid) return true
@@ -114,7 +114,7 @@ function isDead({ host, pid }: Row, self: Lease): boolean {
   }
 }
 
-/** Containers may share a host name, and not the numbers of processes: those are told apart by their namespace. */
+/** Containers may share a host name but not PIDs, so the name includes the PID namespace. */
 function machineName(): string {
   try {
     return `${hostname()} ${readlinkSync('/proc/self/ns/pid')}`

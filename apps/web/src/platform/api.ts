@@ -107,7 +107,7 @@ const secondTryMs = 400
 const busyWaitsMs = [1_000, 2_000]
 const tooManyRequests = 429
 
-/** Asks again while the server turned the request away before it looked at it, so that nothing can have happened. */
+/** Retries a request that the server rejected before processing it, so that nothing can have happened. */
 async function whileBusy(signal: AbortSignal, once: () => Promise<Answered>): Promise<Answered> {
   for (const waitMs of busyWaitsMs) {
     const answered = await once()

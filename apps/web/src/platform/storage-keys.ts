@@ -16,7 +16,7 @@ export const storageKeys = {
     language: 'language',
     /** Our own: `large` when a person chose the larger, simpler look on this device. */
     textSize: 'textSize',
-    /** Our own: steps on the way to a loan that were told already, with the number of what they are about. */
+    /** Our own: steps on the way to a loan that were reported already, with the ID of the application or loan. */
     reached: 'reached',
     /** Our own: events of pages that were left before it was known that they were taken. */
     traceLeft: 'traceLeft',

@@ -212,8 +212,8 @@ export function forgetLogin(): void {
 }
 
 /**
- * The messenger's openid belongs to the account that it was used with: whoever logs in next is linked to one that was got for them. One
- * got while nobody was logged in waits for the login.
+ * The messenger's openid belongs to the account that it was used with; the next account gets an openid of its own. An openid obtained
+ * before login is kept for that login.
  */
 export function forgetOpenId(): void {
   // Without one, the visit keeps how far its authorisation has come: a person who refused is not asked again.

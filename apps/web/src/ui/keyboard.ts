@@ -12,7 +12,7 @@ const isTextBox = (target: EventTarget | null): target is HTMLElement => target 
 /**
  * Two faults of phone keyboards. While one types on a touch screen, the action bar is part of the content, so that it
  * can never lie over the box, and the box is brought into sight when the keyboard has taken its place, even where the
- * browser tells of no resize. Typing ends when the focus goes to anything else, and when the box is removed or hidden, of which
+ * browser reports no resize. Typing ends when the focus goes to anything else, and when the box is removed or hidden, of which
  * browsers send no event. The scroll is set again then, because some iOS webviews keep the page lifted.
  */
 export function watchKeyboard(touch: boolean = matchMedia('(pointer: coarse)').matches): () => void {

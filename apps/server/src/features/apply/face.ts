@@ -56,7 +56,7 @@ type Passed = { userId: number; checkId: number; name: string; idNumber: string 
 
 /**
  * A face proves the name and number it was compared with. Until it has, others may be put in their place, also while the vendor looks. False when
- * the face of another account has proved the number before: only whoever passes the face learns that.
+ * the face of another account has proved the number before: the response reveals that only after the face check passes.
  */
 async function pass(tx: Tx, deps: Deps, { userId, checkId, name, idNumber }: Passed): Promise<boolean> {
   await lockIdentity(tx, userId)

@@ -103,7 +103,7 @@ export async function quotesSince(tx: Db | Tx, { userId, since }: { userId: numb
 
 const forgottenAtOnce = 1_000
 
-/** Deletes quotes that expired before that moment and came to nothing. What was signed of them is kept with the signatures. Returns how many. */
+/** Deletes unused quotes that expired before that moment and returns their number. Signed texts are kept with the signatures. */
 export async function forgetUnusedQuotes(db: Db, expiredBefore: Date): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from loan_quote where (user_id, quote_id) in (

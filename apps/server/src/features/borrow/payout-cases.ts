@@ -7,15 +7,15 @@ import { sendMessage } from '../message/message.ts'
 import type { Payout } from './payout.sql.ts'
 import { endOtherAmounts, insertCase } from './payout-cases.sql.ts'
 
-/** The lender reports another amount than it was asked for, or than it reported before: kept for an operator, and nothing moves. */
+/** Keeps a reported amount that differs from the order or from an earlier report for an operator; moves no money. */
 export async function openOtherAmount(tx: Tx, deps: Deps, payout: Payout, reportedFen: Fen): Promise<void> {
   const { userId, loanId, payoutId } = payout
   const made = { userId, loanId, payoutId, caseId: deps.ids(), openedAt: deps.clock.now() }
   if (await insertCase(tx, { ...made, kind: 'otherAmount', reportedFen, excessFen: zeroFen }))
-    deps.log.error({ caseId: made.caseId }, 'a lender reports a pay-out of another amount than was ordered')
+    deps.log.error({ caseId: made.caseId }, 'a lender reports a pay-out amount that differs from the order')
 }
 
-/** The amount that was ordered is the one that was paid: what the lender reported before is put right. */
+/** Closes the cases of other amounts as corrected, because the lender now reports the ordered amount. */
 export function correctOtherAmounts(tx: Tx, deps: Deps, payout: Payout): Promise<void> {
   return endOtherAmounts(tx, payout, { outcome: 'corrected', by: 'lender', reason: null, at: deps.clock.now() })
 }

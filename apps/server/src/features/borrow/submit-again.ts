@@ -25,7 +25,7 @@ async function failedLoanOf(tx: Db | Tx, key: LoanKey, lock?: 'update'): Promise
   const loan = await findLoan(tx, key, lock)
   if (loan === undefined) fail('LOAN_NOT_FOUND')
   if (loan.status !== 3) fail('LOAN_NOT_FAILED')
-  // An operator has yet to find out what became of money that the lender reported; a second pay-out would be a guess.
+  // An operator has not yet clarified an amount that the lender reported; a second pay-out could pay twice.
   if (await hasOpenPayoutCase(tx, key)) fail('PAYOUT_UNCERTAIN')
   return loan
 }

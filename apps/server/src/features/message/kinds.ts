@@ -40,7 +40,7 @@ export function smsText(kind: MessageKind, params: MessageParams): string | unde
     case 'payoutDone':
       return `您的借款${amount}已到账，请在应用内查看还款计划。`
     case 'payoutDoneLate':
-      return `您此前显示打款未成功的借款${amount}已由放款机构确认到账，借款已生效，请在应用内查看还款计划。`
+      return `您的借款${amount}此前显示放款未成功，现经放款机构确认已到账，借款已生效，请在应用内查看还款计划。`
     case 'paidTwice':
       return `放款机构向您多付了${amount}，这笔钱不属于您的借款，请勿使用，并请联系客服。`
     case 'dueSoon':

@@ -169,7 +169,10 @@ async function keepReport(tx: Tx, deps: Deps, repayment: Repayment, { kind, take
   const times = { at: deps.clock.now(), nextAskAt: deps.clock.machineNow() }
   const isNew = await insertReport(tx, repayment, { result, reportedFen: takenFen, ...times })
   if (!isNew) return
-  deps.log.warn({ repaymentId, askedFen, reportedFen: takenFen }, 'the payment channel reports another sum than was ordered; it is asked')
+  deps.log.warn(
+    { repaymentId, askedFen, reportedFen: takenFen },
+    'the payment channel reports an amount that differs from the order; asking the channel',
+  )
   await deps.jobs.send(tx, 'repay.askReport', { userId, repaymentId })
 }
 

@@ -31,7 +31,7 @@ export async function askReport(deps: Deps, key: RepaymentKey): Promise<void> {
 
 type Locked = Awaited<ReturnType<typeof lockDebit>>
 
-/** Whether a debit whose money is booked may have brought more. A sum for what the channel took back is no payment of the plan. */
+/** Whether a debit whose money is booked may have brought more. A sum that the channel took back does not count as a payment of the plan. */
 const canTakeMore = ({ status, mode, takenFen }: Repayment, answeredFen: Fen): boolean =>
   (status === 'succeeded' || status === 'partly') && mode !== 'returned' && answeredFen > takenFen
 

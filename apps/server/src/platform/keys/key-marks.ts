@@ -24,7 +24,7 @@ export function heldKeys(
 
 type Given = { readonly db: Db; readonly config: Config; readonly seal: Seal; readonly now: Date }
 
-/** Writes down the keys in use. Throws where this database needs a key that is not held: beside it nothing may be sealed, indexed or signed. */
+/** Stores the marks of the keys in use. Throws when this database needs a key that the process lacks: nothing may then be sealed, indexed or signed. */
 export async function keepMarks({ db, config, seal, now }: Given): Promise<void> {
   await transaction(db, async (tx) => {
     for (const key of heldKeys(config)) {
@@ -61,12 +61,12 @@ function otherKey(name: string, retiredBy: string, missing: readonly Buffer[]): 
   const marks = missing.map((mark) => mark.toString('hex')).join(', ')
   const setting = name.startsWith('VENDOR_SECRET_') ? `VENDOR_SECRET or ${name}` : name
   return new Error(
-    `${setting} is not the key of this database, which needs the one with the mark ${marks}. Put that key back; or, to change keys, name it in ${retiredBy} ` +
+    `${setting} is not the key of this database, which needs the one with the mark ${marks}. Restore that key; or, to change keys, add it to ${retiredBy} ` +
       'and run: npm run keys -- renew',
   )
 }
 
-/** A database from before there were marks proves by its values that the keys are its own. */
+/** Checks the keys of a database without marks against a stored value. */
 async function proveFirst(tx: Tx, seal: Seal, name: string): Promise<void> {
   if (name !== 'FIELD_KEY' && name !== 'INDEX_KEY') return
   const one = await tx
@@ -79,9 +79,9 @@ async function proveFirst(tx: Tx, seal: Seal, name: string): Promise<void> {
   if (one === undefined) return
   const mobile = opened(seal, one.mobile_sealed, one.user_id)
   if (mobile === undefined)
-    throw new Error('FIELD_KEY is not the key of this database: its values do not open with it. Put the former key back.')
+    throw new Error('FIELD_KEY is not the key of this database: its values cannot be decrypted with it. Restore the former key.')
   if (name === 'INDEX_KEY' && !seal.blindIndexes('mobile', mobile).some((index) => index.equals(one.phone_index)))
-    throw new Error('INDEX_KEY is not the key of this database: its values are not found with it. Put the former key back.')
+    throw new Error('INDEX_KEY is not the key of this database: its values are not found with it. Restore the former key.')
 }
 
 function opened(seal: Seal, sealed: Buffer, userId: number): string | undefined {

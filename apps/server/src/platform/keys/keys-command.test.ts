@@ -78,17 +78,17 @@ async function logIn(keys: Readonly<Record<string, string>>, userIds: readonly n
 }
 
 test('killed while it seals and again while it indexes, it goes on where it was, and meanwhile everybody is found', async () => {
-  await killedAfter('FIELD_KEY: borrower.mobile_sealed: 400 sealed anew')
+  await killedAfter('FIELD_KEY: borrower.mobile_sealed: 400 resealed')
   expect(await logIn(bothKeys, [1, people])).toEqual([1, people])
-  const second = await killedAfter('INDEX_KEY: borrower_phone: 400 indexed anew')
+  const second = await killedAfter('INDEX_KEY: borrower_phone: 400 reindexed')
   // What was sealed before the kill was not sealed again.
-  const sealedThen = Math.max(...[...second.matchAll(/mobile_sealed: (\d+) sealed anew/g)].map(([, count]) => Number(count)))
+  const sealedThen = Math.max(...[...second.matchAll(/mobile_sealed: (\d+) resealed/g)].map(([, count]) => Number(count)))
   expect(sealedThen).toBeLessThan(people)
   expect(await logIn(bothKeys, [2, people - 1])).toEqual([2, people - 1])
   const third = run(bothKeys, 'renew')
   expect(await third.ended).toBe(0)
   expect(third.output()).toContain('FIELD_KEY: one key in use, nothing to do')
-  const indexedThen = Math.max(...[...third.output().matchAll(/borrower_phone: (\d+) indexed anew/g)].map(([, count]) => Number(count)))
+  const indexedThen = Math.max(...[...third.output().matchAll(/borrower_phone: (\d+) reindexed/g)].map(([, count]) => Number(count)))
   expect(indexedThen).toBeLessThan(people)
   expect(await logIn(newKeys, [3, people - 2])).toEqual([3, people - 2])
   const { rows } = await sql<{ people: number; phones: number }>`

@@ -139,7 +139,7 @@ describe('changing the keys', () => {
     const { isDone, said } = await renewOn(server)
     expect([isDone, said]).toEqual([
       false,
-      expect.stringContaining(`share a phone or an ID number with another account, which has to be decided first: ${userId}`),
+      expect.stringContaining(`share a phone or an ID number with another account; resolve that first: ${userId}`),
     ])
   })
 
@@ -153,7 +153,7 @@ describe('changing the keys', () => {
       .set({ requested_at: new Date('2026-11-26T02:00:00Z') })
       .execute()
     await openOn(server, bothKeys)
-    expect((await renewOn(server)).said).toContain('VENDOR_SECRET_LENDER: 1 orders wait for their result')
+    expect((await renewOn(server)).said).toContain('VENDOR_SECRET_LENDER: 1 orders are waiting for their result')
     await server.deliverNotices()
     expect((await renewOn(server)).isDone).toBe(true)
   })

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../deps.ts'
 
 /**
- * While INDEX_KEY is being changed, one value has an index under each key, and a unique column keeps only equal ones apart. Whoever is about to insert
- * such a value waits here for others that insert the same one under another key, to the end of the transaction. False, without waiting, where there is
+ * While INDEX_KEY is being changed, one value has an index under each key, and a unique column keeps only equal ones apart. A transaction
+ * that inserts such a value waits here until transactions that insert it under another key have ended. False, without waiting, where there is
  * one key only.
  */
 export async function lockFormer(tx: Tx, indexes: readonly Buffer[]): Promise<boolean> {

@@ -56,7 +56,7 @@ async function pass({ db, seal, mark, say }: Given, task: Task, { from, twice }:
     if (step.last === undefined) return changed
     after = step.last
     changed += step.count
-    if (step.count > 0) say(`INDEX_KEY: ${task.name}: ${changed} indexed anew`)
+    if (step.count > 0) say(`INDEX_KEY: ${task.name}: ${changed} reindexed`)
   }
 }
 

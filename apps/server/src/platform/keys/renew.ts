@@ -10,8 +10,8 @@ import { countOtherSealed, resealAll } from './reseal.ts'
 type Given = { readonly db: Db; readonly config: Config; readonly seal: Seal; readonly now: Date; readonly say: (line: string) => void }
 
 /**
- * Brings everything in the database to the keys in use, and forgets the marks of those that nothing needs any more. It may be stopped at any point and
- * run again, while the product runs on the same keys. True when no former key is needed.
+ * Reseals and reindexes everything in the database with the keys in use, and deletes the marks of keys that are no longer needed. It may be stopped at any
+ * point and run again, while the product runs on the same keys. Returns true when no former key is needed.
  */
 export async function renewKeys(given: Given): Promise<boolean> {
   const { db, config, seal, say } = given
@@ -54,14 +54,13 @@ async function renewed({ db, seal, say }: Given, key: HeldKey): Promise<string |
   }
   if (key.name === 'INDEX_KEY') return reindexed({ db, seal, say }, key)
   const open = await openOrders(db, key)
-  return open === 0 ? undefined : `${open} orders wait for their result under the former secret; run this again when they have it`
+  return open === 0 ? undefined : `${open} orders are waiting for their result under the former secret; run this again when they have it`
 }
 
 async function reindexed({ db, seal, say }: Pick<Given, 'db' | 'seal' | 'say'>, key: HeldKey): Promise<string | undefined> {
   const [mark] = marksHeld(key)
   const twice = await reindexAll({ db, seal, mark, say })
-  if (twice.length > 0)
-    return `these users share a phone or an ID number with another account, which has to be decided first: ${twice.join(', ')}`
+  if (twice.length > 0) return `these users share a phone or an ID number with another account; resolve that first: ${twice.join(', ')}`
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from blocked_phone
     where blocked_at < ${sinceOf(key)}

@@ -6,7 +6,7 @@ import { type SealedColumn, sealedColumns } from './sealed-columns.ts'
 
 type Given = { readonly db: Db; readonly seal: Seal; readonly say: (line: string) => void }
 
-/** Seals every value with the key in use, some rows a transaction. Values that are done are no longer looked for, so it goes on where it was stopped. */
+/** Seals every value with the key in use, some rows a transaction. Skips values that are already sealed with it, so a stopped run can be resumed. */
 export async function resealAll(given: Given): Promise<void> {
   // A process with the former key may have written behind a pass: the one that finds nothing is the last.
   for (const column of sealedColumns) while ((await pass(given, column)) > 0);
@@ -19,7 +19,7 @@ async function pass({ db, seal, say }: Given, column: SealedColumn): Promise<num
     after = rows.at(-1)
     if (after === undefined) return done
     done += rows.length
-    say(`FIELD_KEY: ${column.table}.${column.column}: ${done} sealed anew`)
+    say(`FIELD_KEY: ${column.table}.${column.column}: ${done} resealed`)
   }
 }
 

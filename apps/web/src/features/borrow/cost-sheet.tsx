@@ -106,7 +106,7 @@ function useSigning(quote: Quote, onSigned: () => Promise<void>) {
   }
 }
 
-/** unsent: there was no network; backOnline: there is one again, and nothing was sent; lost: no answer came. */
+/** unsent: the browser was offline; backOnline: it is online again and nothing was sent; lost: the request had no response. */
 type Trouble = { readonly kind: 'unsent' | 'backOnline' | 'lost' } | { readonly kind: 'refused'; readonly why: string }
 
 function Costs({ quote }: { quote: Quote }) {

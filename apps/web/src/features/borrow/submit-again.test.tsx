@@ -32,7 +32,7 @@ const type = (code: string) => fireEvent.change(screen.getByLabelText(/验证码
 
 test('R7.20 the card at fault is named and not chosen by itself; the code submits the loan again and borrows no second one', async () => {
   const { sent, here } = await withdrawal({ '/reLoan/1': { loanId: 1, status: 1 } })
-  expect(screen.getByText(/上次打款到工商银行.*未成功，请换一张银行卡/)).not.toBeNull()
+  expect(screen.getByText(/上次向工商银行.*放款未成功，请换一张银行卡/)).not.toBeNull()
   expect(chosenCard()).toContain('0017')
   type('1234')
   await waitFor(() => expect(here()).toBe('/withdrawSuccess?loanId=1'))

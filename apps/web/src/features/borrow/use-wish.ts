@@ -66,7 +66,7 @@ export function useWish(offer: BorrowOptions): Wish {
   }
 }
 
-/** The store begins with a use (R3.5), which nobody has chosen: it counts once it was chosen for this visit, or is another one. */
+/** The store begins with a default use (R3.5). A use counts as chosen once the borrower chose it in this visit, or when it is not the default. */
 function useChosenUse(stored: string) {
   const [chosen, keep] = useEntryText('use')
   const isChosen = chosen !== undefined || stored !== constants.useDefault

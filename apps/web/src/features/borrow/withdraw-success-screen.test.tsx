@@ -11,14 +11,14 @@ const loan = api.loan.detail.example.data
 async function shown(more: object): Promise<string> {
   answer({ '/loan/detail/1': { ...loan, loanId: 1, ...more } })
   await openScreen(WithdrawSuccessScreen, ['borrow', 'blocks', 'loan'], '/screen?loanId=1')
-  await screen.findByRole('heading', { level: 2, name: /打款/ })
+  await screen.findByRole('heading', { level: 2, name: /放款/ })
   return document.body.textContent
 }
 
 test('R2.38 a pay-out that failed says why, that the limit is free again, and leads to the loan', async () => {
   const failure = { cause: 'card', canResubmit: true, givenUpAt: null }
   const text = await shown({ status: 3, failReason: 'cardRefused', failure })
-  expect(text).toContain('打款未成功')
+  expect(text).toContain('放款未成功')
   expect(text).toContain('收款银行卡无法入账，请换一张银行卡')
   expect(text).toContain('额度已恢复')
   expect(screen.getByRole('button', { name: '查看解决办法' })).not.toBeNull()
@@ -26,6 +26,6 @@ test('R2.38 a pay-out that failed says why, that the limit is free again, and le
 
 test('R2.38 a pay-out that arrived names the card, and no reason', async () => {
   const text = await shown({ status: 4, failReason: null })
-  expect(text).toMatch(/已打款至\S/)
+  expect(text).toMatch(/已放款至\S/)
   expect(text).not.toContain('额度已恢复')
 })

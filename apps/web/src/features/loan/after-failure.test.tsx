@@ -40,7 +40,7 @@ test('R7.20 a card at fault: another card is what is offered, and the way leads 
 })
 
 test('a limit of the bank, a card at fault and a lender that cannot pay out now have words of their own', async () => {
-  expect((await shown({ cause: 'cardLimit' })).text).toContain('超过银行卡的收款限额')
+  expect((await shown({ cause: 'cardLimit' })).text).toContain('超过银行卡收款限额')
   cleanup()
   expect((await shown({ cause: 'later' })).text).toContain('请稍后重新提交')
   expect(names()).toEqual(expect.arrayContaining(['放弃借款', '重新提交']))
@@ -48,7 +48,7 @@ test('a limit of the bank, a card at fault and a lender that cannot pay out now 
 
 test('a loan that the lender turned down is not invited to be submitted again; it can be given up', async () => {
   const { text } = await shown({ cause: 'lender', canResubmit: false })
-  expect(text).toContain('相同的申请不能再次提交')
+  expect(text).toContain('放款机构未通过这笔借款')
   expect(names()).toContain('放弃借款')
   expect(names().join()).not.toContain('重新提交')
 })
@@ -58,7 +58,7 @@ test('giving up is asked about first, and a refusal of it is shown', async () =>
   tap('放弃借款')
   const dialog = await screen.findByRole('alertdialog')
   expect(calls).toEqual([])
-  expect(dialog.textContent).toContain('放弃后不能重新提交这笔借款')
+  expect(dialog.textContent).toContain('放弃后，这笔借款不能重新提交')
   fireEvent.click(screen.getAllByRole('button', { name: '放弃借款' }).at(-1) ?? dialog)
   await waitFor(() => expect(calls.some(({ path }) => path.endsWith('/loan/giveUp/1'))).toBe(true))
 })

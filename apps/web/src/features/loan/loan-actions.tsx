@@ -61,7 +61,7 @@ function AfterFailure({ loanId, failure }: { loanId: number; failure: NonNullabl
     go.to(to(borrowScreens.sign, undefined, { quoteId, loanId }))
   }
   if (failure.givenUpAt !== null) return <BorrowAgain />
-  // Nothing is decided while it is checked with the lender what became of the money.
+  // No action is offered while the outcome of the pay-out is being checked with the lender.
   if (!failure.canResubmit && failure.cause !== 'lender') return null
   return (
     <>

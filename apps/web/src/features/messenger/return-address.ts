@@ -4,8 +4,8 @@ import { takeOut } from '#platform/address-parts.ts'
 export type Returned = { readonly code: string | undefined; readonly state: string | undefined; readonly clean: string }
 
 /**
- * R4.5: code and state of an address, in front of `#` or behind it, and the address without them. Undefined when it holds no code, and no
- * state of ours that would stand for a refusal.
+ * R4.5: code and state of an address, in front of `#` or behind it, and the address without them. Undefined when it has no code and no
+ * state that this product sent; such a state without a code means a refusal.
  */
 export function returnOf(address: string): Returned | undefined {
   const { values, rest } = takeOut(address, ['code', 'state'])

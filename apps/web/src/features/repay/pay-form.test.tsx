@@ -85,7 +85,7 @@ test('a sum that changed while it stood there, as over midnight, is shown beside
   const sent = () => calls.filter(({ path }) => path.endsWith('/repay/pay')).map(({ body }) => body)
   await screen.findByRole('button', { name: /确认还款 1,030\.70 元/ })
   act(() => changeTo(due(103_130)))
-  expect(await screen.findByText('应还金额已由 1,030.70 元变为 1,031.30 元，请核对后点按钮确认')).not.toBeNull()
+  expect(await screen.findByText('应还金额已由 1,030.70 元变为 1,031.30 元，请核对后点击按钮确认')).not.toBeNull()
   expect(screen.queryByText(/输入完验证码即确认/)).toBeNull()
   fireEvent.change(screen.getByLabelText('短信验证码'), { target: { value: '1234' } })
   await act(async () => undefined)

@@ -108,7 +108,7 @@ test('a partly taken debit has no mark of success, and says what is still owed n
   cleanup()
   await open({ ...partly, stillOwed: { ...stillOwed, overdueDays: 0, overdueFen: 0, periods: [1, 2], dueDate: '2027-02-01' } })
   await screen.findByText('只扣到一部分')
-  expect(document.body.textContent?.replaceAll('\u00A0', ' ')).toContain('到期各期还差 261.55 元，2027-02-01 到期')
+  expect(document.body.textContent?.replaceAll('\u00A0', ' ')).toContain('这几期还差 261.55 元，2027-02-01 到期')
   cleanup()
   await open({ ...partly, mode: 'all', stillOwed: { ...stillOwed, overdueDays: 0 } })
   expect(await screen.findByText('结清还差 10,100.00 元')).not.toBeNull()

@@ -29,7 +29,7 @@ type Values = { readonly sum: string; readonly card: string; readonly code: stri
 
 /**
  * A debit confirmed by a code: what is typed, what is wrong, and what a press does. `order` is undefined while nothing can be ordered yet;
- * the quotes are looked at again when the server refuses; `told` stands there until something else is to be said. `sum` is what
+ * the quotes are looked at again when the server refuses; `told` is shown until another message replaces it. `sum` is what
  * is confirmed by `about`: where it changed since it was shown, both are shown, and a press confirms it, never the code alone.
  */
 export function useConfirming({

@@ -173,7 +173,7 @@ export const apply: Same<typeof zh> = {
     trade: 'Please choose your trade',
     income: 'Please choose your income',
     relation: 'Please choose their relation to you',
-    symbols: 'Please use words, without emoji',
+    symbols: 'Please use letters or numbers, without emoji',
     employer: 'Please enter your employer',
     area: 'Please choose your area',
     address: 'Please enter your address, at least 4 characters',

@@ -111,14 +111,14 @@ export const blocks: Same<typeof zh> = {
   giveUp: {
     act: 'Give up the loan',
     title: 'Give up this loan?',
-    body: 'You can’t submit it again afterwards. You owe nothing, and your limit is free again',
+    body: 'You won’t be able to submit it again. You owe nothing, and your limit is available again',
   },
   payoutFailure: {
-    card: 'Your card can’t receive the money. Please submit again with another card',
-    cardLimit: 'The amount is over what your card can receive. Please submit again with another card',
-    lender: 'The lender turned this loan down. The same request can’t be submitted again',
-    later: 'The lender couldn’t pay out for now. Please submit again later',
-    checking: 'We are checking this pay-out with the lender. You can go on once it is clear',
+    card: 'Your card can’t receive the money. Please choose another card and submit again',
+    cardLimit: 'The amount is above your card’s limit. Please choose another card and submit again',
+    lender: 'The lender turned this loan down, so you can’t submit it again',
+    later: 'The lender can’t pay out right now. Please submit again later',
+    checking: 'We’re checking this pay-out with the lender. You can continue when we have the result',
   },
   reason: {
     balanceTooLow: 'The balance of the card is too low',

@@ -34,9 +34,9 @@ export const borrow: Same<typeof zh> = {
     expired: 'Your limit has expired, please have it assessed again',
     noLimit: 'You have no limit yet; finish your application to borrow',
     reviewing: 'Your application is being reviewed. You can borrow once it’s approved.',
-    humanReview: 'A person is reviewing your application. You can borrow once it’s approved.',
+    humanReview: 'Your application is in human review. You can borrow once it’s approved.',
     refused: 'Your last application wasn’t approved. You can apply again from {{date}}.',
-    refusedFinally: 'A person reviewed your application and confirmed the decision. You can apply again from {{date}}.',
+    refusedFinally: 'Your application still wasn’t approved after human review. You can apply again from {{date}}.',
   },
   blockedAct: {
     writtenOff: 'See loan records',
@@ -90,8 +90,8 @@ export const borrow: Same<typeof zh> = {
     continue: 'Go on to withdraw',
   },
   again: {
-    changed: 'Dates, price or contract differ from what you signed. Please check them and sign again.',
-    same: 'Nothing differs from the contract you signed, so you don’t need to sign again. Please check and continue.',
+    changed: 'The dates, cost or contract have changed since you signed. Please check them and sign again.',
+    same: 'Nothing has changed since you signed, so you don’t need to sign again. Please check and continue.',
     otherCard: 'The last pay-out to {{card}} failed. Please choose another card.',
   },
   withdraw: {
@@ -115,7 +115,7 @@ export const borrow: Same<typeof zh> = {
     paying: 'Being paid to {{card}}',
     paid: 'Paid to {{card}}',
     failed: 'The pay-out failed',
-    failedBody: 'Your limit is free again and nothing was charged',
+    failedBody: 'Nothing was charged, and your limit is available again',
     expected: 'Expected within {{hours}} hours; we will text you when it has arrived',
     first: 'First instalment',
     contractNo: 'Contract no.',

@@ -55,13 +55,13 @@ export const home: Same<typeof zh> = {
     bindCard: 'Add a bank card meanwhile',
   },
   human: {
-    title: 'A person is reviewing your application',
-    expected: 'It takes at most 3 days; we will send you a message',
+    title: 'Your application is in human review',
+    expected: 'We’ll message you with the result',
     see: 'See progress',
   },
   refused: {
     title: 'Your application was not approved',
-    finalTitle: 'Not approved after a person’s review',
+    finalTitle: 'Still not approved after human review',
     again: 'You may apply again from {{date}}',
     notAgain: 'You cannot apply again at present',
     see: 'Reasons and next steps',
@@ -111,7 +111,7 @@ export const home: Same<typeof zh> = {
   loans: {
     records: 'Loan records',
     open: '{{count}} open',
-    disbursingCount: '{{count}} on the way',
+    disbursingCount: '{{count}} being paid out',
     failedCount: '{{count}} not paid out',
     none: 'No loans yet',
     bills: 'All bills',

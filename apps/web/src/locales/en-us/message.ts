@@ -39,15 +39,15 @@ export const message: Same<typeof zh> = {
     },
     payoutFailed: {
       title: 'Pay-out failed',
-      body: 'Your loan of {{amount}} yuan could not be paid out. Your limit is free again and nothing was charged. See the loan for the reason and what you can do.',
+      body: 'Your loan of {{amount}} yuan couldn’t be paid out. Nothing was charged, and your limit is available again. Open the loan to see the reason and what you can do.',
     },
     payoutDoneLate: {
       title: 'Loan paid out',
-      body: 'The lender confirmed that the {{amount}} yuan we reported as failed were paid to your card {{cardTail}} after all. The loan is in force; the first instalment is due on {{firstDueOn}}.',
+      body: 'We reported that your loan of {{amount}} yuan couldn’t be paid out. The lender has now confirmed that it paid the money to your card {{cardTail}}. Your loan is active, and the first instalment is due on {{firstDueOn}}.',
     },
     paidTwice: {
       title: 'You were paid too much',
-      body: 'The lender paid you {{amount}} yuan too much. They are not part of your loan and bear no interest. Please don’t use them, and contact customer service to return them.',
+      body: 'The lender paid you {{amount}} yuan too much. This money isn’t part of your loan and bears no interest. Please don’t use it, and contact customer service to return it.',
     },
     dueSoon: { title: 'Payment reminder', body: '{{amount}} yuan are due on {{dueOn}}. Please make sure that the card has enough money.' },
     debitDone: { title: 'Repaid', body: '{{amount}} yuan were repaid and count towards your loan.' },

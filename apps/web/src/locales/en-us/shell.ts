@@ -25,7 +25,7 @@ export const shell: Same<typeof zh> = {
     failedTitle: 'This did not load',
     failedBody: 'Please check your connection and try again',
     codeDigits: '{{digits}}-digit code',
-    codeNotFound: 'No {{digits}}-digit code in what you pasted. Type it in.',
+    codeNotFound: 'The pasted text has no {{digits}}-digit code. Please type it in.',
     explain: 'see how it is made up',
     tooLong: 'At most {{max}} characters; the rest was left out',
   },

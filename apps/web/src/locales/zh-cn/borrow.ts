@@ -20,7 +20,7 @@ export const borrow = {
   planSheet: '还款计划',
   totalInterest: '总利息',
   price: '年化（单利）',
-  priceNote: '复利年化 {{compound}} · 无其他费用 · 提前还清利息只算到当天',
+  priceNote: '复利年化 {{compound}} · 无其他费用 · 提前结清利息只算到当天',
   totalDue: '到期共还',
   next: '下一步：查看费用与合同',
   blocked: {
@@ -80,9 +80,9 @@ export const borrow = {
     continue: '继续提现',
   },
   again: {
-    changed: '日期、价格或合同与上次签署时不同，请核对后重新签署。',
+    changed: '日期、费用或合同与上次签署时不同，请核对后重新签署。',
     same: '与您签署的合同一致，无需重新签署。请核对后继续。',
-    otherCard: '上次打款到{{card}}未成功，请换一张银行卡。',
+    otherCard: '上次向{{card}}放款未成功，请换一张银行卡。',
   },
   withdraw: {
     amount: '提现金额',
@@ -102,9 +102,9 @@ export const borrow = {
     backOnline: '网络已恢复。刚才的申请没有发出，请点按钮确认。',
   },
   success: {
-    paying: '正在打款至{{card}}',
-    paid: '已打款至{{card}}',
-    failed: '打款未成功',
+    paying: '正在放款至{{card}}',
+    paid: '已放款至{{card}}',
+    failed: '放款未成功',
     failedBody: '额度已恢复，没有产生费用',
     expected: '预计 {{hours}} 小时内到账，到账后短信通知',
     first: '首期还款',

@@ -22,14 +22,14 @@ export const message = {
     cardBound: { title: '银行卡已绑定', body: '尾号 {{cardTail}} 的{{bankName}}借记卡已绑定。' },
     payoutRequested: { title: '借款已提交', body: '{{amount}} 元的借款已提交给放款机构，预计 2 小时内到账。' },
     payoutDone: { title: '借款已到账', body: '{{amount}} 元已打入尾号 {{cardTail}} 的银行卡，首期还款日为 {{firstDueOn}}。' },
-    payoutFailed: { title: '打款未成功', body: '{{amount}} 元的借款打款未成功，额度已恢复，没有产生费用。请在借款详情中查看原因和办法。' },
+    payoutFailed: { title: '放款未成功', body: '{{amount}} 元的借款放款未成功，额度已恢复，没有产生费用。请在借款详情中查看原因与办法。' },
     payoutDoneLate: {
       title: '借款已到账',
-      body: '此前显示打款未成功的 {{amount}} 元，放款机构确认已打入尾号 {{cardTail}} 的银行卡。借款已生效，首期还款日为 {{firstDueOn}}。',
+      body: '{{amount}} 元的借款此前显示放款未成功，现经放款机构确认，已转入尾号 {{cardTail}} 的银行卡。借款已生效，首期还款日为 {{firstDueOn}}。',
     },
     paidTwice: {
       title: '放款机构多付了款项',
-      body: '放款机构向您多付了 {{amount}} 元。这笔钱不属于您的借款，也不计利息；请勿使用，并联系客服退回。',
+      body: '放款机构向您多付了 {{amount}} 元。这笔钱不属于您的借款，也不计利息；请勿使用，请联系客服退回。',
     },
     dueSoon: { title: '还款提醒', body: '{{amount}} 元将于 {{dueOn}} 到期，请确保扣款银行卡余额充足。' },
     debitDone: { title: '还款成功', body: '已还款 {{amount}} 元，款项已入账。' },

@@ -1,10 +1,10 @@
-/** What became of an application; a part of the words of the slice `apply`. */
+/** Texts about the state and result of an application; part of the pack of the slice `apply`. */
 export const applyResult = {
   standing: {
     reviewing: { heading: '正在审核您的申请', lead: '资料已提交。可以离开此页，结果会以消息通知。', state: '审核中', go: '查看审核进度' },
     humanReview: {
       heading: '正在人工复核您的申请',
-      lead: '最长 3 天。可以离开此页，结果会以消息通知。',
+      lead: '可以离开此页，结果会以消息通知。',
       state: '复核中',
       go: '查看复核进度',
     },
@@ -18,7 +18,7 @@ export const applyResult = {
     reviewingTitle: '正在审核您的申请',
     reviewingBody: '通常约 {{seconds}} 秒有结果，繁忙时最长 3 天。可以离开此页，结果会以消息通知。',
     humanTitle: '正在人工复核',
-    humanBody: '工作人员将重新查看您的申请，结果会以消息通知，最长 3 天。',
+    humanBody: '结果会以消息通知。',
     stepSubmitted: '申请已提交',
     stepReviewing: '系统审核中',
     stepHuman: '人工复核中',
@@ -36,7 +36,7 @@ export const applyResult = {
     nextAmount: '选金额',
     nextAmountNote: '先看全部费用',
     nextCard: '绑卡',
-    nextCardNote: '本人储蓄卡',
+    nextCardNote: '本人借记卡',
     nextSign: '签约',
     nextSignNote: '读完合同再签',
     borrow: '去借钱',
@@ -54,9 +54,9 @@ export const applyResult = {
     askHuman: '申请人工复核',
     askHumanNote: '如果您认为结果有误，可申请一次人工复核，不收费。',
     askHumanTitle: '申请人工复核？',
-    askHumanBody: '工作人员会重新查看您提交的资料，最长 3 天内通知结果。每次申请可复核一次。',
+    askHumanBody: '将重新审核您提交的资料，结果会以消息通知。每次申请可复核一次。',
     asked: '已提交人工复核',
-    slowNote: '已超过通常时间，仍在审核。您可以先离开，结果会以消息通知。',
+    slowNote: '审核时间比平时长，仍在进行。可以离开此页，结果会以消息通知。',
   },
   reason: {
     student: '按监管要求，暂不向在校学生提供借款',
