@@ -25,7 +25,7 @@ async function run([act]: string[]): Promise<number> {
     await keepMarks(pool, config, systemClock().machineNow())
     if (act !== 'renew') return 0
     const { changed, unknown } = await reindexAll(pool, config)
-    process.stdout.write(`TRACE_INDEX_KEY: ${changed} numbers indexed anew\n`)
+    process.stdout.write(`TRACE_INDEX_KEY: ${changed} numbers reindexed\n`)
     if (unknown > 0) {
       process.stdout.write(`TRACE_INDEX_KEY: ${unknown} numbers are known under none of the keys; they go with their events\n`)
       return 1

@@ -6,9 +6,9 @@ import { inTransaction } from './upkeep/in-transaction.ts'
 type Known = { readonly mobile_index: string; readonly mobile_mask: string }
 
 /**
- * Brings the indexes of phone numbers to the key in use. Numbers are not stored, but a mask hides four digits alone, so whoever holds the former key
- * finds the number of an index among ten thousand. One number a transaction: what is done is no longer found under the former key, so it goes on where it
- * was stopped. Returns how many numbers it changed, and how many it could not tell.
+ * Rebuilds the indexes of phone numbers with the key in use. Numbers are not stored, but a mask hides only four digits, so the former key identifies the
+ * number of an index among ten thousand. Each number has its own transaction, so a stopped run can be resumed. Returns how many numbers it changed, and
+ * how many it could not identify.
  */
 export async function reindexAll(pool: Pool, keys: IndexKeys): Promise<{ changed: number; unknown: number }> {
   const current = openMobileIndex(keys.indexKey)

@@ -114,7 +114,7 @@ function hasDetail(bits: BitReader, table: HuffmanTable, quantum: number): boole
     const symbol = table.read(bits)
     if (symbol === 0) return false
     place += symbol >> 4
-    // Steps of details are no smaller than that of the mean in any table in use.
+    // In every table in use, the steps of details are at least as large as that of the mean.
     if (Math.abs(bits.signed(symbol & 15)) * quantum > levelsMax * 8) return true
   }
   return false

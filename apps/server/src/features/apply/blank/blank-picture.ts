@@ -4,9 +4,9 @@ import { isBlankPng } from './blank-png.ts'
 import { isBlankWebp } from './blank-webp.ts'
 
 /**
- * Whether a picture is of one colour all over, as old iPhones make them of very large photos. Cheap: a picture that shows something is
- * told by its first rows, and a blank one is read in slices between which others are served. False for what is no well-formed picture:
- * the vendor judges that.
+ * Whether a picture has one colour all over, as old iPhones make them of very large photos. Cheap: the first rows identify a picture that
+ * shows something, and a blank one is read in slices between which other requests run. False for a malformed picture: the vendor
+ * judges that.
  */
 export async function isBlankPicture({ kind, bytes }: Image): Promise<boolean> {
   switch (kind) {

@@ -38,7 +38,7 @@ function headOf(bytes: Buffer): Head | undefined {
   const depth = bytes.readUInt8(24)
   const bits = depth * (channels[bytes.readUInt8(25)] ?? 0)
   if (bits === 0) return undefined
-  // Numbers of a palette, and points that share a byte, are no levels: they are the same or not.
+  // Palette indexes, and pixels that share a byte, are not levels: compare them for equality only.
   const tolerance = depth >= 8 && bytes.readUInt8(25) !== 3 ? levelsMax : 0
   return { rowBytes: Math.ceil((bits * bytes.readUInt32BE(16)) / 8), pixelBytes: Math.ceil(bits / 8), tolerance }
 }
