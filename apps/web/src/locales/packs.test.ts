@@ -53,6 +53,8 @@ const insideALine = [
   /^settings\.devices\.(machine\.(iphone|ipad)|program\.\w+)$/,
   /^shell\.ui\.explain$/,
   /^blocks\.price\.simpleNote$/,
+  /^repay\.result\.short\.(overdue|today|due)$/,
+  /^apply\.profile\.emailPlaceholder$/,
 ]
 
 test('R1.3 in English whatever stands by itself begins with a capital: labels, messages, what is wrong with a field', () => {
