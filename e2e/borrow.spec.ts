@@ -300,7 +300,7 @@ test('R2.4 R3.11 term, method and use can be chosen, closed and chosen again; an
   await amount.pressSequentially('6000')
   await expect(amount).toHaveValue('6,000')
   await expect(page.locator('html')).toHaveAttribute('data-typing')
-  await page.getByText(words.option.period['6'], { exact: true }).tap()
+  await page.getByRole('radio', { name: words.option.period['6'] }).tap()
   await expect(page.locator('html')).not.toHaveAttribute('data-typing')
   await expect(page.getByRole('contentinfo')).toBeInViewport({ ratio: 1 })
   await button(page, words.borrow.next).click()

@@ -111,6 +111,7 @@ for (const [index, language] of (['zh-cn', 'en-us'] as const).entries())
       await truncate(film, 61 * 1024 * 1024)
       const heic = Buffer.from(`\0\0\0\x18ftypheic\0\0\0\0mif1heic${'x'.repeat(200)}`, 'latin1')
       const file = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer })
+      await expect(back).toBeAttached()
       const heights = await slotHeights(page)
       for (const [chosen, told] of [
         [file('letter.txt', 'text/plain', Buffer.from('Dear customer')), w.photoBroken],
