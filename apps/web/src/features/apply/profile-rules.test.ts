@@ -73,13 +73,16 @@ describe('the profile before it is handed in', () => {
     expect(await wrongsOf({ ...whole, contactTwo })).toEqual({ 'contactTwo.mobile': 'contactsSame' })
   })
 
-  test.each(['employer', 'address'] as const)('symbols alone are no %s, and emoji have no place in one; words in any script are one', async (field) => {
-    for (const text of ['😀😀😀😀', '·····', '5️⃣', '！！！！', 'a😀😀😀', '😀示例路1号'])
-      expect(await wrongsOf({ ...whole, [field]: text }), text).toHaveProperty(field)
-    for (const text of ['B-12', '３１２室号', '𠮷𠮷路口', 'ئۈرۈمچى'])
-      expect(await wrongsOf({ ...whole, [field]: text }), text).toEqual({})
-    expect(await wrongsOf({ ...whole, occupation: '4', [field]: '😀😀😀😀' })).toEqual({ [field]: 'symbols' })
-  })
+  test.each(['employer', 'address'] as const)(
+    'symbols alone are no %s, and emoji have no place in one; words in any script are one',
+    async (field) => {
+      for (const text of ['😀😀😀😀', '·····', '5️⃣', '！！！！', 'a😀😀😀', '😀示例路1号'])
+        expect(await wrongsOf({ ...whole, [field]: text }), text).toHaveProperty(field)
+      for (const text of ['B-12', '３１２室号', '𠮷𠮷路口', 'ئۈرۈمچى'])
+        expect(await wrongsOf({ ...whole, [field]: text }), text).toEqual({})
+      expect(await wrongsOf({ ...whole, occupation: '4', [field]: '😀😀😀😀' })).toEqual({ [field]: 'symbols' })
+    },
+  )
 
   test('CN-10 an address of four characters is long enough, of either kind', async () => {
     for (const address of ['示例路1', 'abcd']) expect(await wrongsOf({ ...whole, address })).toEqual({})
