@@ -67,7 +67,8 @@ test('R4.1 R7.20 a failed pay-out is submitted again to another card: what chang
   await expect(page.getByText(opening(words.borrow.again.otherCard), { exact: false })).toBeVisible()
   await page.getByText(words.blocks.card.none).click()
   await button(page, words.blocks.card.add).click()
-  await bindCard(walker, { seed: 'payout', mobile: borrower.mobile, number: 203 })
+  // Its bank knows another phone, which need not wait a minute for a second code.
+  await bindCard(walker, { seed: 'payout', mobile: '13800009203', number: 203 })
   await expect(page.getByText('0203').first()).toBeVisible()
   await withdraw(walker, { seed: 'payout', mobile: borrower.mobile, number: 203 })
   await loanBecomes(borrower, loanId, { status: 2 })
