@@ -80,43 +80,70 @@ export const watchShifts = (page: Page): Promise<unknown> =>
   })
 export const shifts = (page: Page): Promise<number> => page.evaluate(() => Number('shifts' in window ? window.shifts : 0))
 
-/** Texts of a part of the page that lie over one another. */
-export const overlaps = (page: Page, within: string): Promise<string[]> =>
+/**
+ * Texts that lie over one another, within one and the same part of the page: what is scrolled out of its frame or only spoken is left out.
+ */
+export const overlaps = (page: Page, parts: string): Promise<string[]> =>
   page.evaluate((selector) => {
-    const texts = [...document.querySelectorAll(selector)].flatMap((part) => {
+    const isClipping = (part: Element) => getComputedStyle(part).overflow !== 'visible'
+    const frameOf = (part: Element | null): Element[] =>
+      part === null ? [] : isClipping(part) ? [part, ...frameOf(part.parentElement)] : frameOf(part.parentElement)
+    const shown = ({ left, right, top, bottom }: DOMRect, frames: DOMRect[]) => ({
+      left: Math.max(left, ...frames.map((frame) => frame.left)),
+      right: Math.min(right, ...frames.map((frame) => frame.right)),
+      top: Math.max(top, ...frames.map((frame) => frame.top)),
+      bottom: Math.min(bottom, ...frames.map((frame) => frame.bottom)),
+    })
+    const textsOf = (part: Element) => {
       const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT)
-      const found: { said: string; box: DOMRect }[] = []
+      const found: { said: string; box: ReturnType<typeof shown> }[] = []
       for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
         const range = document.createRange()
         range.selectNodeContents(node)
-        for (const box of range.getClientRects()) if (box.width > 1) found.push({ said: node.textContent ?? '', box })
+        const frames = frameOf(node.parentElement).map((frame) => frame.getBoundingClientRect())
+        for (const box of range.getClientRects()) found.push({ said: node.textContent ?? '', box: shown(box, frames) })
       }
-      return found
-    })
-    const cross = (one: DOMRect, other: DOMRect) =>
+      return found.filter(({ box }) => box.right - box.left > 1 && box.bottom - box.top > 1)
+    }
+    type Box = ReturnType<typeof shown>
+    // A line's box is higher than its letters, by a third with Chinese fonts: those of two lines may meet.
+    const cross = (one: Box, other: Box) =>
       Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
-      Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1
-    return texts.flatMap(({ said, box }, place) =>
-      texts
-        .slice(place + 1)
-        .filter((other) => other.said !== said && cross(box, other.box))
-        .map((other) => `${said} | ${other.said}`),
-    )
-  }, within)
+      Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > Math.min(one.bottom - one.top, other.bottom - other.top) / 3
+    return [...document.querySelectorAll(selector)].flatMap((part) => {
+      const texts = textsOf(part)
+      return texts.flatMap(({ said, box }, place) =>
+        texts
+          .slice(place + 1)
+          .filter((other) => other.said !== said && cross(box, other.box))
+          .map((other) => `${said} | ${other.said}`),
+      )
+    })
+  }, parts)
 
 /**
  * What a narrow window does to a page besides making it wider: amounts and codes that are cut, code boxes or amounts under the button beside
- * them, and headings or names with a character or two a line.
+ * them, and words of three lines or more with a character or two each.
  */
 export const squeezed = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const said = (part: Element) => part.outerHTML.slice(0, 140)
     const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)].filter((part) => part.checkVisibility())
     const numbers = all('input[inputmode=numeric], input[inputmode=decimal]')
-    const cut = numbers.filter((part) => part instanceof HTMLInputElement && part.value !== '' && part.scrollWidth > part.clientWidth + 1)
-    const narrow = all('h1, h2, h3, p, dd').filter((part) => {
-      const { width } = part.getBoundingClientRect()
-      return width > 1 && (part.textContent ?? '').trim().length > 3 && width < 2.2 * Number.parseFloat(getComputedStyle(part).fontSize)
+    // A card number of 19 digits is longer than the window is wide, and moves in its box.
+    const isCut = (part: HTMLElement) =>
+      part instanceof HTMLInputElement && part.value !== '' && part.autocomplete !== 'cc-number' && part.scrollWidth > part.clientWidth + 1
+    const cut = numbers.filter(isCut)
+    const isWord = (node: Node) => node.nodeType === Node.TEXT_NODE && (node.nodeValue ?? '').trim().length > 3
+    const narrow = all('body *:not(script, style)').filter((part) => {
+      if (![...part.childNodes].some(isWord)) return false
+      const range = document.createRange()
+      range.selectNodeContents(part)
+      const lines = [...range.getClientRects()].filter(({ width }) => width > 1)
+      const width = Math.max(...lines.map(({ right }) => right)) - Math.min(...lines.map(({ left }) => left))
+      const isShown = getComputedStyle(part).clipPath === 'none'
+      const isColumn = new Set(lines.map(({ top }) => Math.round(top))).size > 2
+      return isShown && isColumn && width < 2.5 * Number.parseFloat(getComputedStyle(part).fontSize)
     })
     // A button in a line is larger than its words, so that a finger finds it: what must not be covered are these.
     const words = all('button[data-kind=text] > span')

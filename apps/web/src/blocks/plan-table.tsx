@@ -35,7 +35,7 @@ export function PlanTable({ rows, explains }: { rows: readonly PlanTableRow[]; e
               <PeriodCell key="period" row={row} isNext={row.period === nextPeriod} />,
               <PartsCell key="parts" row={row} />,
               <span key="total">
-                {yuan(askedOf(row))}
+                <span>{yuan(askedOf(row))}</span>
                 <SumSoFar fen={sums[place]} />
               </span>,
             ],

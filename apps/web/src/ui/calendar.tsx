@@ -55,22 +55,26 @@ export function Calendar(props: CalendarProps) {
   return (
     <div className={styles.calendar}>
       <Head {...props} from={from} to={to} at={at} onTurn={setAt} />
-      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a calendar is a grid that arrow keys walk through */}
-      <table ref={grid} role="grid" className={styles.grid} aria-label={monthName(at, language)} onKeyDown={onKey}>
-        <WeekdayNames month={monthOf(at)} language={language} />
-        <tbody>
-          {weeksOf(monthOf(at)).map((week) => (
-            <tr key={week.find((day) => day !== undefined)}>
-              {week.map((day, place) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its weekday
-                <td key={place} className={rangeClass(choice, day)}>
-                  {day !== undefined && <Day {...props} day={day} isAt={day === at} isOpen={day >= from && day <= to} onChoose={choose} />}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <div className={styles.frame}>
+        {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a calendar is a grid that arrow keys walk through */}
+        <table ref={grid} role="grid" className={styles.grid} aria-label={monthName(at, language)} onKeyDown={onKey}>
+          <WeekdayNames month={monthOf(at)} language={language} />
+          <tbody>
+            {weeksOf(monthOf(at)).map((week) => (
+              <tr key={week.find((day) => day !== undefined)}>
+                {week.map((day, place) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its weekday
+                  <td key={place} className={rangeClass(choice, day)}>
+                    {day !== undefined && (
+                      <Day {...props} day={day} isAt={day === at} isOpen={day >= from && day <= to} onChoose={choose} />
+                    )}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </div>
   )
 }

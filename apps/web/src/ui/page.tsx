@@ -60,7 +60,7 @@ export function Page({ children, title, back, action, top, footer, place }: Page
       )}
       {top === undefined && chrome.headerHidden && chrome.title !== '' && <h1 className={styles.unseen}>{title ?? chrome.title}</h1>}
       <main className={classes(styles.body, top !== undefined && styles.underTop)}>{children}</main>
-      <div className={styles.bottom}>
+      <div className={classes(styles.bottom, hasFooter && styles.acts)}>
         {hasFooter && <footer className={classes(styles.foot, chrome.tabBar !== undefined && styles.overTabs)}>{footer}</footer>}
         {chrome.tabBar}
       </div>

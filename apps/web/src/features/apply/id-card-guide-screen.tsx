@@ -64,6 +64,10 @@ export function IdCardGuideScreen() {
   )
 }
 
+/** As many beside one another as there are, fewer where a narrow window leaves their words no room. */
+const besideEachOther = (count: number) =>
+  `repeat(auto-fit, minmax(min(100%, max(4rem, calc((100% - ${count - 1} * var(--space-3)) / ${count}))), 1fr))`
+
 function Samples({ title, good = false, items }: { title: string; good?: boolean; items: readonly (readonly [CardPicture, string])[] }) {
   return (
     <section>
@@ -71,7 +75,7 @@ function Samples({ title, good = false, items }: { title: string; good?: boolean
         <Icon name={good ? 'check' : 'close'} size={16} />
         <span>{title}</span>
       </h3>
-      <ul className={styles.samples} style={{ gridTemplateColumns: `repeat(${items.length}, minmax(0, 1fr))` }}>
+      <ul className={styles.samples} style={{ gridTemplateColumns: besideEachOther(items.length) }}>
         {items.map(([kind, words]) => (
           <li key={kind} className={styles.sample}>
             <IdCardPicture kind={kind} />

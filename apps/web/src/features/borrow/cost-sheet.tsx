@@ -169,7 +169,7 @@ function Basis({ cost }: { cost: Quote['costSheet']['items'][number] }) {
   const t = useWords('borrow')
   return (
     <>
-      {t(`sign.item.${cost.item}`)}
+      <span>{t(`sign.item.${cost.item}`)}</span>
       <Text as="div" size="small" figures>
         {cost.amount === 0 ? t('sign.notCharged') : t('sign.basis', { rate: exactRate(cost.annualRatePpm) })}
       </Text>

@@ -88,7 +88,10 @@ function BankCard({ card, bank }: { card: BoundCard; bank: Bank | undefined }) {
         )}
       </div>
       <p className={styles.number}>
-        <span aria-hidden="true">••••</span> {card.tail}
+        <span className={styles.hidden} aria-hidden="true">
+          ••••
+        </span>
+        <span>{card.tail}</span>
       </p>
       <p className={styles.limits}>
         {bank !== undefined && t('select.limits', { single: wholeYuan(bank.singleMaxFen), day: wholeYuan(bank.dayMaxFen) })}

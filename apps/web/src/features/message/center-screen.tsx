@@ -48,7 +48,7 @@ function useReadingAll() {
 function Body({ text, at }: { text: string; at: string }) {
   return (
     <>
-      {whole(text)}
+      <span>{whole(text)}</span>
       <br />
       <span>{at}</span>
     </>

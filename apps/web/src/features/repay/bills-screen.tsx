@@ -135,5 +135,5 @@ function BillState({ bill }: { bill: Bill }) {
   if (bill.state === 'paid') return <Tag tone="positive">{t('bills.done')}</Tag>
   if (bill.overdueDays > 0) return <Tag tone="negative">{t('bills.overdue', { count: bill.overdueDays })}</Tag>
   if (bill.daysLeft === 0) return <Tag tone="warning">{t('bills.today')}</Tag>
-  return t('bills.daysLeft', { count: bill.daysLeft })
+  return <span>{t('bills.daysLeft', { count: bill.daysLeft })}</span>
 }
