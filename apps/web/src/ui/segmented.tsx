@@ -20,7 +20,8 @@ export function Segmented<V extends string | number>(props: {
   const name = useId()
   const beside = columns ?? Math.min(options.length, 4)
   // As many beside one another as asked for, fewer where large text leaves them no room.
-  const least = `max(3.25rem, calc((100% - ${beside - 1} * var(--space-2)) / ${beside}))`
+  const narrowest = options.some(({ note }) => note !== undefined) ? '5.5rem' : '3.25rem'
+  const least = `max(${narrowest}, calc((100% - ${beside - 1} * var(--space-2)) / ${beside}))`
   return (
     <fieldset className={styles.group} style={{ gridTemplateColumns: `repeat(auto-fit, minmax(min(100%, ${least}), 1fr))` }}>
       <legend className={styles.legend}>{label}</legend>
