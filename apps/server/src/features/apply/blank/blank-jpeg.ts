@@ -5,8 +5,14 @@ import { BitReader, type HuffmanTable, huffmanTable } from './huffman.ts'
 type Component = { id: number; blocks: number; quantum: number; dc: number; low: number; high: number }
 type Scan = { components: { component: Component; dcTable: HuffmanTable; acTable: HuffmanTable | undefined }[]; at: number; shift: number }
 
-/** Blocks decoded before others are served: some two milliseconds. */
-const sliceBlocks = 20_000
+/** Blocks decoded before others are served: a fraction of a millisecond, some dozens where each block is full of details. */
+const sliceBlocks = 2_000
+
+/** Blocks of one colour after which the rest is taken to have it, too: more than a photo of 50 million points has. */
+const blocksMax = 4_000_000
+
+/** Segments before the first scan, far above what a camera writes. */
+const segmentsMax = 1_000
 
 /** Looks at the mean of each block of 8 by 8 (ITU-T T.81, its DC coefficient) and decodes no more of the picture. */
 export async function isBlankJpeg(bytes: Buffer): Promise<boolean> {
@@ -25,13 +31,15 @@ function firstScan(bytes: Buffer): Scan | undefined {
   const quanta = new Map<number, number>()
   const tables = new Map<number, HuffmanTable>()
   let frame: { isProgressive: boolean; components: Component[] } | undefined
-  for (let at = 2; at + 4 <= bytes.length; ) {
+  let segments = 0
+  for (let at = 2; at + 4 <= bytes.length && segments < segmentsMax; ) {
     if (bytes.readUInt8(at) !== 0xff) return undefined
     const marker = bytes.readUInt8(at + 1)
     if (marker === 0xff) {
       at += 1
       continue
     }
+    segments += 1
     const segment = bytes.subarray(at + 4, at + 2 + bytes.readUInt16BE(at + 2))
     at += 2 + bytes.readUInt16BE(at + 2)
     if (marker === 0xdb) readQuanta(segment, quanta)
@@ -62,17 +70,34 @@ function readTables(segment: Buffer, tables: Map<number, HuffmanTable>): void {
 }
 
 function componentsOf(segment: Buffer, quanta: Map<number, number>): Component[] {
-  return Array.from({ length: segment.readUInt8(5) }, (_, place) => {
+  return Array.from({ length: componentCount(segment, 5) }, (_, place) => {
     const [id = 0, factors = 0, table = 0] = segment.subarray(6 + place * 3, 9 + place * 3)
-    const blocks = (factors >> 4) * (factors & 15)
-    return { id, blocks, quantum: quanta.get(table) ?? 1, dc: 0, low: Number.POSITIVE_INFINITY, high: Number.NEGATIVE_INFINITY }
+    const [across, down] = [factors >> 4, factors & 15]
+    if (!isFactor(across) || !isFactor(down)) throw new RangeError('a component has a sampling factor outside 1 to 4')
+    return {
+      id,
+      blocks: across * down,
+      quantum: quanta.get(table) ?? 1,
+      dc: 0,
+      low: Number.POSITIVE_INFINITY,
+      high: Number.NEGATIVE_INFINITY,
+    }
   })
+}
+
+const isFactor = (value: number) => value >= 1 && value <= 4
+
+/** From one to four, as the format has them: a loop over none would never end. */
+function componentCount(segment: Buffer, at: number): number {
+  const count = segment.readUInt8(at)
+  if (count < 1 || count > 4) throw new RangeError('a picture has one to four components')
+  return count
 }
 
 type Frame = { isProgressive: boolean; components: Component[]; tables: Map<number, HuffmanTable>; at: number }
 
 function scanOf(segment: Buffer, { isProgressive, components, tables, at }: Frame): Scan | undefined {
-  const count = segment.readUInt8(0)
+  const count = componentCount(segment, 0)
   const [from = 0, , approximation = 0] = segment.subarray(1 + count * 2)
   if (from !== 0 || approximation >> 4 !== 0) return undefined
   const chosen = Array.from({ length: count }, (_, place) => {
@@ -90,7 +115,8 @@ function scanOf(segment: Buffer, { isProgressive, components, tables, at }: Fram
 async function isOneColour(bytes: Buffer, { components, at, shift }: Scan): Promise<boolean> {
   const bits = new BitReader(bytes, at)
   let decoded = 0
-  while (!bits.ended) {
+  // Each turn reads at least one bit: a scan has components, and each of them blocks.
+  while (!bits.ended && decoded < blocksMax) {
     if (bits.restarted()) for (const { component } of components) component.dc = 0
     for (const { component, dcTable, acTable } of components)
       for (let block = 0; block < component.blocks; block++) {

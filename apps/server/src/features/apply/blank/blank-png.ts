@@ -1,25 +1,30 @@
-import { Readable } from 'node:stream'
 import { createInflate } from 'node:zlib'
 import { levelsMax } from './blank-picture.ts'
 
-/** Of the unpacked picture; one that is of one colour up to here is blank. Far above what a phone's photo has. */
-const unpackedMax = 64 * 1024 * 1024
+/** Of the unpacked picture; the longest row, too. Where it is of one colour up to here, its packed size says whether the rest is. */
+const unpackedMax = 4 * 1024 * 1024
 
-type Head = { readonly rowBytes: number; readonly pixelBytes: number; readonly tolerance: number }
+/** One colour packs into a two-hundredth part even by the fastest encoders; a photo below a bar of one colour never does. */
+const packedShareMax = 1 / 150
+
+type Head = { readonly rowBytes: number; readonly rows: number; readonly pixelBytes: number; readonly tolerance: number }
 
 /** Unpacks row by row, apart from the event loop, and ends at the first that differs. */
 export async function isBlankPng(bytes: Buffer): Promise<boolean> {
   const head = headOf(bytes)
-  const packed = [...packedParts(bytes)]
+  const packed = Buffer.concat([...packedParts(bytes)])
   if (head === undefined || packed.length === 0) return false
-  const unpacking = Readable.from(packed).pipe(createInflate())
   const rows = rowReader(head)
-  let unpacked = 0
+  const unpacking = createInflate()
+  // Damaged data may also be found after the loop has ended.
+  unpacking.on('error', () => undefined)
   try {
+    unpacking.end(packed)
+    let unpacked = 0
     for await (const part of unpacking) {
       if (!Buffer.isBuffer(part) || !rows.take(part)) return false
       unpacked += part.length
-      if (unpacked > unpackedMax) break
+      if (unpacked > unpackedMax) return packed.length < head.rowBytes * head.rows * packedShareMax
     }
   } catch {
     // Data that cannot be unpacked: the picture is damaged, and says nothing.
@@ -32,15 +37,18 @@ export async function isBlankPng(bytes: Buffer): Promise<boolean> {
 
 const channels: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
 
+const depths: ReadonlySet<number> = new Set([1, 2, 4, 8, 16])
+
 /** Undefined for a picture whose rows come in several passes, and for what is none. */
 function headOf(bytes: Buffer): Head | undefined {
   if (bytes.length < 33 || bytes.toString('latin1', 12, 16) !== 'IHDR' || bytes.readUInt8(28) !== 0) return undefined
   const depth = bytes.readUInt8(24)
-  const bits = depth * (channels[bytes.readUInt8(25)] ?? 0)
-  if (bits === 0) return undefined
+  const bits = depths.has(depth) ? depth * (channels[bytes.readUInt8(25)] ?? 0) : 0
+  const rowBytes = Math.ceil((bits * bytes.readUInt32BE(16)) / 8)
+  if (rowBytes < 1 || rowBytes > unpackedMax) return undefined
   // Palette indexes, and pixels that share a byte, are not levels: compare them for equality only.
   const tolerance = depth >= 8 && bytes.readUInt8(25) !== 3 ? levelsMax : 0
-  return { rowBytes: Math.ceil((bits * bytes.readUInt32BE(16)) / 8), pixelBytes: Math.ceil(bits / 8), tolerance }
+  return { rowBytes, rows: bytes.readUInt32BE(20), pixelBytes: Math.ceil(bits / 8), tolerance }
 }
 
 function* packedParts(bytes: Buffer): Generator<Buffer> {
@@ -50,16 +58,17 @@ function* packedParts(bytes: Buffer): Generator<Buffer> {
 
 /** Undoes the filters (PNG, 9.2) and compares each point with the first one. */
 function rowReader({ rowBytes, pixelBytes, tolerance }: Head) {
-  let above = new Uint8Array(rowBytes)
-  let row = new Uint8Array(rowBytes)
-  let first: Uint8Array | undefined
+  let above = Buffer.alloc(rowBytes)
+  let row = Buffer.alloc(rowBytes)
+  let first: Buffer | undefined
   let filter = -1
   let filled = 0
   let count = 0
   /** The last byte of points that share bytes has bits of no point. */
   const compared = pixelBytes === 1 && tolerance === 0 ? rowBytes - 1 || 1 : rowBytes
   const isSame = (): boolean => {
-    first ??= row.slice(0, pixelBytes)
+    if (first !== undefined && row.equals(above)) return true
+    first ??= Buffer.from(row.subarray(0, pixelBytes))
     for (let at = 0; at < compared; at++) if (Math.abs((row[at] ?? 0) - (first[at % pixelBytes] ?? 0)) > tolerance) return false
     return true
   }

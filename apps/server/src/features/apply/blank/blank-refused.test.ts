@@ -32,3 +32,11 @@ test('apply.face: IMAGE_BLANK costs none of the day’s tries', async () => {
   expect((await server.call('apply', 'face', { body: { image: black, agreed } }, who)).error).toBe('IMAGE_BLANK')
   expect(server.providers.face.compare.calls).toHaveLength(0)
 })
+
+test('a blank photo counts as a read of the day, and after the last one no photo is looked at', async () => {
+  const who = await people.applicant({ upTo: 'login' })
+  const agreed = await people.agreedFor('idCard')
+  const read = () => server.call('apply', 'readIdCard', { body: { side: 'front', image: black, agreed } }, who)
+  for (let reads = 0; reads < 30; reads += 1) expect((await read()).error).toBe('IMAGE_BLANK')
+  expect((await read()).error).toBe('ID_CARD_DAILY_LIMIT')
+})

@@ -50,6 +50,7 @@ export class BitReader {
 
   /** A difference written in so many bits. */
   signed(length: number): number {
+    if (length > 16) throw new RangeError('a difference of more than 16 bits')
     let value = 0
     for (let bit = 0; bit < length; bit++) value = value * 2 + this.bit()
     return length === 0 || value >= 2 ** (length - 1) ? value : value - 2 ** length + 1
