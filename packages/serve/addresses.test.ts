@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { areProxies, canonicalAddress, networkOf, trustedProxies } from './addresses.ts'
+import { areProxies, canonicalAddress, networkOf, siteOf, trustedProxies } from './addresses.ts'
 
 describe('NF-04 one address has one spelling', () => {
   test.each([
@@ -39,6 +39,16 @@ describe('NF-04 one address has one spelling', () => {
   ])('limits count %j as %j', (text, network) => {
     expect(networkOf(text)).toBe(network)
   })
+})
+
+test.each([
+  ['[2001:db8:1:2::9]:443', '2001:db8:1::/48'],
+  ['2001:db8:1:ffff::9', '2001:db8:1::/48'],
+  ['::ffff:203.0.113.7', undefined],
+  ['203.0.113.7', undefined],
+  ['unknown', undefined],
+])('the site of %j is %j', (text, site) => {
+  expect(siteOf(text)).toBe(site)
 })
 
 describe('trusted proxies', () => {

@@ -7,7 +7,8 @@ const namedNetworks: Readonly<Record<string, readonly string[]>> = {
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 }
-const limitedPrefixBits = 64
+const networkBits = 64
+const siteBits = 48
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 
@@ -19,9 +20,18 @@ export function canonicalAddress(text: string): string | undefined {
 /** Returns what limits count as one sender: an IPv4 address, or the /64 of an IPv6 address, which one customer of a provider owns as a whole. */
 export function networkOf(text: string): string {
   const address = parsed(text)
-  if (!(address instanceof ipaddr.IPv6)) return spelled(address) ?? text
-  const bytes = address.toByteArray().map((byte, place) => (place < limitedPrefixBits / 8 ? byte : 0))
-  return `${new ipaddr.IPv6(bytes).toRFC5952String()}/${limitedPrefixBits}`
+  return address instanceof ipaddr.IPv6 ? prefixOf(address, networkBits) : (spelled(address) ?? text)
+}
+
+/** Returns the /48 of an IPv6 address, of which one owner may have all 65,536 networks; undefined for other text. */
+export function siteOf(text: string): string | undefined {
+  const address = parsed(text)
+  return address instanceof ipaddr.IPv6 ? prefixOf(address, siteBits) : undefined
+}
+
+function prefixOf(address: ipaddr.IPv6, bits: number): string {
+  const bytes = address.toByteArray().map((byte, place) => (place < bits / 8 ? byte : 0))
+  return `${new ipaddr.IPv6(bytes).toRFC5952String()}/${bits}`
 }
 
 /** Returns a test for addresses of proxies whose X-Forwarded-For is trusted. Throws on an entry that is neither a name, an address nor a network. */

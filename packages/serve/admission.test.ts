@@ -25,10 +25,12 @@ const endpoints = {
 let app: ReturnType<typeof createHttp>
 let address: URL
 let gate: PromiseWithResolvers<void>
+let check: PromiseWithResolvers<void> | undefined
 let worked: number
 
 beforeEach(async () => {
   gate = Promise.withResolvers()
+  check = undefined
   worked = 0
   app = createHttp({ log: makeLog({ name: 'test', level: 'silent' }) })
   routes<typeof endpoints, object, { userId: number }, never>(
@@ -46,6 +48,7 @@ beforeEach(async () => {
       prefix: '/api',
       guestOf: () => ({}),
       authenticate: async ({ headers }) => {
+        await check?.promise
         const userId = Number(headers['x-user-token'])
         return userId > 0 ? { userId } : undefined
       },
@@ -106,6 +109,40 @@ test('BUSY: a user with too many open requests is refused with 429 before the bo
   gate.resolve()
   for (const request of [...open, other]) expect((await request).status).toBe(200)
   expect((await post(1)).status).toBe(200)
+})
+
+/** Sends a whole photo, hangs up when `begun` is so, and waits until the server has noticed. */
+async function sendAndHangUp(token: number, begun: () => Promise<unknown>) {
+  const client = connect(Number(address.port), address.hostname)
+  await once(client, 'connect')
+  const arrived = once(app.server, 'request')
+  const head = `POST /api/photo HTTP/1.1\r\nhost: x\r\nx-user-token: ${token}\r\ncontent-type: application/json\r\ncontent-length: 13\r\n\r\n`
+  client.write(`${head}{"image":"x"}`)
+  const [{ socket }] = await arrived
+  const closed = new Promise((closed) => socket.once('close', closed))
+  await begun()
+  client.destroy()
+  await closed
+}
+
+test('BUSY: a client that hangs up keeps its place until the work that it ordered has ended', async () => {
+  for (let n = 0; n < 3; n += 1) await sendAndHangUp(4, () => expect.poll(() => worked).toBe(1))
+  expect((await post(4)).status).toBe(429)
+  gate.resolve()
+  await expect.poll(() => worked).toBe(3)
+  await expect.poll(async () => (await post(4)).status).toBe(200)
+})
+
+test('a client that hangs up while its token is checked keeps no place', async () => {
+  gate.resolve()
+  for (let n = 0; n < 6; n += 1) {
+    check = Promise.withResolvers()
+    const checked = check
+    await sendAndHangUp(5, async () => undefined)
+    checked.resolve()
+    await new Promise(setImmediate)
+  }
+  expect((await post(5)).status).toBe(200)
 })
 
 test('a request that is given up frees its place', async () => {

@@ -7,24 +7,32 @@ import { makeLog } from './log.ts'
 import { createHttp } from './serve.ts'
 
 let app: ReturnType<typeof createHttp> | undefined
+let handled = 0
 afterEach(() => app?.close())
 
 /** A server with little room, which answers how many characters it read, where `gate` lets it. */
 async function serve(arriving: ReturnType<typeof openArriving> | undefined, gate: Promise<void> = Promise.resolve()) {
   app = createHttp({ log: makeLog({ name: 'test', level: 'silent' }), ...(arriving && { arriving }) })
+  handled = 0
+  app.post('/cut', async (_request, reply) => {
+    reply.hijack()
+    reply.raw.destroy()
+    return reply
+  })
   app.post('/read', { bodyLimit: 1_000_000 }, async ({ sentBody }) => {
+    handled += 1
     await gate
     return { read: sentBody.length }
   })
   return new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
 }
 
-async function send(address: URL, body: string, announced = body.length) {
+async function send(address: URL, body: string, announced = body.length, path = '/read') {
   const client = connect(Number(address.port), address.hostname)
   client.on('error', () => undefined)
   await once(client, 'connect')
   client.write(
-    `POST /read HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: ${announced}\r\n\r\n${body}`,
+    `POST ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: ${announced}\r\n\r\n${body}`,
   )
   return { client, answer: text(client).catch(() => '') }
 }
@@ -53,6 +61,30 @@ test('parts of a byte count with what Node keeps of each', async () => {
   const timer = setInterval(() => client.write('x'), 1)
   expect(await answer).toBe('')
   clearInterval(timer)
+})
+
+test('the share of a request whose client hangs up is kept until its handler has ended', async () => {
+  const arriving = openArriving({ bytesMax: 200_000 })
+  const gate = Promise.withResolvers<void>()
+  const address = await serve(arriving, gate.promise)
+  const socketClosed = new Promise((closed) => app?.server.once('connection', (socket) => socket.once('close', closed)))
+  const { client } = await send(address, json(150_000))
+  await expect.poll(() => arriving.isFull(100_000)).toBe(true)
+  await expect.poll(() => handled).toBe(1)
+  client.destroy()
+  await socketClosed
+  await new Promise(setImmediate)
+  expect(arriving.isFull(100_000)).toBe(true)
+  gate.resolve()
+  await expect.poll(() => arriving.isFull(199_999)).toBe(false)
+})
+
+test('the share of a request whose handler answers past the framework is free when the connection closes', async () => {
+  const arriving = openArriving({ bytesMax: 100_000 })
+  const address = await serve(arriving)
+  const { answer } = await send(address, json(60_000), undefined, '/cut')
+  expect(await answer).toBe('')
+  await expect.poll(() => arriving.isFull(99_999)).toBe(false)
 })
 
 test('the share of a request is free when it is answered, and when it is given up', async () => {

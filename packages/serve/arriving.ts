@@ -6,11 +6,11 @@ const partBytes = 512
 /** A request may take this long to arrive before it can be cut in favour of others. */
 const graceMsDefault = 3_000
 
-type Share = { bytes: number; readonly since: number }
+type Share = { bytes: number; readonly since: number; isWorked: boolean; isClosed: boolean }
 export type Arriving = ReturnType<typeof openArriving>
 
 /**
- * Bounds the bytes of bodies that have arrived and whose requests have no answer yet, over all connections of a server. What a request announces
+ * Bounds the bytes of bodies that have arrived and whose requests have no answer yet or are still worked on, over all connections of a server. What a request announces
  * takes no room, so announcing costs the others nothing. When the room is used up, the requests that have been arriving the longest are cut: their clients are
  * slow, or hold the bytes on purpose.
  */
@@ -40,11 +40,26 @@ export function openArriving({ bytesMax = bytesMaxDefault, graceMs = graceMsDefa
 
   return {
     isFull,
-    /** Counts a request that has a body, from its head to the end of its answer. */
+    /** Counts a request that has a body, from its head to the end of its answer and of its work. */
     watch(request: IncomingMessage, response: ServerResponse): void {
       if (!hasBody(request)) return
-      shares.set(request, { bytes: 0, since: performance.now() })
-      response.once('close', () => leave(request))
+      const share: Share = { bytes: 0, since: performance.now(), isWorked: false, isClosed: false }
+      shares.set(request, share)
+      response.once('close', () => {
+        share.isClosed = true
+        if (!share.isWorked) leave(request)
+      })
+    },
+    /** From here to `endWork` the request counts also when its client hangs up: its handler holds the body. */
+    beginWork(request: IncomingMessage): void {
+      const share = shares.get(request)
+      if (share !== undefined) share.isWorked = true
+    },
+    endWork(request: IncomingMessage): void {
+      const share = shares.get(request)
+      if (share === undefined) return
+      share.isWorked = false
+      if (share.isClosed) leave(request)
     },
     /** Counts a part of a body as it arrives. The bytes of a request that has its answer are thrown away and count for nothing. */
     add(request: IncomingMessage, bytes: number): void {

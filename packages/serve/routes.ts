@@ -9,7 +9,7 @@ import { failFields, fieldErrorsOf } from './field-errors.ts'
 import type { HandlersOf } from './handlers.ts'
 import { bodyBytesDefault, sendRefusal } from './serve.ts'
 import { unreadableTexts } from './texts.ts'
-import type { Turns } from './turns.ts'
+import type { Place, Turns } from './turns.ts'
 
 export type OnceKey = { readonly userId: number; readonly key: string; readonly operation: string; readonly requestHash: string }
 
@@ -47,13 +47,14 @@ export function routes<
   Tx,
 >(app: FastifyInstance, endpoints: Endpoints, handlers: HandlersOf<Endpoints, Guest, User, Tx>, binding: Binding<Guest, User, Tx>): void {
   const users = new WeakMap<FastifyRequest, User>()
+  const places = new WeakMap<FastifyRequest, Place>()
   for (const [name, endpoint] of Object.entries(endpoints)) {
     if (endpoint.auth === 'development' && !binding.development) continue
     // HandlersOf pairs each handler with its endpoint's own types, which a loop over both cannot follow.
     const handler = handlers[name] as LooseHandler | undefined
     assert(handler, `${binding.slice}.${name} has no handler`)
     assertBound(`${binding.slice}.${name}`, endpoint, binding)
-    const bound = { operation: `${binding.slice}.${name}`, endpoint, handler, binding, users }
+    const bound = { operation: `${binding.slice}.${name}`, endpoint, handler, binding, users, places }
     app.route({
       method: endpoint.method,
       url: `${binding.prefix}${endpoint.path}`,
@@ -71,11 +72,13 @@ type Bound<Guest, User extends Guest & { readonly userId: number }, Tx> = {
   binding: Binding<Guest, User, Tx>
   /** Who was admitted. */
   users: WeakMap<FastifyRequest, User>
+  /** The places of those admitted, where turns are kept. */
+  places: WeakMap<FastifyRequest, Place>
 }
 
 /** Checks the token before reading the body: large bodies from strangers would otherwise fill the memory. */
 async function admit<Guest extends object, User extends Guest & { readonly userId: number }, Tx>(
-  { binding, users }: Bound<Guest, User, Tx>,
+  { binding, users, places }: Bound<Guest, User, Tx>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply | undefined> {
@@ -84,9 +87,12 @@ async function admit<Guest extends object, User extends Guest & { readonly userI
   request.userId = user.userId
   users.set(request, user)
   if (binding.turns === undefined) return undefined
-  const leave = binding.turns.enter(user.userId)
-  if (leave === undefined) return sendRefusal(request, reply.header('retry-after', '1'), 429, new Refusal('BUSY', {}))
-  reply.raw.once('close', leave).once('finish', leave)
+  const place = binding.turns.enter(user.userId)
+  if (place === undefined) return sendRefusal(request, reply.header('retry-after', '1'), 429, new Refusal('BUSY', {}))
+  places.set(request, place)
+  // A client that hung up while its token was checked closes no second time.
+  if (reply.raw.destroyed) place.leave()
+  else reply.raw.once('close', place.leave).once('finish', place.leave)
 }
 
 async function answer<Guest extends object, User extends Guest & { readonly userId: number }, Tx>(
@@ -104,7 +110,7 @@ async function answer<Guest extends object, User extends Guest & { readonly user
       ? once(bound, user, request, input)
       : bound.handler({ ...input, ctx: user ?? binding.guestOf(request) })
   const order = endpoint.method === 'GET' ? undefined : bound.operation
-  const data = user === undefined || binding.turns === undefined ? await work() : await binding.turns.take(user.userId, order, work)
+  const data = await (bound.places.get(request)?.take(order, work) ?? work())
   request.answerCode = 0
   return reply.header('cache-control', 'no-store').send(done(data))
 }

@@ -81,6 +81,7 @@ export function createHttp(settings: HttpSettings): FastifyInstance {
   addHeaders(app, settings)
   logRequests(app, settings)
   if (settings.arriving === undefined) refuseWithoutRoom(app, arriving)
+  countWork(app, arriving)
   answerErrors(app, settings)
   endOnClose(app, limits.requestTimeout)
   return app
@@ -113,6 +114,20 @@ function serverCounting(
     request.arriving = arriving
     if (first === undefined) goOn(request, response)
     else first(request, response, () => goOn(request, response))
+  })
+}
+
+/** A handler goes on when its client hangs up, and so does what it holds. It has ended when it hands over its answer. */
+function countWork(app: FastifyInstance, arriving: Arriving) {
+  app.addHook('preHandler', (request, reply, next) => {
+    arriving.beginWork(request.raw)
+    // One that took the answer over itself hands over none.
+    reply.raw.once('close', () => reply.sent && arriving.endWork(request.raw))
+    next()
+  })
+  app.addHook('onSend', (request, _reply, payload, next) => {
+    arriving.endWork(request.raw)
+    next(null, payload)
   })
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openTurns } from './turns.ts'
+import { openTurns, type Place, type Turns } from './turns.ts'
 
 /** Work that stays until it is let go, and how much of it runs. */
 function held() {
@@ -14,15 +14,35 @@ function held() {
   }
   return { state, work, letGo: gate.resolve }
 }
+function entered(turns: Turns, userId: number): Place {
+  const place = turns.enter(userId)
+  if (place === undefined) throw new Error('too many are open')
+  return place
+}
 const settled = () => new Promise(setImmediate)
 
 test('a user has so many requests open, and as soon as one is answered the next one', () => {
   const turns = openTurns({ openMax: 2 })
   const [first, second] = [turns.enter(1), turns.enter(1)]
-  expect([typeof first, typeof second, turns.enter(1), typeof turns.enter(2)]).toEqual(['function', 'function', undefined, 'function'])
-  first?.()
-  first?.()
-  expect([typeof turns.enter(1), turns.enter(1)]).toEqual(['function', undefined])
+  expect([typeof first, typeof second, turns.enter(1), typeof turns.enter(2)]).toEqual(['object', 'object', undefined, 'object'])
+  first?.leave()
+  first?.leave()
+  expect([typeof turns.enter(1), turns.enter(1)]).toEqual(['object', undefined])
+})
+
+test('a request whose client hung up stays open until its work ends, also work that begins after that', async () => {
+  const turns = openTurns({ openMax: 2, runningMax: 1 })
+  const { work, letGo, state } = held()
+  const [during, before] = [entered(turns, 1), entered(turns, 1)]
+  const works = [during.take(undefined, work)]
+  during.leave()
+  before.leave()
+  works.push(before.take(undefined, work))
+  await settled()
+  expect([turns.enter(1), state.running]).toEqual([undefined, 1])
+  letGo()
+  await Promise.all(works)
+  expect([typeof turns.enter(1), typeof turns.enter(1), turns.enter(1), state.most]).toEqual(['object', 'object', undefined, 1])
 })
 
 test('reads of one user are worked four at once, and of another user beside them', async () => {
@@ -30,11 +50,9 @@ test('reads of one user are worked four at once, and of another user beside them
   const mine = held()
   const others = held()
   for (let n = 0; n < 20; n += 1) {
-    turns.enter(1)
-    void turns.take(1, undefined, mine.work)
+    void entered(turns, 1).take(undefined, mine.work)
   }
-  turns.enter(2)
-  const other = turns.take(2, undefined, others.work)
+  const other = entered(turns, 2).take(undefined, others.work)
   await settled()
   expect([mine.state.running, others.state.running]).toEqual([4, 1])
   others.letGo()
@@ -46,9 +64,8 @@ test('reads of one user are worked four at once, and of another user beside them
 test('orders of one kind are worked one after the other, in the order in which they came, also after one that fails', async () => {
   const turns = openTurns({ openMax: 100, runningMax: 4 })
   const begun: number[] = []
-  turns.enter(1)
   const orders = Array.from({ length: 6 }, (_, n) =>
-    turns.take(1, 'borrow', async () => {
+    entered(turns, 1).take('borrow', async () => {
       begun.push(n)
       await settled()
       expect(begun).toHaveLength(n + 1)
@@ -64,10 +81,9 @@ test('orders of one kind are worked one after the other, in the order in which t
 test('an order that takes long holds up neither orders of another kind nor reads', async () => {
   const turns = openTurns({ openMax: 100, runningMax: 4 })
   const long = held()
-  turns.enter(1)
-  for (let n = 0; n < 10; n += 1) void turns.take(1, 'photo', long.work)
-  expect(await turns.take(1, 'logout', async () => 'out')).toBe('out')
-  expect(await turns.take(1, undefined, async () => 'read')).toBe('read')
+  for (let n = 0; n < 10; n += 1) void entered(turns, 1).take('photo', long.work)
+  expect(await entered(turns, 1).take('logout', async () => 'out')).toBe('out')
+  expect(await entered(turns, 1).take(undefined, async () => 'read')).toBe('read')
   long.letGo()
   await expect.poll(() => long.state).toEqual({ running: 0, most: 1, done: 10 })
 })

@@ -4,6 +4,12 @@ const openMaxDefault = 16
 const runningMaxDefault = 4
 
 type Crowd = { open: number; readonly running: Lane; readonly orders: Map<string, Lane> }
+/** One request among those that its user has open. It counts until it has left and its work has ended, so a client that hangs up gains nothing. */
+export type Place = {
+  leave(): void
+  /** Does the work in its turn. `order` names the kind of those that change something; reads have none. */
+  take<Result>(order: string | undefined, work: () => Promise<Result>): Promise<Result>
+}
 export type Turns = ReturnType<typeof openTurns>
 
 /**
@@ -13,31 +19,56 @@ export type Turns = ReturnType<typeof openTurns>
 export function openTurns({ openMax = openMaxDefault, runningMax = runningMaxDefault }: { openMax?: number; runningMax?: number } = {}) {
   const crowds = new Map<number, Crowd>()
 
-  return {
-    /** Counts a request of a user until the function that it returns is called; undefined where the user has too many open. */
-    enter(userId: number): (() => void) | undefined {
-      const crowd = crowds.get(userId) ?? { open: 0, running: openLane(runningMax), orders: new Map() }
-      if (crowd.open >= openMax) return undefined
-      crowds.set(userId, crowd)
-      crowd.open += 1
-      let hasLeft = false
-      return () => {
+  function join(userId: number): Crowd {
+    const crowd = crowds.get(userId) ?? { open: 0, running: openLane(runningMax), orders: new Map() }
+    crowds.set(userId, crowd)
+    crowd.open += 1
+    return crowd
+  }
+
+  function openPlace(userId: number): Place {
+    let crowd = join(userId)
+    let holds = 1
+    const release = () => {
+      holds -= 1
+      if (holds > 0) return
+      crowd.open -= 1
+      if (crowd.open === 0) crowds.delete(userId)
+    }
+    let hasLeft = false
+    return {
+      leave() {
         if (hasLeft) return
         hasLeft = true
-        crowd.open -= 1
-        if (crowd.open === 0) crowds.delete(userId)
-      }
-    },
-    /** Does the work in its turn. `order` names the kind of those that change something; reads have none. */
-    async take<Result>(userId: number, order: string | undefined, work: () => Promise<Result>): Promise<Result> {
-      const crowd = crowds.get(userId)
-      if (crowd === undefined) return work()
-      if (order === undefined) return crowd.running(work)
-      const lane = crowd.orders.get(order) ?? openLane(1)
-      crowd.orders.set(order, lane)
-      return lane(() => crowd.running(work))
+        release()
+      },
+      async take(order, work) {
+        // The client may have left before its work begins.
+        if (holds === 0) crowd = join(userId)
+        holds += 1
+        try {
+          return await inTurn(crowd, order, work)
+        } finally {
+          release()
+        }
+      },
+    }
+  }
+
+  return {
+    /** Gives a request of a user a place; undefined where the user has too many open. */
+    enter(userId: number): Place | undefined {
+      if ((crowds.get(userId)?.open ?? 0) >= openMax) return undefined
+      return openPlace(userId)
     },
   }
+}
+
+async function inTurn<Result>(crowd: Crowd, order: string | undefined, work: () => Promise<Result>): Promise<Result> {
+  if (order === undefined) return crowd.running(work)
+  const lane = crowd.orders.get(order) ?? openLane(1)
+  crowd.orders.set(order, lane)
+  return lane(() => crowd.running(work))
 }
 
 type Lane = <Result>(work: () => Promise<Result>) => Promise<Result>

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openPool, type Pool } from '@fyh/postgres/pool.ts'
 import { makeLog } from '@fyh/serve/log.ts'
@@ -67,6 +68,17 @@ test('the number of another machine is taken when it was not renewed for its lif
   await take(4)
   expect(await rows()).toMatchObject([{ node_id: 4, host: 'here' }])
 })
+
+const bootId = '/proc/sys/kernel/random/boot_id'
+test.runIf(existsSync(bootId))(
+  'a machine is known by what its kernel drew at its start: cloned ones share host name and PID namespace',
+  async () => {
+    const config = { nodeId: 6, database: { url: database.url, schema: 'fyh', poolMax: 1 } }
+    leases.push(await takeNodeLease({ config, log: makeLog({ name: 'test', level: 'silent' }), onLost: () => {} }))
+    const [row] = (await rows()).filter(({ node_id }) => node_id === 6)
+    expect(row.host.split(' ')).toContain(readFileSync(bootId, 'utf8').trim())
+  },
+)
 
 test('who lost its number to another process is told once, and releases nothing of the other', async () => {
   const onLost = vi.fn()

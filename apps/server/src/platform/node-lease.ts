@@ -1,4 +1,4 @@
-import { readlinkSync } from 'node:fs'
+import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { randomText } from '@fyh/base/ids.ts'
 import { openPool, type Pool } from '@fyh/postgres/pool.ts'
@@ -114,11 +114,19 @@ function isDead({ host, pid }: Row, self: Lease): boolean {
   }
 }
 
-/** Containers may share a host name but not PIDs, so the name includes the PID namespace. */
+/**
+ * Containers may share a host name but not PIDs, so the name includes the PID namespace. Cloned machines share both, so it includes what the kernel drew at
+ * its start.
+ */
 function machineName(): string {
+  const parts = [() => readlinkSync('/proc/self/ns/pid'), () => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()]
+  return [hostname(), ...parts.flatMap(readable)].join(' ')
+}
+
+function readable(read: () => string): string[] {
   try {
-    return `${hostname()} ${readlinkSync('/proc/self/ns/pid')}`
+    return [read()]
   } catch {
-    return hostname()
+    return []
   }
 }

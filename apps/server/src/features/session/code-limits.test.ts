@@ -118,6 +118,16 @@ describe('wrong codes', () => {
     expect(await guess(newPhone(), from(13))).toBe('SMS_TRIES_LIMIT')
   })
 
+  test('session.registerAndLogin: SMS_TRIES_LIMIT after sixty from the networks of one /48, before they use up what all strangers have', async () => {
+    nextDay()
+    const from = (network: number) => `2001:db8:2:${network}::1`
+    expect(await guess(newPhone(), from(1))).toBe('SMS_CODE_WRONG')
+    const site = server.deps.seal.blindIndex('address', '2001:db8:2::/48')
+    await server.db.updateTable('sms_wrong_count').set({ tries: 60 }).where('subject', '=', site).execute()
+    expect(await guess(newPhone(), from(2))).toBe('SMS_TRIES_LIMIT')
+    expect(await guess(newPhone(), '2001:db8:3:1::1')).toBe('SMS_CODE_WRONG')
+  })
+
   test('session.registerAndLogin: BUSY after the limit of all strangers in an hour, while owners log in from where they are known', async () => {
     nextDay()
     const mobile = newPhone()
@@ -211,6 +221,11 @@ describe('NF-04 a limit for each address behind a trusted proxy', () => {
     ['text that is no address', Array.from({ length: 6 }, (_, at) => `unknown-${at}`)],
   ])('%s: 3 sent, 3 refused', async (_, forwarded) => {
     expect(await sent('3', forwarded)).toEqual([...three, ...refused])
+  })
+
+  test('the networks of one /48 have together as much as five of them', async () => {
+    const forwarded = Array.from({ length: 7 }, (_, at) => `2001:db8:6:${at}::1`)
+    expect(await sent('1', [...forwarded, '2001:db8:7:1::1'])).toEqual([...three, 'sent', 'sent', ...refused.slice(0, 2), 'sent'])
   })
 
   test('a sender that is no trusted proxy counts by its own address', async () => {

@@ -1,5 +1,5 @@
 import { civilDateAt, instantAt } from '@fyh/base/dates.ts'
-import { networkOf } from '@fyh/serve/addresses.ts'
+import { networkOf, siteOf } from '@fyh/serve/addresses.ts'
 import { fail } from '@fyh/serve/fail.ts'
 import type { Deps, Tx } from '#platform/deps.ts'
 import { countSend, loginAddresses, type SendLimit, type WrongLimit } from './code-limits.sql.ts'
@@ -14,6 +14,8 @@ const strangerDailyMax = 5
 const wrongDailyMax = 20
 /** Of the strangers' ones, what one network may use up. */
 const strangerWrongDailyMax = 10
+/** A whole IPv6 /48 has as much as so many of its networks; those in which the phone's owner is logged in do not count. */
+const siteNetworks = 5
 const hourMs = 3_600_000
 
 type Asked = { readonly mobile: string; readonly purpose: CodePurpose; readonly address: string }
@@ -39,6 +41,7 @@ async function sendLimits(tx: Tx, deps: Deps, { mobile, purpose, address }: Aske
     { kind: 'loginNetwork', subject: markOf(deps, `${mobile}|${network}`), most: strangerDailyMax },
     { kind: 'login', subject: phone, most: phoneDailyMax },
     ofAddress,
+    ...ofSite(deps, address, ofAddress),
   ]
 }
 
@@ -62,8 +65,15 @@ export async function wrongLimits(
     { ...ofPair, most: strangerWrongDailyMax },
     { kind: 'stranger', ...phone },
     ofAddress,
+    ...ofSite(deps, address, ofAddress),
     { kind: 'all', subject: Buffer.alloc(0), since: hour, most: smsWrongHourlyMax },
   ]
+}
+
+/** The limit of one address for the site it belongs to; without it, the networks of one site would use up what all strangers have together. */
+function ofSite<Limit extends SendLimit | WrongLimit>(deps: Deps, address: string, ofAddress: Limit): Limit[] {
+  const site = siteOf(address)
+  return site === undefined ? [] : [{ ...ofAddress, subject: markOf(deps, site), most: ofAddress.most * siteNetworks }]
 }
 
 /** Whether the phone's owner is logged in from the network. */
