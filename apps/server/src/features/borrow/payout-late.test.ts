@@ -38,6 +38,21 @@ async function operator(line: string): Promise<string[]> {
 }
 const decide = (line: string) => operator(`payout-resolve ${line} --by operator --reason test`)
 
+async function sweep() {
+  server.machine.pass(600_000)
+  await server.deps.jobs.send(server.db, 'borrow.sweep', {})
+  await server.runJobs()
+}
+/** A loan whose first attempt failed and whose second one the lender has accepted. */
+async function inFlightTwice() {
+  const borrower = await ready()
+  const loanId = await failedLoan(server, borrower)
+  const [first = ''] = await orderKeysOf(server, loanId)
+  await submittedAgain(server, borrower, loanId)
+  await server.runJobs()
+  return { borrower, loanId, first }
+}
+
 /** Lines of reconciliation that are about a loan, its borrower or its orders. */
 async function differences({ userId }: TestBorrower, contractNo: string): Promise<string[]> {
   const lines: string[] = []
@@ -162,6 +177,38 @@ describe('a success after a refusal', () => {
     expect((await operator('payouts')).filter((line) => line.includes(contractNo))).toEqual([])
   })
 
+  test.each([
+    { cancelling: 'refuses to cancel', answer: { answer: 'refused', reason: 'cannotCancel' } as const },
+    { cancelling: 'does not answer a cancellation', answer: { answer: 'unknown' } as const },
+    { cancelling: 'cancels nothing', answer: { answer: 'ok', state: 'notFound', amountFen: fen(0), paidAt: null, reason: null } as const },
+  ])('makes the second money a claim even if its notice is lost and the lender $cancelling', async ({ answer }) => {
+    const { borrower, loanId, first } = await inFlightTwice()
+    await paysLate(first)
+    server.providers.takeNotices()
+    server.providers.lender.cancelPayOut.next(answer)
+    await sweep()
+    server.providers.lender.cancelPayOut.forget()
+    expect(await caseOf(loanId)).toMatchObject([{ kind: 'excess', outcome: null }])
+    expect((await balancesOf(server.db, { userId: borrower.userId, loanId })).get('excessPayoutReceivable')).toBe(100_000)
+  })
+
+  test.each([
+    { reason: 'busy', sent: 0 },
+    { reason: 'cannotCancel', sent: 1 },
+  ])('that may still come holds back the next attempt: a cancellation refused as $reason sends $sent', async ({ reason, sent }) => {
+    const borrower = await ready()
+    const loanId = await failedLoan(server, borrower)
+    await submittedAgain(server, borrower, loanId)
+    server.providers.lender.queryPayOut.next({ answer: 'ok', state: 'notFound', amountFen: fen(0), paidAt: null, reason: null })
+    server.providers.lender.cancelPayOut.next({ answer: 'refused', reason })
+    await server.runJobs()
+    const second = (await orderKeysOf(server, loanId)).at(-1)
+    const orders = () => server.providers.lender.payOut.calls.filter(({ key }) => key === second)
+    expect(orders()).toHaveLength(sent)
+    await sweep()
+    expect(orders()).toHaveLength(1)
+  })
+
   test('excess money that is lost leaves the loan as it is: nothing is written off of the debt', async () => {
     const borrower = await ready()
     const loanId = await failedLoan(server, borrower)
@@ -239,22 +286,29 @@ describe('an outcome that is not known', () => {
     for (const { contractNo } of loans) expect(await differences(borrower, contractNo)).toEqual([])
   })
 
-  test('ends when the lender cancels an order that it never got: the loan fails, and its key pays nothing out any more', async () => {
-    const borrower = await ready()
-    const before = await limitLeft(server, borrower)
-    const loanId = await neverReceived(borrower, 8)
-    expect(await detailOf(server, borrower, loanId)).toMatchObject({
-      status: 3,
-      failReason: 'notReceived',
-      failure: { cause: 'later', canResubmit: true },
-    })
-    expect(await limitLeft(server, borrower)).toBe(before)
-    await submittedAgain(server, borrower, loanId)
-    server.providers.lender.payOut.forget()
-    await server.runJobs()
-    await server.deliverNotices()
-    expect(await detailOf(server, borrower, loanId)).toMatchObject({ status: 2 })
-  })
+  test.each([
+    { answerIs: 'received', isLost: false },
+    { answerIs: 'lost', isLost: true },
+  ])(
+    'ends when the lender cancels an order that it never got (answer $answerIs): the loan fails, and its key pays nothing out any more',
+    async ({ isLost }) => {
+      const borrower = await ready()
+      const before = await limitLeft(server, borrower)
+      if (isLost) server.providers.lender.cancelPayOut.loseAnswer()
+      const loanId = await neverReceived(borrower, 8)
+      expect(await detailOf(server, borrower, loanId)).toMatchObject({
+        status: 3,
+        failReason: 'notReceived',
+        failure: { cause: 'later', canResubmit: true },
+      })
+      expect(await limitLeft(server, borrower)).toBe(before)
+      await submittedAgain(server, borrower, loanId)
+      server.providers.lender.payOut.forget()
+      await server.runJobs()
+      await server.deliverNotices()
+      expect(await detailOf(server, borrower, loanId)).toMatchObject({ status: 2 })
+    },
+  )
 })
 
 describe('a notice of another amount than was ordered', () => {

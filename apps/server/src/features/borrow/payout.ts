@@ -4,7 +4,7 @@ import { borrow } from '@fyh/contract/borrow.ts'
 import { constants } from '@fyh/contract/options.ts'
 import { transaction } from '@fyh/postgres/pool.ts'
 import type { Deps } from '#platform/deps.ts'
-import type { QueryPayOutAnswer } from '#providers/lender/port.ts'
+import { cannotCancel, type QueryPayOutAnswer } from '#providers/lender/port.ts'
 import { cardOf } from '../card/card.ts'
 import { findLoan, type LoanRecord } from '../loan/loan.ts'
 import { claimPayout, type Payout, type PayoutKey, refusedBefore } from './payout.sql.ts'
@@ -60,11 +60,16 @@ async function inquire(deps: Deps, payout: Payout, loan: LoanRecord): Promise<Pa
   return payout.status === 'accepted' ? undefined : order(deps, payout, loan)
 }
 
-/** A lender that cannot cancel, or does not answer, leaves the outcome open: it is never guessed, and the next try asks again. */
+/**
+ * When the cancellation has no result, the lender is asked where the order stands, so that a payment is booked even if its notice was lost.
+ * An unknown outcome stays open: it is never guessed, and the next try asks again.
+ */
 async function cancel(deps: Deps, payout: Payout): Promise<PayoutNews | undefined> {
-  const news = newsOf(payout, await deps.providers.lender.cancelPayOut({ key: payout.orderKey }))
-  if (news === 'notFound') return undefined
-  return news?.kind === 'refused' && news.reason === 'cancelled' ? { ...news, reason: 'notReceived' } : news
+  const key = { key: payout.orderKey }
+  const cancelled = await deps.providers.lender.cancelPayOut(key)
+  const hasResult = cancelled.answer === 'ok' && cancelled.state !== 'notFound'
+  const news = newsOf(payout, hasResult ? cancelled : await deps.providers.lender.queryPayOut(key))
+  return news === 'notFound' ? undefined : news
 }
 
 /**
@@ -83,8 +88,9 @@ async function earlierAreOver(deps: Deps, payout: Payout): Promise<boolean> {
   return true
 }
 
+/** Any refusal but `cannotCancel` may pass, for example `busy`: the lender has to be asked again. */
 function lastWord(payout: Payout, answer: QueryPayOutAnswer): PayoutNews | undefined {
-  if (answer.answer === 'refused') return { kind: 'refused', reason: answer.reason }
+  if (answer.answer === 'refused' && answer.reason === cannotCancel) return { kind: 'refused', reason: answer.reason }
   const news = newsOf(payout, answer)
   return news === 'notFound' ? undefined : news
 }
@@ -99,7 +105,7 @@ function newsOf(payout: Payout, answer: QueryPayOutAnswer): PayoutNews | 'notFou
     case 'paid':
       return { kind: 'paid', amountFen: answer.amountFen, paidAt: answer.paidAt === null ? undefined : new Date(answer.paidAt) }
     case 'refused':
-      return { kind: 'refused', reason: answer.reason ?? 'refused' }
+      return { kind: 'refused', reason: answer.reason === 'cancelled' ? 'notReceived' : (answer.reason ?? 'refused') }
     case 'notFound':
       return 'notFound'
   }

@@ -13,11 +13,15 @@ export type LenderPort = {
   /**
    * Asks that nothing be paid out under a key any more, also when the lender has not got the order (yet). `ok` answers where the order stands
    * after that: `refused` with the reason `cancelled` when it will never be paid out, `paid` or `processing` when it is too late.
-   * `refused`: this lender cannot cancel.
+   * `refused` with the reason `cannotCancel`: this lender never cancels orders. Any other reason, for example `busy`, is temporary: the order
+   * may still be paid out, and the caller asks again.
    */
   cancelPayOut(request: Keyed): Promise<QueryPayOutAnswer>
   statement(asked: AskStatement): Promise<StatementPage>
 }
+/** The only refusal of `cancelPayOut` that is final. */
+export const cannotCancel = 'cannotCancel'
+
 export type PayOut = Keyed & {
   readonly contractNo: string
   readonly amountFen: Fen
