@@ -5,7 +5,8 @@ import type { Db, Tx } from '#platform/deps.ts'
 import type { RepaymentKey } from './repay.sql.ts'
 
 /** A sum in a notice that is neither what was ordered nor what is booked. */
-export type Report = { readonly result: 'succeeded' | 'partly' | 'returned'; readonly reportedFen: number }
+export type Report = Readonly<z.output<typeof report>>
+const report = z.object({ result: z.enum(['succeeded', 'partly', 'returned']), reportedFen: fenAmount })
 
 /** Keeps a report once. False when it is known already. */
 export async function insertReport(
@@ -31,14 +32,20 @@ export async function insertReport(
 /** About a day of asking. */
 const asksMax = 290
 
-/** Takes the reports of a debit in hand that the channel has not answered. False when there is none, or another node has them. */
-export async function claimReports(tx: Db | Tx, { userId, repaymentId }: RepaymentKey, at: Date): Promise<boolean> {
+/**
+ * Claims the due reports of a debit for one question. Returns all its unanswered reports, which the answer is about; none when no report
+ * is due or another node has claimed them.
+ */
+export async function claimReports(tx: Db | Tx, { userId, repaymentId }: RepaymentKey, at: Date): Promise<Report[]> {
   const { rows } = await sql`
-    update debit_report set asks = asks + 1,
-      next_ask_at = case when asks < ${asksMax}
-        then ${at}::timestamptz + make_interval(secs => least(300, 10 * power(2, least(asks, 5)))) end
-    where user_id = ${userId} and repayment_id = ${repaymentId} and next_ask_at <= ${at} returning 1`.execute(tx)
-  return rows.length > 0
+    with claimed as (
+      update debit_report set asks = asks + 1,
+        next_ask_at = case when asks < ${asksMax}
+          then ${at}::timestamptz + make_interval(secs => least(300, 10 * power(2, least(asks, 5)))) end
+      where user_id = ${userId} and repayment_id = ${repaymentId} and next_ask_at <= ${at} returning 1)
+    select result, reported_fen as "reportedFen" from debit_report
+    where user_id = ${userId} and repayment_id = ${repaymentId} and answer is null and exists (select from claimed)`.execute(tx)
+  return z.array(report).parse(rows)
 }
 
 /** Debits with reports that the channel has not answered and whose time has come. */
@@ -53,17 +60,21 @@ export async function reportsToAsk(tx: Db | Tx, at: Date): Promise<RepaymentKey[
   return [...new Map(rows.map((row) => [row.repayment_id, { userId: row.user_id, repaymentId: row.repayment_id }])).values()]
 }
 
-/** Keeps what the channel answered beside each report of the debit that it had not answered yet. */
+/**
+ * Stores the channel's answer with the reports it is about, unless they have one. A report that arrived after the question was sent stays
+ * open, because the answer may be older than the report.
+ */
 export async function writeAnswer(
   tx: Tx,
   { userId, repaymentId }: RepaymentKey,
-  { state, takenFen, at }: { state: string; takenFen: number; at: Date },
+  { reports, state, takenFen, at }: { reports: readonly Report[]; state: string; takenFen: number; at: Date },
 ): Promise<void> {
   await tx
     .updateTable('debit_report')
     .set({ answer: state, answered_fen: takenFen, answered_at: at, next_ask_at: null })
     .where('user_id', '=', userId)
     .where('repayment_id', '=', repaymentId)
+    .where((is) => is.or(reports.map(({ result, reportedFen }) => is.and({ result, reported_fen: reportedFen }))))
     .where('answer', 'is', null)
     .execute()
 }
@@ -87,8 +98,7 @@ const openReport = z.object({
   askedOn: day,
   orderedFen: fenAmount,
   bookedFen: fenAmount,
-  result: z.enum(['succeeded', 'partly', 'returned']),
-  reportedFen: fenAmount,
+  ...report.shape,
   answer: z.string().nullable(),
   answeredFen: fenAmount.nullable(),
   isAsked: z.boolean(),

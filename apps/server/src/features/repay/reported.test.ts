@@ -1,5 +1,5 @@
 import { addDays, today } from '@fyh/base/dates.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { unbalancedPostings } from '#ledger/ledger.ts'
 import { must, type TestBorrower } from '#platform/test-borrower.ts'
 import { detailOf, moveTo, notify, notifyOnly, orderKeysOf, paidOutLoan, payOrdered, withRate } from '#platform/test-loan.ts'
@@ -137,6 +137,23 @@ describe('a notice of another sum than was ordered', () => {
     const lines: string[] = []
     await reconcile(server.deps, { date: undefined, say: (line) => lines.push(line) })
     expect(lines.filter((line) => line.includes(mine.key))).toEqual([])
+  })
+
+  test('that arrives after the question was sent is not closed by the older answer: the channel is asked about it', async () => {
+    const mine = await ordered()
+    server.providers.payment.answerAs(says(mine.key, 60_000, 'partly'))
+    const { queryDebit } = server.providers.payment
+    const asked = vi.spyOn(server.providers.payment, 'queryDebit').mockImplementationOnce(async (request) => {
+      const answer = await queryDebit(request)
+      await notify(server, 'debit', says(mine.key, 70_000, 'partly'))
+      return answer
+    })
+    await claim(says(mine.key, 60_000, 'partly'))
+    asked.mockRestore()
+    await askAgain()
+    expect(await resultOf(mine)).toMatchObject({ status: 'partly', takenFen: 70_000 })
+    expect(await clearing(mine)).toBe(70_000)
+    expect(await listed(mine)).toEqual([expect.stringContaining('notice: partly 600.00, channel: partly 600.00, booked 700.00')])
   })
 
   test('of more than was ordered, or of nothing, is asked back as well', async () => {

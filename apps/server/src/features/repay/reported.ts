@@ -13,7 +13,8 @@ import { claimReports, hasReport, resolveReports, writeAnswer } from './reported
  * where it is that sum. Both figures stay with the report. Harmless when repeated.
  */
 export async function askReport(deps: Deps, key: RepaymentKey): Promise<void> {
-  if (!(await claimReports(deps.db, key, deps.clock.machineNow()))) return
+  const reports = await claimReports(deps.db, key, deps.clock.machineNow())
+  if (reports.length === 0) return
   const orderKey = (await findRepayment(deps.db, key))?.orderKey
   assert(orderKey !== undefined, `no repayment ${key.repaymentId}`)
   const answer = await deps.providers.payment.queryDebit({ key: orderKey })
@@ -21,7 +22,7 @@ export async function askReport(deps: Deps, key: RepaymentKey): Promise<void> {
   const { state, takenFen } = answer
   await transaction(deps.db, async (tx) => {
     const debit = await lockDebit(tx, key)
-    await writeAnswer(tx, key, { state, takenFen, at: deps.clock.now() })
+    await writeAnswer(tx, key, { reports, state, takenFen, at: deps.clock.now() })
     const news = outcomeOf(answer)
     const isMore = news?.kind === 'taken' && canTakeMore(debit.repayment, takenFen) && (await hasReport(tx, key, takenFen))
     if (isMore) return takeMore(tx, deps, debit, takenFen)
