@@ -12,6 +12,7 @@ import {
   countConfirm,
   countRead,
   forgetFace,
+  hasOtherNumber,
   identityOf,
   lockIdentity,
   readSides,
@@ -62,8 +63,8 @@ export function identityHandlers(deps: Deps): Handlers {
         const { known, sides } = await identityNow(tx, deps, userId)
         if (!sides.includes('front') || !sides.includes('back')) fail('ID_PHOTO_MISSING')
         const { name, idNumber, validFrom, validTo } = checkIdentity(body, today(clock))
-        // A face has proved the number by then: a renewed card carries the same one, another would be another person's.
-        if (known?.hasPassedFace && known.idNumber !== idNumber.number) fail('ID_NUMBER_DIFFERS')
+        // A renewed card has the number that a face of this account proved; another number is another person's.
+        if (await hasOtherNumber(tx, deps, { userId, idNumber: idNumber.number })) fail('ID_NUMBER_DIFFERS')
         const identity = { userId, name, idNumber: idNumber.number, validFrom, validTo, confirmedAt: clock.machineNow() }
         const confirmed = { userId, day: civilDateAt(clock.machineNow()), most: confirmsMax }
         if (!(await countConfirm(tx, confirmed))) fail('ID_CONFIRM_DAILY_LIMIT')

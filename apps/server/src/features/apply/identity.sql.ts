@@ -80,6 +80,21 @@ export async function takeNumber(tx: Tx, { seal }: Sealing, { userId, idNumber }
   return owner.user_id === userId
 }
 
+/** Whether a face proved another number for this borrower. A face that must be proved again because of a new name does not change that. */
+export async function hasOtherNumber(
+  tx: Tx,
+  { seal }: Sealing,
+  { userId, idNumber }: { userId: number; idNumber: string },
+): Promise<boolean> {
+  const other = await tx
+    .selectFrom('identity_number')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('number_index', 'not in', seal.blindIndexes('idNumber', idNumber))
+    .executeTakeFirst()
+  return other !== undefined
+}
+
 /** Whoever changes an identity or proves it waits here, and then sees what the other did. */
 export async function lockIdentity(tx: Tx, userId: number): Promise<void> {
   await tx.selectFrom('identity').select('user_id').where('user_id', '=', userId).forUpdate().executeTakeFirst()

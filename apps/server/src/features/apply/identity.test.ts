@@ -404,3 +404,20 @@ test('a renewed card is asked for when the old one has run out; apply.confirmIde
   expect((await people.confirmIdentity(who, renewed)).code).toBe(0)
   expect((await server.call('apply', 'reFlow', {}, who)).data?.next).toBe('profile')
 })
+
+test('another name needs another face, but the number that a face proved stays the only one of the account', async () => {
+  const who = await people.applicant({ upTo: 'photos' })
+  expect((await people.confirmIdentity(who, { validTo: '2026-12-01' })).code).toBe(0)
+  expect((await people.passFace(who)).code).toBe(0)
+  await server.call('session', 'moveClock', { body: { today: '2026-12-02' } })
+  server.machine.pass(1_000)
+  await people.takePhotos(who)
+  const renewed = { name: '测试甲', validFrom: '2026-12-02', validTo: '2046-12-02' }
+  expect((await people.confirmIdentity(who, renewed)).code).toBe(0)
+  expect((await server.call('apply', 'reFlow', {}, who)).data?.next).toBe('face')
+  const idNumber = idNumberOf({ birth: '19910101', sequence: 992 })
+  expect((await people.confirmIdentity(who, { ...renewed, idNumber })).error).toBe('ID_NUMBER_DIFFERS')
+  expect((await people.passFace(who)).code).toBe(0)
+  const numbers = await server.db.selectFrom('identity_number').selectAll().where('user_id', '=', who.userId).execute()
+  expect(numbers).toEqual([{ user_id: who.userId, number_index: server.deps.seal.blindIndex('idNumber', who.idNumber) }])
+})

@@ -71,7 +71,7 @@ const tasks: readonly Task[] = [
     renew: async (tx, { userId }, indexes) => {
       const [index, ...former] = indexes
       for (const one of former) await renewBlocked(tx, one, index)
-      return renewUnique(tx, { table: 'borrower_phone', column: 'phone_index', userId, index })
+      return renewUnique(tx, { table: 'borrower_phone', column: 'phone_index', userId, index, former })
     },
   },
   {
@@ -79,9 +79,10 @@ const tasks: readonly Task[] = [
     kind: 'idNumber',
     place: { table: 'identity', column: 'number' },
     rows: (tx, after) => rowsOf(tx, { table: 'identity', id: 'user_id', column: 'number_sealed', after }),
-    renew: async (tx, { userId }, [index]) => {
+    renew: async (tx, { userId }, indexes) => {
+      const [index, ...former] = indexes
       await sql`update identity set number_index = ${index} where user_id = ${userId} and number_index <> ${index}`.execute(tx)
-      return renewUnique(tx, { table: 'identity_number', column: 'number_index', userId, index })
+      return renewUnique(tx, { table: 'identity_number', column: 'number_index', userId, index, former })
     },
   },
   ...(['bank_card', 'card_binding'] as const).map((table): Task => {
@@ -119,19 +120,26 @@ async function rowsOf(tx: Tx, { table, id, column, after }: Source): Promise<Row
   return rows
 }
 
-type Unique = { readonly table: string; readonly column: string; readonly userId: number; readonly index: Buffer }
+type Unique = {
+  readonly table: string
+  readonly column: string
+  readonly userId: number
+  readonly index: Buffer
+  readonly former: readonly Buffer[]
+}
 
-/** An index that another account has already stays as it was: two accounts of one person came about under different keys. */
-async function renewUnique(tx: Tx, { table, column, userId, index }: Unique): Promise<number> {
+/** Only rows of the same value under a former key change. An index that another account has already stays as it was: two accounts of one person came about under different keys. */
+async function renewUnique(tx: Tx, { table, column, userId, index, former }: Unique): Promise<number> {
   const [to, at] = [sql.table(table), sql.ref(column)]
   const { rows } = await sql<{ userId: number }>`select user_id as "userId" from ${to} where ${at} = ${index}`.execute(tx)
   const owner = rows[0]?.userId
   if (owner === userId) return 0
   if (owner === undefined) {
-    const { numAffectedRows } = await sql`update ${to} set ${at} = ${index} where user_id = ${userId}`.execute(tx)
+    const { numAffectedRows } = await sql`
+      update ${to} set ${at} = ${index} where user_id = ${userId} and ${at} = any(${former})`.execute(tx)
     return Number(numAffectedRows ?? 0)
   }
-  const own = await sql`select 1 from ${to} where user_id = ${userId}`.execute(tx)
+  const own = await sql`select 1 from ${to} where user_id = ${userId} and ${at} = any(${former})`.execute(tx)
   return own.rows.length > 0 ? taken : 0
 }
 
