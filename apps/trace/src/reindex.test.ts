@@ -37,3 +37,19 @@ test('beside another key it does not start; with both it does, and after renewin
   await keepMarks(pool, { indexKey, indexKeysRetired: [] }, now)
   await expect(keepMarks(pool, { indexKey: former, indexKeysRetired: [] }, now)).rejects.toThrow('npm run keys -- renew')
 })
+
+test('what a process with the former key writes behind a pass is found by the next one', async () => {
+  const { pool } = operator
+  await operator.send({ mobile: '13800000003', event: 'click' })
+  const behind = ['13800000004']
+  const busy = {
+    connect: () => pool.connect(),
+    query: async (text: string) => {
+      const found = await pool.query(text)
+      for (const mobile of behind.splice(0)) await operator.send({ mobile, event: 'click' })
+      return found
+    },
+  }
+  expect(await reindexAll(busy as unknown as typeof pool, both)).toEqual({ changed: 2, unknown: 0 })
+  expect(await reindexAll(pool, both)).toEqual({ changed: 0, unknown: 0 })
+})

@@ -11,6 +11,15 @@ type Known = { readonly mobile_index: string; readonly mobile_mask: string }
  * how many it could not identify.
  */
 export async function reindexAll(pool: Pool, keys: IndexKeys): Promise<{ changed: number; unknown: number }> {
+  // A process with the former key may have written behind a pass: only one that changes nothing is the last.
+  for (let changed = 0; ; ) {
+    const found = await pass(pool, keys)
+    changed += found.changed
+    if (found.changed === 0) return { changed, unknown: found.unknown }
+  }
+}
+
+async function pass(pool: Pool, keys: IndexKeys): Promise<{ changed: number; unknown: number }> {
   const current = openMobileIndex(keys.indexKey)
   const former = keys.indexKeysRetired.map(openMobileIndex)
   const { rows } = await pool.query<Known>(`

@@ -26,7 +26,7 @@ afterAll(async () => {
 async function take(nodeId: number, { host = 'here', pid = 1, lifeMs = 60_000, renewMs = 50, onLost = () => {} } = {}) {
   const config = { nodeId, database: { url: database.url, schema: 'fyh', poolMax: 1 } }
   const log = makeLog({ name: 'test', level: 'silent' })
-  const lease = await takeNodeLease({ config, log, onLost, renewMs, lifeMs, self: { host, pid } })
+  const lease = await takeNodeLease({ config, log, keyMarks: [], onLost, renewMs, lifeMs, self: { host, pid } })
   leases.push(lease)
   return lease
 }
@@ -74,7 +74,7 @@ test.runIf(existsSync(bootId))(
   'a machine is known by what its kernel drew at its start: cloned ones share host name and PID namespace',
   async () => {
     const config = { nodeId: 6, database: { url: database.url, schema: 'fyh', poolMax: 1 } }
-    leases.push(await takeNodeLease({ config, log: makeLog({ name: 'test', level: 'silent' }), onLost: () => {} }))
+    leases.push(await takeNodeLease({ config, keyMarks: [], log: makeLog({ name: 'test', level: 'silent' }), onLost: () => {} }))
     const [row] = (await rows()).filter(({ node_id }) => node_id === 6)
     expect(row.host.split(' ')).toContain(readFileSync(bootId, 'utf8').trim())
   },

@@ -11,25 +11,36 @@ type Row = { holder: string; host: string; pid: number; renewed: string }
 type LeaseSettings = {
   readonly config: Pick<Config, 'database' | 'nodeId'>
   readonly log: Logger
+  /** The marks of the keys that this process writes with. */
+  readonly keyMarks: readonly Buffer[]
   /** Called when another process has taken the number: this one must make no more ids. */
   readonly onLost: () => void
   readonly renewMs?: number
-  /** A lease that was not renewed for this long is free. */
   readonly lifeMs?: number
   /** Another process than this one, for tests. */
   readonly self?: { readonly host: string; readonly pid: number }
 }
 
 const lookAgainMs = 300
+/** A lease that was not renewed for this long is free. */
+export const leaseLifeMs = 15_000
 
 /**
  * Takes the node number of this process in the database and keeps it until it is released. Throws when a process that lives has it. The lease of a
  * process that was killed is free at once where that can be seen, on the same machine, and else when it was not renewed for its life.
  */
 export async function takeNodeLease(settings: LeaseSettings): Promise<NodeLease> {
-  const { config, log, onLost, renewMs = 4_000, lifeMs = 15_000, self = { host: machineName(), pid: process.pid } } = settings
+  const {
+    config,
+    log,
+    keyMarks,
+    onLost,
+    renewMs = 4_000,
+    lifeMs = leaseLifeMs,
+    self = { host: machineName(), pid: process.pid },
+  } = settings
   const pool = openPool({ ...config.database, max: 1, applicationName: 'fyh-node-lease', onBroken: () => undefined })
-  const lease = { nodeId: config.nodeId, holder: randomText(20), ...self }
+  const lease = { nodeId: config.nodeId, holder: randomText(20), keyMarks, ...self }
   try {
     await take(pool, lease, lifeMs, log)
   } catch (error) {
@@ -64,7 +75,13 @@ export async function takeNodeLease(settings: LeaseSettings): Promise<NodeLease>
   }
 }
 
-type Lease = { readonly nodeId: number; readonly holder: string; readonly host: string; readonly pid: number }
+type Lease = {
+  readonly nodeId: number
+  readonly holder: string
+  readonly host: string
+  readonly pid: number
+  readonly keyMarks: readonly Buffer[]
+}
 
 async function take(pool: Pool, lease: Lease, lifeMs: number, log: Logger): Promise<void> {
   let seen: Row | undefined
@@ -84,13 +101,13 @@ async function take(pool: Pool, lease: Lease, lifeMs: number, log: Logger): Prom
 }
 
 /** In one statement, so of two that find a lease free one gets it. `dead` names a holder whose process is gone. */
-async function takeFree(pool: Pool, { nodeId, holder, host, pid }: Lease, lifeMs: number, dead: string | null): Promise<boolean> {
+async function takeFree(pool: Pool, { nodeId, holder, host, pid, keyMarks }: Lease, lifeMs: number, dead: string | null): Promise<boolean> {
   const { rowCount } = await pool.query(
-    `insert into node_lease (node_id, holder, host, pid, renewed_at) values ($1, $2, $3, $4, clock_timestamp())
+    `insert into node_lease (node_id, holder, host, pid, renewed_at, key_marks) values ($1, $2, $3, $4, clock_timestamp(), $7)
      on conflict (node_id) do update
-       set holder = excluded.holder, host = excluded.host, pid = excluded.pid, renewed_at = excluded.renewed_at
+       set holder = excluded.holder, host = excluded.host, pid = excluded.pid, renewed_at = excluded.renewed_at, key_marks = excluded.key_marks
        where node_lease.holder = $6 or node_lease.renewed_at < clock_timestamp() - make_interval(secs => $5::float8 / 1000)`,
-    [nodeId, holder, host, pid, lifeMs, dead],
+    [nodeId, holder, host, pid, lifeMs, dead, keyMarks],
   )
   return rowCount === 1
 }

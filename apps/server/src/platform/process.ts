@@ -5,6 +5,7 @@ import { openPool } from '@fyh/postgres/pool.ts'
 import { type Logger, makeLog } from '@fyh/serve/log.ts'
 import { stopAsked } from '@fyh/serve/stop-asked.ts'
 import { type Config, readConfig } from './config.ts'
+import { marksInUse } from './keys/key-marks.ts'
 import { takeNodeLease } from './node-lease.ts'
 
 /** What a process is there for, made but not begun. */
@@ -28,7 +29,7 @@ export async function runProcess(
   for (const standIn of config.standIns) log.warn({ standIn }, 'production runs on a stand-in that ALLOW_STAND_INS names')
   try {
     await migrateSchema(config)
-    const lease = await takeNodeLease({ config, log, onLost: () => process.exit(1) })
+    const lease = await takeNodeLease({ config, log, keyMarks: marksInUse(config), onLost: () => process.exit(1) })
     const work = await make({ config, log, machine })
     const asked = stopAsked()
     void asked.then(() => setTimeout(() => process.exit(1), drainLimitMs))

@@ -8,9 +8,9 @@ import type { Db, Tx } from '../deps.ts'
 /** A key by its setting: the one in use first, then those retired, and the setting that names these. */
 export type HeldKey = { readonly name: string; readonly keys: readonly [string, ...string[]]; readonly retiredBy: string }
 
-export function heldKeys(
-  config: Pick<Config, 'fieldKey' | 'fieldKeysRetired' | 'indexKey' | 'indexKeysRetired' | 'vendorSecrets'>,
-): HeldKey[] {
+type KeySettings = Pick<Config, 'fieldKey' | 'fieldKeysRetired' | 'indexKey' | 'indexKeysRetired' | 'vendorSecrets'>
+
+export function heldKeys(config: KeySettings): HeldKey[] {
   return [
     { name: 'FIELD_KEY', keys: [config.fieldKey, ...config.fieldKeysRetired], retiredBy: 'FIELD_KEYS_RETIRED' },
     { name: 'INDEX_KEY', keys: [config.indexKey, ...config.indexKeysRetired], retiredBy: 'INDEX_KEYS_RETIRED' },
@@ -45,6 +45,9 @@ export const marksHeld = ({ name, keys: [first, ...rest] }: HeldKey): [Buffer, .
   keyMark(name, first),
   ...rest.map((key) => keyMark(name, key)),
 ]
+
+/** The marks of the keys that a process with these settings writes with. */
+export const marksInUse = (config: KeySettings): Buffer[] => heldKeys(config).map((key) => marksHeld(key)[0])
 
 export async function marksOf(db: Db | Tx, name: string): Promise<Buffer[]> {
   const rows = await db.selectFrom('key_mark').select('mark').where('key_name', '=', name).execute()

@@ -1,13 +1,18 @@
+import { makeLog } from '@fyh/serve/log.ts'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { applicants } from '../../features/apply/test-applicant.ts'
+import { readConfig } from '../config.ts'
 import { makeSeal } from '../crypto.ts'
+import { takeNodeLease } from '../node-lease.ts'
 import { must, type TestBorrower } from '../test-borrower.ts'
 import { borrowed } from '../test-loan.ts'
 import { type TestServer, testServer } from '../test-server.ts'
+import { marksInUse } from './key-marks.ts'
 import { sealedColumns } from './sealed-columns.ts'
 import { bothKeys, formerKeys, newKeys, onDatabaseOf, renewOn } from './test-keys.ts'
 
+const log = makeLog({ name: 'test', level: 'silent' })
 let servers: TestServer[] = []
 afterEach(async () => {
   // The first one drops the database that the others share.
@@ -141,6 +146,34 @@ describe('changing the keys', () => {
       false,
       expect.stringContaining(`share a phone or an ID number with another account; resolve that first: ${userId}`),
     ])
+  })
+
+  test('of an account with two ID numbers only the index of the one it has is renewed', async () => {
+    const server = await open()
+    const { userId } = await server.newBorrower({ upTo: 'card' })
+    const number_index = server.deps.seal.blindIndex('idNumber', '110101199001011237')
+    await server.db.insertInto('identity_number').values({ number_index, user_id: userId }).execute()
+    expect((await renewOn(server)).isDone).toBe(true)
+    const own = await server.db.selectFrom('identity').select('number_index').where('user_id', '=', userId).executeTakeFirstOrThrow()
+    const numbers = await server.db.selectFrom('identity_number').select('number_index').where('user_id', '=', userId).execute()
+    expect(numbers).toHaveLength(2)
+    expect(numbers).toEqual(expect.arrayContaining([{ number_index }, own]))
+  })
+
+  test('while a process writes with the former keys nothing is done, and its NODE_ID is named', async () => {
+    const server = await open()
+    await server.newBorrower({ upTo: 'login' })
+    const nodeOn = (keys: Readonly<Record<string, string>>) => {
+      const config = readConfig(onDatabaseOf(server, keys))
+      return takeNodeLease({ config: { ...config, nodeId: 3 }, log, keyMarks: marksInUse(config), onLost: () => undefined })
+    }
+    const before = await nodeOn(formerKeys)
+    const { isDone, said } = await renewOn(server)
+    expect([isDone, said]).toEqual([false, expect.stringMatching(/nothing renewed: .* NODE_ID 3; restart all with the new keys/)])
+    await before.release()
+    const after = await nodeOn(bothKeys)
+    expect((await renewOn(server)).isDone).toBe(true)
+    await after.release()
   })
 
   test('a former vendor secret is needed while an order from before waits for its result', async () => {

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import type { Seal } from '../crypto.ts'
 import type { Db, Tx } from '../deps.ts'
-import { forgetFormer, type HeldKey, heldKeys, keepMarks, marksHeld, marksOf } from './key-marks.ts'
+import { leaseLifeMs } from '../node-lease.ts'
+import { forgetFormer, type HeldKey, heldKeys, keepMarks, marksHeld, marksInUse, marksOf } from './key-marks.ts'
 import { reindexAll } from './reindex.ts'
 import { countOtherSealed, resealAll } from './reseal.ts'
 
@@ -16,6 +17,14 @@ type Given = { readonly db: Db; readonly config: Config; readonly seal: Seal; re
 export async function renewKeys(given: Given): Promise<boolean> {
   const { db, config, seal, say } = given
   await keepMarks(given)
+  const nodes = await nodesWithOther(given)
+  if (nodes.length > 0) {
+    say(
+      `nothing renewed: processes with other keys in use have NODE_ID ${nodes.join(', ')}; restart all with the new keys first ` +
+        `(one that was killed counts for ${leaseLifeMs / 1_000} s), then run this again`,
+    )
+    return false
+  }
   let isDone = true
   for (const key of heldKeys(config)) {
     if ((await marksOf(db, key.name)).length === 1) {
@@ -69,6 +78,15 @@ async function reindexed({ db, seal, say }: Pick<Given, 'db' | 'seal' | 'say'>, 
   return blocked === 0
     ? undefined
     : `${blocked} blocked phones have no account, and their numbers are not stored: block them again and delete those rows of blocked_phone, or keep the former key`
+}
+
+/** The nodes that are alive and write with another key: what they write after a renewal would not be found once the former key is gone. */
+async function nodesWithOther({ db, config }: Given): Promise<number[]> {
+  const { rows } = await sql<{ nodeId: number }>`
+    select node_id as "nodeId" from node_lease
+    where renewed_at > clock_timestamp() - make_interval(secs => ${leaseLifeMs / 1_000}::float8)
+      and not key_marks @> ${marksInUse(config)}::bytea[] order by node_id`.execute(db)
+  return rows.map(({ nodeId }) => nodeId)
 }
 
 /** Orders from before the secret was changed whose result is open: their call-backs may be signed with the former one. */
