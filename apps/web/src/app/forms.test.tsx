@@ -291,6 +291,18 @@ describe.each(forms)('$form', (one) => {
   })
 })
 
+// The others send a whole code by themselves.
+const withCode = ['login', 'adding a card']
+test.each(forms.filter(({ form }) => withCode.includes(form)))('$form: a code that is too short is refused at its box', async (one) => {
+  const calls = await open(one)
+  const input = await one.input()
+  await one.fill()
+  await type(blocks.sms.label, '042')
+  enter(input)
+  expect(await screen.findByText(blocks.sms.incomplete)).not.toBeNull()
+  expect([toastText(), sent(calls, one.sends)]).toEqual(['', []])
+})
+
 test('NF-12 Enter on the ticked consent of the face screen opens the camera, once', async () => {
   const click = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(() => undefined)
   await open({ form: '', Screen: FaceScreen, input: box, wrong: '', fill: tick, sends: '' })

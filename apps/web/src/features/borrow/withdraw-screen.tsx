@@ -3,6 +3,7 @@ import { CardPicker, useCardName, useChosenCard } from '#blocks/card-picker.tsx'
 import { MoneyText } from '#blocks/money-text.tsx'
 import { sendCode } from '#blocks/send-code.ts'
 import { SmsCodeBox } from '#blocks/sms-code-box.tsx'
+import { useSmsCodeRules } from '#blocks/sms-code-rules.ts'
 import { cardScreens } from '#features/card/card.screens.ts'
 import { useWords } from '#locales/i18n.ts'
 import { isRefusal, isUnsent } from '#platform/api.ts'
@@ -138,7 +139,7 @@ function useWithdrawal(quote: Quote, cardId: number | undefined) {
     values: { card: cardId === undefined ? '' : String(cardId), code },
     rules: {
       card: [{ kind: 'required', message: t('withdraw.cardMissing') }],
-      code: [{ kind: 'required', message: t('withdraw.codeMissing') }],
+      code: useSmsCodeRules(t('withdraw.codeMissing')),
     },
     onChange: (_, value) => setCode(value),
   })

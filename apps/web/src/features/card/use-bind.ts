@@ -1,6 +1,7 @@
 import { parseCardNumber, parseMobile } from '@fyh/base/chinese-data.ts'
 import type { ErrorCode } from '@fyh/contract/errors.ts'
 import { useEffect, useState } from 'react'
+import { useSmsCodeRules } from '#blocks/sms-code-rules.ts'
 import { useWords } from '#locales/i18n.ts'
 import { ApiError, api, type CallOptions, isRefusal } from '#platform/api.ts'
 import { useGo } from '#platform/navigation.ts'
@@ -107,7 +108,7 @@ function useBindRules({ isSent, isSentForThis }: { isSent: boolean; isSentForThi
       { kind: 'check', check: (text) => parseMobile(text) !== undefined, message: mobileInvalid },
     ],
     code: [
-      { kind: 'required', message: codeMissing },
+      ...useSmsCodeRules(codeMissing),
       { kind: 'check', check: () => isSent, message: codeMissing },
       { kind: 'check', check: () => isSentForThis, message: t('add.getCodeAgain') },
     ],

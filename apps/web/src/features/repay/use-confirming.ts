@@ -1,5 +1,6 @@
 import type { Fen } from '@fyh/base/money.ts'
 import { useState } from 'react'
+import { useSmsCodeRules } from '#blocks/sms-code-rules.ts'
 import { useWords } from '#locales/i18n.ts'
 import { isRefusal, isUnsent } from '#platform/api.ts'
 import { useBackOnline } from '#platform/back-online.ts'
@@ -60,7 +61,7 @@ export function useConfirming({
     rules: {
       sum: typed?.rules ?? [],
       card: [{ kind: 'required', message: t('detail.cardMissing') }],
-      code: [{ kind: 'required', message: t('detail.codeMissing') }],
+      code: useSmsCodeRules(t('detail.codeMissing')),
     },
     onChange: (name, value) => (name === 'sum' ? typed?.onChange(value) : setCode(value)),
   })

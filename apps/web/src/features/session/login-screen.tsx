@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { ConsentBox } from '#blocks/consent-box.tsx'
 import { sendCode } from '#blocks/send-code.ts'
 import { SmsCodeBox } from '#blocks/sms-code-box.tsx'
+import { useSmsCodeRules } from '#blocks/sms-code-rules.ts'
 import { useWords } from '#locales/i18n.ts'
 import { api, type CallOptions, isRefusal } from '#platform/api.ts'
 import { useGo } from '#platform/navigation.ts'
@@ -83,7 +84,7 @@ function useLogin() {
       { kind: 'required', message: t('login.mobileInvalid') },
       { kind: 'check', check: (text) => parseMobile(text) !== undefined, message: t('login.mobileInvalid') },
     ],
-    code: [{ kind: 'required', message: t('login.codeMissing') }],
+    code: useSmsCodeRules(t('login.codeMissing')),
     agreed: [{ kind: 'required', message: t('login.agreeFirst') }],
   }
   const form = useForm({

@@ -6,6 +6,7 @@ export const blocks: Same<typeof zh> = {
     label: 'Code by text message',
     get: 'Get code',
     again: 'Send again',
+    incomplete: 'Please enter the whole code',
     wait: 'Again in {{seconds}} s',
     sentBefore: 'We sent a code. Check your messages',
     sent: 'Sent to {{mobile}}, valid for 5 minutes',

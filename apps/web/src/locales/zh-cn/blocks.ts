@@ -3,6 +3,7 @@ export const blocks = {
     label: '短信验证码',
     get: '获取验证码',
     again: '重新获取',
+    incomplete: '请输入完整的验证码',
     wait: '{{seconds}} 秒后可重发',
     sentBefore: '验证码已发送，请查看短信',
     sent: '已发送至 {{mobile}}，5 分钟内有效',
