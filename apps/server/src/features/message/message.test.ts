@@ -110,7 +110,7 @@ describe('telling', () => {
     ['debitFailed', { amountFen: 91_680 }, '916.80 元'],
     ['fellOverdue', { amountFen: 91_680 }, '916.80 元，请尽快在应用内还款：宽限期内还清不收罚息，超过后自还款日次日起计收'],
     ['loanSettled', {}, '已结清，感谢您的使用'],
-    ['payoutDoneLate', { amountFen: 100_000 }, '1,000.00 元已由放款机构确认到账'],
+    ['payoutDoneLate', { amountFen: 100_000 }, '1,000.00 元此前显示放款未成功，现经放款机构确认已到账'],
     ['paidTwice', { amountFen: 100_000 }, '多付了 1,000.00 元，这笔钱不属于您的借款'],
   ] as const)('%s also goes out as a text message in Chinese', async (kind, params, words) => {
     await tell(kind, `sms ${kind}`, params)
