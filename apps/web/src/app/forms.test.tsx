@@ -303,6 +303,24 @@ test.each(forms.filter(({ form }) => withCode.includes(form)))('$form: a code th
   expect([toastText(), sent(calls, one.sends)]).toEqual(['', []])
 })
 
+test('signing without a network stays written on the page, and the button signs again', async () => {
+  const signing = forms.find(({ form }) => form === 'signing')
+  if (signing === undefined) throw new Error('the form of signing is missing')
+  const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
+  const act = () => (navigator.onLine ? {} : Promise.reject(new TypeError('Failed to fetch')))
+  const calls = await open(signing, { [signing.sends]: act })
+  const input = await signing.input()
+  await signing.fill()
+  network.mockReturnValue(false)
+  enter(input)
+  expect(await screen.findByText(borrowWords.sign.unsent)).not.toBeNull()
+  const before = sent(calls, signing.sends).length
+  network.mockReturnValue(true)
+  enter(input)
+  await waitFor(() => expect(sent(calls, signing.sends).length).toBeGreaterThan(before))
+  network.mockRestore()
+})
+
 test('NF-12 Enter on the ticked consent of the face screen opens the camera, once', async () => {
   const click = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(() => undefined)
   await open({ form: '', Screen: FaceScreen, input: box, wrong: '', fill: tick, sends: '' })
