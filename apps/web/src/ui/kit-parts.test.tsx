@@ -185,6 +185,11 @@ describe('R9.5 badges', () => {
     }
     expect([0, 99, 100].map(text)).toEqual(['me', '99me', '99+me'])
   })
+  test('R9.5 a tab with something unread is named by its place and the count in words', () => {
+    const item = { key: 'me', label: 'Me', icon: 'person', active: false, onPress: () => undefined } as const
+    render(<TabBar label="places" items={[{ ...item, count: 9, countLabel: '9 unread messages' }]} />)
+    expect(screen.getByRole('button', { name: /^Me\s*9 unread messages$/ })).not.toBeNull()
+  })
   test('R9.5 a dot has a name when it is given one', () => {
     render(<Badge count="dot" label="something new" />)
     expect(screen.getByRole('img', { name: 'something new' }).textContent).toBe('')
