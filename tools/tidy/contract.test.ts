@@ -1,4 +1,5 @@
 import { isFinal, type Machine, next, type Table } from '@fyh/base/machine.ts'
+import { placeholderNames } from '@fyh/base/placeholders.ts'
 import { api } from '@fyh/contract/api.ts'
 import type { Endpoint } from '@fyh/contract/endpoint.ts'
 import { errors } from '@fyh/contract/errors.ts'
@@ -53,12 +54,11 @@ test('every refusal in the table is one that something declares', () => {
 })
 
 test('both languages of a refusal are filled from the same details', () => {
-  const names = (words: string) => [...new Set([...words.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))].toSorted()
-  for (const { zh, en } of Object.values(errors)) expect(names(en)).toEqual(names(zh))
+  for (const { zh, en } of Object.values(errors)) expect(placeholderNames(en)).toEqual(placeholderNames(zh))
 })
 
 test('a refusal in English begins with a capital, whatever it is filled with', () => {
-  for (const { en } of Object.values(errors)) expect(en).toMatch(/^“?(\p{Lu}|\{title\})/u)
+  for (const { en } of Object.values(errors)) expect(en).toMatch(/^“?(\p{Lu}|\{\{title\}\})/u)
 })
 
 const machines = (await contractMachines(root)).map(({ machine }) => ({ name: machine.name, machine }))

@@ -71,7 +71,7 @@ describe('idempotency', () => {
     let tries = 0
     const refusedFirst = async (tx: Tx) => {
       tries += 1
-      return tries === 1 ? fail('LIMIT_NOT_ENOUGH') : act(tx)
+      return tries === 1 ? fail('LIMIT_MISSING') : act(tx)
     }
     const answers = await Promise.allSettled(Array.from({ length: 4 }, () => once({}, refusedFirst)))
     expect(answers.filter(({ status }) => status === 'rejected')).toHaveLength(1)

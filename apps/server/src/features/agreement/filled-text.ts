@@ -1,5 +1,6 @@
 import { assert, unreachable } from '@fyh/base/assert.ts'
 import { formatPercent, formatYuan, ppm } from '@fyh/base/money.ts'
+import { fillPlaceholders } from '@fyh/base/placeholders.ts'
 import type { borrow } from '@fyh/contract/borrow.ts'
 import type { DataOf } from '@fyh/contract/endpoint.ts'
 import type { Language } from '@fyh/contract/errors.ts'
@@ -35,46 +36,41 @@ export function fillText<Text extends AgreementText>(text: Text, figures: LoanFi
 
 function filledParagraphs(
   paragraph: Paragraph,
-  { figures, values, language }: { figures: LoanFigures; values: ReadonlyMap<string, string>; language: Language },
+  { figures, values, language }: { figures: LoanFigures; values: Readonly<Record<string, string>>; language: Language },
 ): Paragraph[] {
   if (paragraph.text === '{{plan}}') return figures.plan.map((row) => ({ kind: 'row', text: planLine(row, language) }))
   if (paragraph.text === '{{costItems}}') return figures.costSheet.items.map((item) => ({ kind: 'row', text: costLine(item, language) }))
-  const text = paragraph.text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
-    const value = values.get(name)
-    assert(value !== undefined, `no figure is called ${name}`)
-    return value
-  })
-  return [{ kind: paragraph.kind, text }]
+  return [{ kind: paragraph.kind, text: fillPlaceholders(paragraph.text, values) }]
 }
 
-function valuesOf(figures: LoanFigures, language: Language): ReadonlyMap<string, string> {
+function valuesOf(figures: LoanFigures, language: Language): Readonly<Record<string, string>> {
   const { costSheet, plan } = figures
   const last = plan.at(-1)
   assert(last !== undefined, 'a plan has periods')
-  return new Map([
-    ['quoteNo', String(figures.quoteId)],
-    ['borrowerName', figures.borrower.name],
-    ['borrowerIdNumber', figures.borrower.idNumber],
-    ['lender', costSheet.lender],
-    ['lenderLicence', costSheet.lenderLicence],
-    ['amount', formatYuan(figures.amountFen)],
-    ['amountWords', capitalYuan(figures.amountFen)],
-    ['periods', String(figures.periods)],
-    ['payOutDate', figures.payOutDate],
-    ['endDate', last.dueDate],
-    ['use', useNames[language][figures.use]],
-    ['method', methodNames[language][figures.method]],
-    ['dayCountRule', dayCountRules[language][figures.dayCount]],
-    ['annualRate', formatPercent(figures.annualRatePpm)],
-    ['simpleRate', formatPercent(costSheet.price.simplePpm)],
-    ['compoundRate', formatPercent(costSheet.price.compoundPpm)],
-    ['totalInterest', formatYuan(figures.totalInterest)],
-    ['totalDue', formatYuan(figures.totalDue)],
-    ['totalCost', formatYuan(costSheet.totalCost)],
-    ['penaltyDay', formatPercent(ppm(costSheet.contingent.penaltyPpmDay), 4)],
-    ['graceDays', String(costSheet.contingent.graceDays)],
-    ['earlySettlementFee', formatYuan(costSheet.contingent.earlySettlementFee)],
-  ])
+  return {
+    quoteNo: String(figures.quoteId),
+    borrowerName: figures.borrower.name,
+    borrowerIdNumber: figures.borrower.idNumber,
+    lender: costSheet.lender,
+    lenderLicence: costSheet.lenderLicence,
+    amount: formatYuan(figures.amountFen),
+    amountWords: capitalYuan(figures.amountFen),
+    periods: String(figures.periods),
+    payOutDate: figures.payOutDate,
+    endDate: last.dueDate,
+    use: useNames[language][figures.use],
+    method: methodNames[language][figures.method],
+    dayCountRule: dayCountRules[language][figures.dayCount],
+    annualRate: formatPercent(figures.annualRatePpm),
+    simpleRate: formatPercent(costSheet.price.simplePpm),
+    compoundRate: formatPercent(costSheet.price.compoundPpm),
+    totalInterest: formatYuan(figures.totalInterest),
+    totalDue: formatYuan(figures.totalDue),
+    totalCost: formatYuan(costSheet.totalCost),
+    penaltyDay: formatPercent(ppm(costSheet.contingent.penaltyPpmDay), 4),
+    graceDays: String(costSheet.contingent.graceDays),
+    earlySettlementFee: formatYuan(costSheet.contingent.earlySettlementFee),
+  }
 }
 
 function planLine({ period, dueDate, principal, interest, fee, total }: PlanRow, language: Language): string {

@@ -1,3 +1,4 @@
+import { assert } from '@fyh/base/assert.ts'
 import { today } from '@fyh/base/dates.ts'
 import { type AgreementKey, type AgreementScene, agreementScenes } from '@fyh/contract/agreement.ts'
 import type { Language } from '@fyh/contract/errors.ts'
@@ -51,7 +52,9 @@ export function requireInForce({ clock }: Pick<Deps, 'clock'>, texts: readonly A
 /** The text that was agreed to. It may have been read in the other language: the words that were read are the ones recorded. */
 function agreedText(deps: Pick<Deps, 'clock'>, key: AgreementKey, { agreed, filled, ctx }: Consent): AgreementText {
   const offered = offeredTexts(key, filled, deps)
-  const title = (offered.find(({ language }) => language === ctx.language) ?? offered[0])?.title
+  const inLanguage = offered.find(({ language }) => language === ctx.language) ?? offered[0]
+  assert(inLanguage, `${key} is offered in some language`)
+  const { title } = inLanguage
   const given = agreed.filter((text) => text.key === key)
   if (given.length === 0) fail('AGREEMENT_REQUIRED', { key, title })
   const found = offered.find((text) =>

@@ -10,7 +10,7 @@ import { lastApplication, moveApplication } from './application.sql.ts'
 import { applyAndDecide, nextLook } from './decision.ts'
 import { lockProfile } from './profile.sql.ts'
 import { progressOf } from './progress.ts'
-import { isCoolingDown, nextStep, standingInTheWay, stepStates } from './steps.ts'
+import { coolingDownUntil, nextStep, standingInTheWay, stepStates } from './steps.ts'
 
 type Handlers = Pick<SliceHandlers<typeof apply>, 'reFlow' | 'submit' | 'result' | 'askHuman'>
 
@@ -32,7 +32,8 @@ export function decisionHandlers(deps: Deps): Handlers {
         // Handed in before, by a double tap or by a request whose answer was lost.
         if (last !== undefined && last.handIn === handIn && (next === 'result' || next === 'home'))
           return { applicationId: last.applicationId, state: outcomeOf(last.status) }
-        if (isCoolingDown(progress)) fail('APPLY_COOLING_DOWN', { date: last?.applyAgainOn })
+        const date = coolingDownUntil(progress)
+        if (date !== undefined) fail('APPLY_COOLING_DOWN', { date })
         if (next !== 'confirm') fail('APPLY_STEP_NOT_OPEN')
         await requireAgreed(tx, deps, { userId: ctx.userId, scene: 'apply', agreed, ctx })
         const { applicationId, status } = await applyAndDecide(tx, deps, { userId: ctx.userId, handIn })

@@ -20,7 +20,7 @@ export type StepState = { step: ApplyStep; state: 'none' | 'doing' | 'done' | 'e
 export function nextStep(progress: Progress): ApplyStep {
   const { today, identity, handIn, application, limitValidUntil } = progress
   if (limitValidUntil !== undefined && limitValidUntil >= today) return 'home'
-  if (isUnderWay(progress) || isCoolingDown(progress)) return 'result'
+  if (isUnderWay(progress) || coolingDownUntil(progress) !== undefined) return 'result'
   if (identity === undefined || isIdExpired(progress)) return 'identity'
   if (!identity.hasPassedFace) return 'face'
   // Every application has a hand-in of its own: after a refusal or an expired limit the profile is looked over again.
@@ -72,9 +72,9 @@ export function standingInTheWay(progress: Progress): { standing: Standing; appl
   return standing && { standing, applyAgainOn: application.applyAgainOn }
 }
 
-export function isCoolingDown({ application, today }: Progress): boolean {
+export function coolingDownUntil({ application, today }: Progress): CivilDate | undefined {
   const isRefused = application?.status === 'refused' || application?.status === 'refusedFinally'
-  return isRefused && application.applyAgainOn !== null && today < application.applyAgainOn
+  return isRefused && application.applyAgainOn !== null && today < application.applyAgainOn ? application.applyAgainOn : undefined
 }
 
 function isUnderWay({ application }: Progress): boolean {

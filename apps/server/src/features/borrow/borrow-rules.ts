@@ -1,3 +1,4 @@
+import { assert } from '@fyh/base/assert.ts'
 import type { CivilDate } from '@fyh/base/dates.ts'
 import { type Fen, fen, formatYuan, minFen, mulDiv } from '@fyh/base/money.ts'
 import type { Standing } from '@fyh/contract/apply-shapes.ts'
@@ -53,7 +54,11 @@ export function mostToBorrow(available: Fen): Fen {
 export function limitToUse<L extends Limit>({ limit, ...standing }: Borrowing<L>): L {
   const blocked = blockedBy({ limit, ...standing })
   if (blocked === 'reviewing' || blocked === 'humanReview') fail('APPLICATION_IN_REVIEW')
-  if (blocked === 'refused' || blocked === 'refusedFinally') fail('APPLY_COOLING_DOWN', { date: standing.application?.applyAgainOn })
+  if (blocked === 'refused' || blocked === 'refusedFinally') {
+    const date = standing.application?.applyAgainOn
+    assert(date, 'a refusal that is in the way names the day from which one can apply again')
+    fail('APPLY_COOLING_DOWN', { date })
+  }
   if (limit === undefined) fail('LIMIT_MISSING')
   if (blocked === 'writtenOff') fail('LOAN_WRITTEN_OFF')
   if (blocked === 'overdue') fail('LOAN_OVERDUE')
