@@ -169,6 +169,33 @@ const anyLoan = fc
   })
   .map(({ principal, ...terms }) => loanOf({ ...terms, principal: fen(principal) }))
 
+test('with a fee for settling early it counts for no more than settling asks otherwise: a quote is never below zero', () => {
+  const loan = loanOf(
+    { principal: yuan(100), annualRate: ppm(102_600), method: 'interestFirst' },
+    { ...counts, earlySettlementFee: ppm(50_000) },
+  )
+  expect(shown(quoteOn(loan, [repay(0, yuan(100.14))], 0))).toEqual(['5.02', '-5.16', '0.11'])
+  // 4.80 of principal and a fee of 0.24 are open, less than the 5.16 paid ahead.
+  expect(shown(quoteOn(loan, [repay(0, yuan(100.36))], 0))).toEqual(['4.80', '-5.04', '0.00'])
+  const fee = fc.constantFrom(0, 5_000, 50_000).map(ppm)
+  const paidAhead = fc.array(fc.record({ day: fc.integer({ min: 0, max: 160 }), share: fc.integer({ min: 1, max: 110 }) }), {
+    maxLength: 4,
+  })
+  fc.assert(
+    fc.property(anyLoan, fee, paidAhead, ({ terms, plan }, earlySettlementFee, payments) => {
+      const events = payments.map(({ day, share }, k): LoanEvent => {
+        const amount = fen(Math.ceil((terms.principal * share) / 100))
+        return k % 2 === 0 ? { kind: 'repay', id: k, on: on(day), amount } : { kind: 'prepay', id: k, on: on(day), amount, effect: 'lower' }
+      })
+      const inOrder = events.toSorted((a, b) => (a.on < b.on ? -1 : 1))
+      const quote = quoteOn({ terms, plan, rules: { ...counts, earlySettlementFee } }, inOrder, 170)
+      expect(quote.total).toBeGreaterThanOrEqual(0)
+      expect(quote.total).toBe(quote.principal + quote.interest + quote.fee + quote.penalty)
+    }),
+    { numRuns: 300 },
+  )
+})
+
 test('an instalment paid whole before a prepayment and one paid but for a fen come to the same', () => {
   const given = fc.record({
     loan: anyLoan,

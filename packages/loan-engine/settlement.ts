@@ -1,11 +1,11 @@
 import { assert } from '@fyh/base/assert.ts'
 import { type CivilDate, daysBetween } from '@fyh/base/dates.ts'
-import { addFen, type Fen, fen, maxFen, mulDiv, type Ppm, subFen, zeroFen } from '@fyh/base/money.ts'
+import { addFen, type Fen, fen, maxFen, minFen, mulDiv, type Ppm, subFen, zeroFen } from '@fyh/base/money.ts'
 import { figuresOn, type Loan, type PeriodAccount } from './account.ts'
 import { accruedOn } from './accrual.ts'
 import type { AllocationLine } from './allocate.ts'
 import { demand } from './engine-error.ts'
-import { addParts, noParts, type Parts, partNames, totalOf } from './parts.ts'
+import { addParts, noParts, type Parts, partNames, subParts, totalOf } from './parts.ts'
 import type { PenaltyExplanation } from './penalty.ts'
 
 /** The running period's interest, charged for the days it has run: interest × elapsedDays ÷ periodDays, never more than the interest. */
@@ -28,7 +28,7 @@ export type SettlementExplanation = {
 
 /**
  * The amount that settles a loan on a day. The four parts sum to `total`; `lines` say to which period each belongs. Interest and period
- * fees paid ahead that count are negative there, so `total` may be less than the principal, and zero or less where nothing need be paid.
+ * fees paid ahead that count are negative there, so `total` may be less than the principal; it is never below zero.
  */
 export type SettlementQuote = {
   readonly onDate: CivilDate
@@ -51,18 +51,19 @@ export type Settlement = { readonly quote: SettlementQuote; readonly changes: re
 /**
  * Periods due by the day (today's included) are owed in full with their penalties; the running one owes its principal and the
  * interest of the days it has run; later ones owe principal only. The early fee goes with the first period not yet due. Where interest
- * paid ahead counts, all that is paid in the end is principal, what the days have earned, and what was charged beside them.
+ * paid ahead counts, all that is paid in the end is principal, what the days have earned, and what was charged beside them. It counts for
+ * no more than is asked otherwise: with a fee for settling early it could come to fen more, and a settlement pays nothing out.
  */
 export function settlementOf(accounts: readonly PeriodAccount[], loan: Loan, onDate: CivilDate): Settlement {
   demand(onDate >= loan.terms.payOutDate, 'DATE_BEFORE_PAY_OUT', `${onDate} is before ${loan.terms.payOutDate}`)
   const running = accounts.find((account) => account.row.dueDate >= onDate)
   const earlyFee = earlyFeeOf(accounts, loan, onDate)
   const counts = loan.rules.interestAhead === 'counts' && accounts.some(({ closedOn }) => closedOn === undefined)
-  const periods = accounts.map((account) => {
+  const asked = accounts.map((account) => {
     const isFeePeriod = account.row.period === earlyFee.period
-    const back = counts ? unearnedOf({ account, running, onDate }) : noParts
-    return settlePeriod({ account, loan, onDate, running, back, added: isFeePeriod ? { ...noParts, fee: earlyFee.amount } : noParts })
+    return settlePeriod({ account, loan, onDate, running, added: isFeePeriod ? { ...noParts, fee: earlyFee.amount } : noParts })
   })
+  const periods = counts ? withCounted(asked, { accounts, running, onDate }) : asked
   const lines = periods
     .filter(({ owed }) => partNames.some((part) => owed[part] !== 0))
     .map(({ period, owed }) => ({ period, parts: owed }))
@@ -93,21 +94,38 @@ function settlePeriod({
   loan,
   onDate,
   running,
-  back,
   added,
 }: {
   account: PeriodAccount
   loan: Loan
   onDate: CivilDate
   running: PeriodAccount | undefined
-  back: Parts
   added: Parts
 }): PeriodSettlement {
   const { period } = account.row
   const { owed, penalty } = figuresOn(account, loan, onDate)
-  const waived = addParts(waivedOf({ account, owed, running, onDate }), back)
+  const waived = waivedOf({ account, owed, running, onDate })
   const left: Parts = { ...owed, interest: subFen(owed.interest, waived.interest), fee: addFen(subFen(owed.fee, waived.fee), added.fee) }
   return { period, waived, added, owed: left, penalty: penalty.explain }
+}
+
+/** What is asked of each period less what was paid ahead of it, the earliest first and never more than is asked in all. */
+function withCounted(
+  asked: readonly PeriodSettlement[],
+  { accounts, ...at }: { accounts: readonly PeriodAccount[]; running: PeriodAccount | undefined; onDate: CivilDate },
+): PeriodSettlement[] {
+  let left = addFen(zeroFen, ...asked.map(({ owed }) => totalOf(owed)))
+  return asked.map((one, index) => {
+    const account = accounts[index]
+    assert(account !== undefined, 'every period has its account')
+    const unearned = unearnedOf({ account, ...at })
+    const interest = minFen(unearned.interest, left)
+    const fee = minFen(unearned.fee, subFen(left, interest))
+    if (interest === 0 && fee === 0) return one
+    left = subFen(left, addFen(interest, fee))
+    const back: Parts = { ...noParts, interest, fee }
+    return { ...one, waived: addParts(one.waived, back), owed: subParts(one.owed, back) }
+  })
 }
 
 /** What was paid of the plan's interest for days still to come, and of fees of periods still to begin. */
