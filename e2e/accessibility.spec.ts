@@ -188,4 +188,16 @@ test.describe('for those who asked for stillness', () => {
     )
     expect(lasting).toBe(0)
   })
+  test('a size that changes with the window is the new one at once, not a frame later', async ({ page, words, open }) => {
+    await open('/login')
+    await button(page, words.session.login.submit).waitFor()
+    const widths = await page.evaluate(() => {
+      const main = document.querySelector('main') ?? document.body
+      return ['100px', '200px'].map((width) => {
+        main.style.flexBasis = width
+        return getComputedStyle(main).flexBasis
+      })
+    })
+    expect(widths).toEqual(['100px', '200px'])
+  })
 })

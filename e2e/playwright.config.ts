@@ -12,7 +12,8 @@ export default defineConfig({
   // The longest walk takes half a minute; a machine that is busy with other things may take several times as long.
   timeout: 240_000,
   expect: { timeout: 15_000 },
-  retries: 0,
+  // A machine of others may stall: one race must not hide what all other journeys show. `npm test` prints what needed a second try.
+  retries: process.env.CI ? 1 : 0,
   forbidOnly: true,
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
   outputDir: '../test-results/e2e',

@@ -5,8 +5,9 @@ import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import { asRecord } from '../postgres/read-json.ts'
 import { type FileTime, playwrightTimes, slowestOf, vitestTimes } from './file-times.ts'
+import { secondTryTitles } from './second-tries.ts'
 
-export type Outcome = { passed: number; failed: number; output: string; files?: FileTime[] }
+export type Outcome = { passed: number; failed: number; output: string; files?: FileTime[]; secondTries?: string[] }
 export type Step = { name: string; run(runner: Runner): Promise<Outcome> }
 
 /** Runs a program of ours with the Node that runs us, and tells what it wrote and how it ended. */
@@ -58,8 +59,13 @@ export function vitestStep(name: string, projects: string[], { environment = {},
 export function playwrightStep(name: string, config: string, report: string): Step {
   const args = () => ['node_modules/@playwright/test/cli.js', 'test', '-c', config]
   const read = (json: Record<string, unknown>) => {
-    const stats = asRecord(json.stats)
-    return { passed: stats.expected, failed: Number(stats.unexpected) + Number(stats.flaky), files: playwrightTimes(json) }
+    const { expected, flaky, unexpected } = asRecord(json.stats)
+    return {
+      passed: Number(expected) + Number(flaky),
+      failed: unexpected,
+      files: playwrightTimes(json),
+      secondTries: secondTryTitles(json),
+    }
   }
   return reportingStep({ name, args, environment: {}, report: join(root, report), read })
 }
@@ -69,7 +75,7 @@ type Reporting = {
   args: () => string[]
   environment: Record<string, string>
   report: string
-  read: (json: Record<string, unknown>) => { passed: unknown; failed: unknown; files: FileTime[] }
+  read: (json: Record<string, unknown>) => { passed: unknown; failed: unknown; files: FileTime[]; secondTries?: string[] }
 }
 
 function reportingStep({ name, args, environment, report, read }: Reporting): Step {
@@ -81,9 +87,9 @@ function reportingStep({ name, args, environment, report, read }: Reporting): St
       rmSync(report, { force: true })
       const { code, output } = await runner(args(), environment)
       const counts = existsSync(report) ? read(asRecord(JSON.parse(readFileSync(report, 'utf8')))) : { passed: 0, failed: 1, files: [] }
-      const [passed, failed] = [Number(counts.passed), Number(counts.failed)]
+      const { passed, failed, ...rest } = { ...counts, passed: Number(counts.passed), failed: Number(counts.failed) }
       // A file that cannot be loaded fails the run without a failed test in it.
-      return { passed, failed: code === 0 ? failed : Math.max(failed, 1), output, files: counts.files }
+      return { passed, failed: code === 0 ? failed : Math.max(failed, 1), output, ...rest }
     },
   }
 }
@@ -110,10 +116,11 @@ export async function runSteps(steps: readonly (Step | readonly Step[])[]): Prom
   const slowest: string[] = []
   const run = async (step: Step) => {
     const begin = performance.now()
-    const { passed, failed, output, files = [] } = await step.run(runner)
+    const { passed, failed, output, files = [], secondTries = [] } = await step.run(runner)
     const seconds = ((performance.now() - begin) / 1000).toFixed(1)
     if (failed > 0) console.log(`\n${output.trim()}\n`)
     console.log(`${failed > 0 ? 'FAIL' : 'ok  '} ${step.name.padEnd(28)} ${passed} passed, ${failed} failed (${seconds} s)`)
+    for (const title of secondTries) console.log(`     passed on the second try: ${title}`)
     slowest.push(...slowestOf(step.name, files))
     total.passed += passed
     total.failed += failed
