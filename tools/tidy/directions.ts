@@ -36,12 +36,13 @@ const directions: Direction[] = [
     from: /^apps\/server\/src\/features\/([^/]+)\//,
     may: [
       ...serverPackages,
-      'apps/server/src/(platform|ledger)/',
+      'apps/server/src/(platform|ledger|lending)/',
       'apps/server/src/providers/[^/]+/port\\.ts$',
       'apps/server/src/features/$1/',
       sliceDoors,
     ],
   },
+  { from: /^apps\/server\/src\/lending\//, may: [...serverPackages, 'apps/server/src/(platform|lending)/'] },
   { from: /^apps\/server\/src\/ledger\//, may: [...serverPackages, 'apps/server/src/(platform|ledger)/'] },
   { from: /^apps\/server\/src\/providers\//, may: [...serverPackages, 'apps/server/src/(platform|providers)/'] },
   {

@@ -116,7 +116,7 @@ export async function createApp({
 
 async function webFiles(folder: string, facts: Readonly<Record<string, string>>, deps: Deps): Promise<StaticFiles> {
   const onFault = (err: unknown) => deps.log.error({ err }, 'the first page was not drawn')
-  return staticFiles(folder, facts, await firstPages({ folder, offer: async () => guestOffer(deps), onFault }))
+  return staticFiles(folder, facts, await firstPages({ folder, offer: () => guestOffer(deps), onFault }))
 }
 
 function configured(config: Config, log: Logger, clock: Pick<Clock, 'machineNow'>): Providers {

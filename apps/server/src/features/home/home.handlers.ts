@@ -1,22 +1,22 @@
+import { assert } from '@fyh/base/assert.ts'
 import { maskName } from '@fyh/base/chinese-data.ts'
 import { type CivilDate, daysBetween, today } from '@fyh/base/dates.ts'
-import { addFen, fen, ppm, zeroFen } from '@fyh/base/money.ts'
+import { addFen, fen, zeroFen } from '@fyh/base/money.ts'
 import type { DataOf } from '@fyh/contract/endpoint.ts'
 import type { home } from '@fyh/contract/home.ts'
 import type { LoanStatus } from '@fyh/contract/loan.machine.ts'
 import { constants } from '@fyh/contract/options.ts'
+import { planOf, priceRange } from '#lending/lenders/pricing.ts'
+import { lendersOn } from '#lending/lenders/registry.ts'
 import type { Deps, SliceHandlers } from '#platform/deps.ts'
 import { applyStanding, identityOf, limitOf } from '../apply/apply.ts'
-import { offerOf } from '../borrow/borrow.ts'
 import { cardsOf, defaultCard } from '../card/card.ts'
 import {
-  currentLenderId,
   duePeriods,
   dueSums,
   findLoans,
   isPaidOut,
   type LoanNow,
-  lenderOf,
   loanCounts,
   loansNow,
   lossesOf,
@@ -62,27 +62,28 @@ export function homeHandlers(deps: Deps): SliceHandlers<typeof home> {
   }
 }
 
-/** What a guest is offered today: the largest limit, the rates and a worked example. */
-export function guestOffer({ clock }: Pick<Deps, 'clock'>): DataOf<typeof home.tourist> {
+/** What a guest is offered today: the largest limit, the range of prices and a worked example. */
+export async function guestOffer({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<DataOf<typeof home.tourist>> {
   const payOutDate = today(clock)
-  const terms = { amountFen: fen(1_000_000), periods: 12, method: 'equalInstalment', annualRatePpm: ppm(180_000), payOutDate } as const
-  const { plan } = offerOf(lenderOf(currentLenderId), terms)
+  const lenders = await lendersOn(db, payOutDate)
+  const range = priceRange(lenders, payOutDate)
+  const [example] = lenders.flatMap(({ products }) => products)
+  assert(range !== undefined && example !== undefined, `no lender offers anything on ${payOutDate}`)
+  const annualRatePpm = example.prices[exampleTier]
+  assert(annualRatePpm !== null, `product ${example.productId} has no price for the worked example`)
+  const wish = { amountFen: fen(1_000_000), periods: 12, annualRatePpm, payOutDate } as const
+  const [first] = planOf(example, wish)
   return {
     limitMaxFen: fen(constants.amountMaxFen),
-    rateFromPpm: rates.lowest,
-    rateToPpm: rates.highest,
-    example: {
-      principal: terms.amountFen,
-      periods: terms.periods,
-      annualRatePpm: terms.annualRatePpm,
-      instalment: plan[0]?.total ?? terms.amountFen,
-    },
+    rateFromPpm: range.fromPpm,
+    rateToPpm: range.toPpm,
+    example: { principal: wish.amountFen, periods: wish.periods, annualRatePpm, instalment: first?.total ?? wish.amountFen },
     serviceOpen: true,
   }
 }
 
-/** Rates of the price tiers, as published to guests. */
-const rates = { lowest: ppm(72_000), highest: ppm(240_000) }
+/** The worked example is of the first product, at the price of this tier. */
+const exampleTier = 'D'
 
 async function homeOf(deps: Deps, userId: number): Promise<DataOf<typeof home.fyhHome>> {
   const { db, clock } = deps

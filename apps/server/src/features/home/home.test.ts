@@ -1,5 +1,9 @@
+import { civilDate } from '@fyh/base/dates.ts'
+import { cashFlowsOf, priceOf } from '@fyh/loan-engine/price.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { planOf } from '#lending/lenders/pricing.ts'
+import { lendersOn } from '#lending/lenders/registry.ts'
 import { must, type TestBorrower } from '#platform/test-borrower.ts'
 import { borrowed, moveTo, paid, paidOutLoan, withRate } from '#platform/test-loan.ts'
 import { type TestServer, testServer } from '#platform/test-server.ts'
@@ -14,12 +18,34 @@ const homeOf = async ({ token }: TestBorrower, on = server) => must(await on.cal
 
 test('R7.13 the home of a guest needs no login and shows a worked example that the engine agrees with', async () => {
   const data = must(await server.call('home', 'tourist', { body: {} }))
-  expect(data).toEqual({
+  expect(data).toMatchObject({
     limitMaxFen: 20_000_000,
-    rateFromPpm: 72_000,
-    rateToPpm: 240_000,
     example: { principal: 1_000_000, periods: 12, annualRatePpm: 180_000, instalment: 91_680 },
     serviceOpen: true,
+  })
+})
+
+test('the home of a guest shows the all-in prices between the cheapest and the dearest loan of any lender', async () => {
+  const on = civilDate('2026-11-27')
+  const lenders = await lendersOn(server.db, on)
+  expect(lenders.length).toBeGreaterThan(2)
+  const prices = lenders
+    .flatMap(({ products }) => products)
+    .flatMap((product) =>
+      Object.values(product.prices)
+        .filter((rate) => rate !== null)
+        .flatMap((annualRatePpm) =>
+          product.periods.flatMap((periods) =>
+            [product.amountMinFen, product.amountMaxFen].map((amountFen) => {
+              const plan = planOf(product, { amountFen, periods, annualRatePpm, payOutDate: on })
+              return priceOf(cashFlowsOf({ principal: amountFen, plan })).simple
+            }),
+          ),
+        ),
+    )
+  expect(must(await server.call('home', 'tourist', { body: {} }))).toMatchObject({
+    rateFromPpm: Math.min(...prices),
+    rateToPpm: Math.max(...prices),
   })
 })
 
