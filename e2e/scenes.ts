@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { demoScenes } from './demo-scenes.ts'
-import { laterScenes } from './later-scenes.ts'
 import type { Member, Who } from './people.ts'
+import { laterScenes, plainScenes } from './plain-scenes.ts'
 import { rareScenes } from './rare-scenes.ts'
 import type { Sandbox } from './sandbox.ts'
 import { wishScenes } from './wish-scenes.ts'
@@ -292,4 +292,6 @@ const others: readonly Scene[] = [
   ...rareScenes,
 ]
 
-export const scenes: readonly Scene[] = [...sessionAndHome, ...apply, ...borrow, ...loans, ...others, ...demoScenes, ...laterScenes]
+const ownScenes: readonly Scene[] = [...sessionAndHome, ...apply, ...borrow, ...loans, ...others, ...demoScenes]
+
+export const scenes: readonly Scene[] = [...ownScenes, ...plainScenes(ownScenes), ...laterScenes]

@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { requirementOf } from '@fyh/contract/addresses.ts'
 import { markdownTable, pageHead } from './markdown.ts'
 
 export type DeclaredScreen = {
@@ -46,7 +47,16 @@ export function screenCount(screens: readonly DeclaredScreen[]): string {
 
 export async function screensPage(root: string): Promise<string> {
   const screens = await declaredScreens(root)
-  const rows = screens.map((s) => [s.slice, s.name, `\`${s.path}\``, s.titleKey, s.auth, s.label, s.later ? 'later' : 'built'])
-  const head = ['slice', 'name', 'address', 'title', 'for', 'label in behaviour events', 'state']
+  const rows = screens.map((s) => [
+    requirementOf(s.path) ?? '',
+    s.slice,
+    s.name,
+    `\`${s.path}\``,
+    s.titleKey,
+    s.auth,
+    s.label,
+    s.later ? 'later' : 'built',
+  ])
+  const head = ['id', 'slice', 'name', 'address', 'title', 'for', 'label in behaviour events', 'state']
   return `${pageHead('Screens', 'the slices’ *.screens.ts in apps/web')}\n${screenCount(screens)}\n\n${markdownTable(head, rows)}`
 }

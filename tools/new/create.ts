@@ -107,16 +107,16 @@ function newEndpoint(files: Files, slice: string, name: string): void {
 function newScreen(files: Files, slice: string, name: string): void {
   files.add(`apps/web/src/features/${slice}/${kebab(name)}-screen.tsx`, template.plainScreen(slice, name))
   let titleKey = `title.${name}`
-  for (const [language, empty] of [
-    ['zh-cn', '暂无内容'],
-    ['en-us', 'Nothing here yet'],
+  for (const [language, title, empty] of [
+    ['zh-cn', template.chineseTitle(name), '暂无内容'],
+    ['en-us', words(name), 'Nothing here yet'],
   ] as const)
     files.change(`apps/web/src/locales/${language}/${slice}.ts`, (text) => {
       const titled = /\n {2}title: \{/.test(text)
       if (!titled) titleKey = `${name}Title`
       const withTitle = titled
-        ? addEntry(text, '\n  title: {', `${name}: '${words(name)}',`)
-        : addEntry(text, `export const ${slice}`, `${name}Title: '${words(name)}',`)
+        ? addEntry(text, '\n  title: {', `${name}: '${title}',`)
+        : addEntry(text, `export const ${slice}`, `${name}Title: '${title}',`)
       return addEntry(withTitle, `export const ${slice}`, `${name}Empty: '${empty}',`)
     })
   files.change(`apps/web/src/features/${slice}/${slice}.screens.ts`, (text) =>

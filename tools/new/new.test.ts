@@ -70,6 +70,18 @@ test('slice, endpoint and screen are written in the existing shape: types, style
   // The types of the whole repository, twice: half a minute of processor time.
 }, 300_000)
 
+test('what the command writes needs no list: the tests over all screens, endpoints and words hold, and so do those it wrote', () => {
+  const vitest = (...args: string[]) => run('node_modules/vitest/vitest.mjs', 'run', ...args)
+  const overAll = ['apps/web/src/app/screens.test.ts', 'apps/web/src/locales', 'packages/contract', 'tools/tidy']
+  expect(vitest('--project', 'unit', '--project', 'tidy', ...overAll)).toMatchObject({ status: 0 })
+  const written = ['apps/server/src/features/pension', 'apps/server/src/features/loan/loan-tax-proof.test.ts']
+  expect(vitest('--project', 'api', ...written)).toMatchObject({ status: 0 })
+  const everyScreen = ['test', '-c', 'e2e/playwright.config.ts', 'every-screen.spec.ts']
+  const playwright = (...args: string[]) => run('node_modules/@playwright/test/cli.js', ...everyScreen, ...args)
+  expect(playwright('-g', 'every screen of the table is looked at')).toMatchObject({ status: 0 })
+  expect(playwright('--list').stdout).toMatch(/UI-17 \/loan\/taxProof in every state/)
+}, 300_000)
+
 test('a name that is taken or misshapen changes nothing', () => {
   const state = () => readFileSync(join(copy, 'packages/contract/api.ts'), 'utf8')
   const unchanged = state()

@@ -159,9 +159,12 @@ export function ${pascal(name)}Screen() {
 `
 }
 
+/** Stands for a title until somebody translates it, and is Chinese, as every title in the pack must be. */
+export const chineseTitle = (name: string): string => `待命名：${words(name)}`
+
 export function chinesePack(slice: string): string {
   return `export const ${slice} = {
-  title: { overview: '${words(slice)}' },
+  title: { overview: '${chineseTitle(slice)}' },
   empty: '暂无内容',
 } as const
 `
