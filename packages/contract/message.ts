@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, idParam, moment, nothing, pageOf, pageQuery } from './shapes.ts'
 
-/** What a message can be about; its words are in the packs under message.kind.<kind>, filled with `params`. */
+/** What a message can be about. The parameters of each kind are in message-params.ts, its words in the packs under message.kind.<kind>. */
 export const messageKinds = [
   'welcome',
   'limitApproved',
@@ -36,7 +36,7 @@ const item = z.object({
   messageId: id,
   kind: z.enum(messageKinds),
   tab: z.enum(messageTabs),
-  /** Figures of the text: amounts in fen under names ending in Fen, dates under names ending in On, everything else as text. */
+  /** The parameters of the kind, as they were when it was sent: an old message may lack one that was added since. */
   params: z.record(z.string(), z.union([z.string(), z.number()])),
   loanId: id.nullable(),
   sentAt: moment,

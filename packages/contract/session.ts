@@ -69,7 +69,14 @@ export const session = {
     path: '/fp/app/user/registerAndLogin',
     auth: 'guest',
     summary: 'Logs in by phone and code, registers on first use',
-    body: z.object({ mobile: typedNumber, authCode, channelCode: z.string().max(40).optional(), agreed: agreedTexts }),
+    body: z.object({
+      mobile: typedNumber,
+      authCode,
+      channelCode: z.string().max(40).optional(),
+      /** The brand of the visit, which messages to the borrower name as their sender. */
+      productType: z.enum(productTypes).default('fyh'),
+      agreed: agreedTexts,
+    }),
     data: z.object({
       token: z.string(),
       isNew: z.boolean(),

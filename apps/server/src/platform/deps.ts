@@ -32,6 +32,8 @@ export type Deps = {
 
 export type Guest = {
   readonly language: Language
+  /** The language that the request names itself; undefined where it names none and `language` is the default. */
+  readonly namedLanguage?: Language | undefined
   /** The network address, for limits and as a record of consent. */
   readonly address: string
   readonly device: string

@@ -8,8 +8,11 @@ import type { Deps, Guest, User } from './deps.ts'
 
 /** R7.2: what the headers tell of a visitor. */
 export function guestOf(request: FastifyRequest, userOf: (guest: Guest) => Promise<User | undefined>): Guest {
+  const accepted = request.headers['accept-language']
+  const language = languageOf(accepted)
   const guest = {
-    language: languageOf(request.headers['accept-language']),
+    language,
+    namedLanguage: accepted === undefined ? undefined : language,
     address: request.clientAddress,
     device: header(request, 'user-agent', 200),
     channelCode: header(request, 'channel', 40) || constants.channelCodeDefault,

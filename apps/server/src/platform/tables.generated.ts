@@ -74,7 +74,9 @@ export interface BlockedPhone {
 }
 
 export interface Borrower {
+  brand: Generated<string>;
   channel_code: string;
+  language: Generated<string>;
   mobile_sealed: Buffer;
   registered_at: Timestamp;
   user_id: number;
@@ -307,6 +309,7 @@ export interface LoginSession {
   address: string;
   device: string;
   expires_at: Timestamp;
+  language: Generated<string>;
   session_id: string;
   started_at: Timestamp;
   token_hash: Buffer;

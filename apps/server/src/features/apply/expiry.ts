@@ -1,4 +1,5 @@
 import { type CivilDate, civilDate } from '@fyh/base/dates.ts'
+import { fen } from '@fyh/base/money.ts'
 import { transaction } from '@fyh/postgres/pool.ts'
 import { sql } from 'kysely'
 import type { Deps, Tx } from '#platform/deps.ts'
@@ -31,7 +32,7 @@ async function expireSome(tx: Tx, deps: Deps, today: CivilDate): Promise<number>
     rows.map(({ userId, applicationId, grantedFen, validUntil }) => ({
       userId,
       kind: 'limitExpired',
-      params: { limitFen: grantedFen, validUntilOn: civilDate(validUntil) },
+      params: { limitFen: fen(grantedFen), validUntilOn: civilDate(validUntil) },
       once: `limitExpired:${applicationId}`,
     })),
   )

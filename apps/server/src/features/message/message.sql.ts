@@ -1,14 +1,13 @@
 import type { MessageKind, messageTabs } from '@fyh/contract/message.ts'
 import type { Db, Tx } from '#platform/deps.ts'
 
-export type MessageParams = Readonly<Record<string, string | number>>
 export type MessageTab = (typeof messageTabs)[number]
 export type StoredMessage = {
   readonly userId: number
   readonly messageId: number
   readonly kind: MessageKind
   readonly tab: MessageTab
-  readonly params: MessageParams
+  readonly params: object
   readonly loanId: number | null
   readonly sentAt: Date
   readonly read: boolean

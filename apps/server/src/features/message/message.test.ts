@@ -2,9 +2,12 @@ import { maskMobile } from '@fyh/base/chinese-data.ts'
 import { type MessageKind, messageKinds } from '@fyh/contract/message.ts'
 import { transaction } from '@fyh/postgres/pool.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { mobileOf } from '#features/session/session.ts'
+import { agreedTo, lastCodeOf, must } from '#platform/test-borrower.ts'
 import { type TestServer, testServer } from '#platform/test-server.ts'
-import { smsText } from './kinds.ts'
+import { messageExamples } from './message.example.ts'
 import { sendMessage, unreadCount } from './message.ts'
+import { hasSms } from './sms-texts.ts'
 
 let server: TestServer
 let userId: number
@@ -22,20 +25,22 @@ beforeEach(async () => {
   server.providers.sms.send.calls.length = 0
 })
 
-const tell = (kind: MessageKind, once: string, params = {}, loanId?: number) =>
-  transaction(server.db, (tx) => sendMessage(tx, server.deps, { userId, kind, params, once, ...(loanId !== undefined && { loanId }) }))
+const tell = (kind: MessageKind, once: string, loanId?: number) =>
+  transaction(server.db, (tx) =>
+    sendMessage(tx, server.deps, { ...messageExamples[kind], userId, once, ...(loanId !== undefined && { loanId }) }),
+  )
 const list = async (query = {}) => (await server.call('message', 'list', { query }, { token })).data
 
 describe('list', () => {
   test('messages come newest first, each with its figures, its loan, its business time', async () => {
-    await tell('payoutDone', 'p1', { amountFen: 100_000, firstDueOn: '2026-12-27' }, 5)
+    await tell('payoutDone', 'p1', 5)
     server.machine.pass(1_000)
-    await tell('loanSettled', 's1', {}, 5)
+    await tell('loanSettled', 's1', 5)
     const found = await list()
     expect(found?.items.map(({ kind }) => kind)).toEqual(['loanSettled', 'payoutDone', 'welcome'])
     expect(found?.items[1]).toMatchObject({
       tab: 'notice',
-      params: { amountFen: 100_000, firstDueOn: '2026-12-27' },
+      params: messageExamples.payoutDone.params,
       loanId: 5,
       read: false,
     })
@@ -63,7 +68,7 @@ describe('list', () => {
 
 describe('reading', () => {
   test('opening a message marks it read, and the count of unread ones falls', async () => {
-    await tell('cardBound', 'c1', { cardTail: '0009' })
+    await tell('cardBound', 'c1')
     const [newest] = (await list())?.items ?? []
     const opened = await server.call('message', 'detail', { params: { id: newest?.messageId ?? 0 } }, { token })
     expect(opened.data).toMatchObject({ kind: 'cardBound', read: true })
@@ -96,7 +101,7 @@ describe('telling', () => {
 
   test('what the caller rolls back is never told, not even by text message', async () => {
     const failing = transaction(server.db, async (tx) => {
-      await sendMessage(tx, server.deps, { userId, kind: 'payoutDone', params: {}, once: 'rolled back' })
+      await sendMessage(tx, server.deps, { ...messageExamples.payoutDone, userId, once: 'rolled back' })
       throw new Error('refused after all')
     })
     await expect(failing).rejects.toThrow('refused after all')
@@ -104,26 +109,50 @@ describe('telling', () => {
     expect([(await list({ tab: 'notice' }))?.items, server.providers.sms.send.calls]).toEqual([[], []])
   })
 
-  test.each([
-    ['payoutDone', { amountFen: 1_234_567 }, '12,345.67 元'],
-    ['dueSoon', { amountFen: 91_680, dueOn: '2026-12-27' }, '12 月 27 日'],
-    ['debitFailed', { amountFen: 91_680 }, '916.80 元'],
-    ['fellOverdue', { amountFen: 91_680 }, '916.80 元，请尽快在应用内还款：宽限期内还清不收罚息，超过后自还款日次日起计收'],
-    ['loanSettled', {}, '已结清，感谢您的使用'],
-    ['payoutDoneLate', { amountFen: 100_000 }, '1,000.00 元此前显示放款未成功，现经放款机构确认已到账'],
-    ['paidTwice', { amountFen: 100_000 }, '多付了 1,000.00 元，这笔钱不属于您的借款'],
-  ] as const)('%s also goes out as a text message in Chinese', async (kind, params, words) => {
-    await tell(kind, `sms ${kind}`, params)
-    await server.runJobs()
-    expect(server.providers.sms.send.calls).toEqual([
-      expect.objectContaining({ text: expect.stringContaining(words), template: `message.${kind}` }),
-    ])
+  test('no kind goes out as an SMS but those that must reach a borrower outside the app', () => {
+    const texted = messageKinds.filter(hasSms)
+    const urgent = ['debitFailed', 'dueSoon', 'fellOverdue', 'loanSettled', 'paidTwice', 'paymentReturned', 'payoutDone', 'payoutDoneLate']
+    expect(texted.toSorted()).toEqual(urgent)
   })
 
-  test('no other kind does', () => {
-    const texted = messageKinds.filter((kind) => smsText(kind, {}) !== undefined)
-    const known = ['debitFailed', 'dueSoon', 'fellOverdue', 'loanSettled', 'paidTwice', 'paymentReturned', 'payoutDone', 'payoutDoneLate']
-    expect(texted.toSorted()).toEqual(known)
+  test.each([
+    ['zh-CN', 'fyh', '【富易花】您的借款 1,000.00 元已到账'],
+    ['en-US', 'fyh', '【富易花】Your loan of ¥1,000.00 has been paid'],
+    ['en-US', 'fbd', '【富宝贷】Your loan of ¥1,000.00 has been paid'],
+    ['zh-CN', 'neutral', '【信用借款】您的借款 1,000.00 元已到账'],
+  ] as const)('R1.3 an SMS is in the language and from the brand of the last login: %s, %s', async (language, productType, words) => {
+    const mobile = await mobileOf(server.db, server.deps, userId)
+    server.machine.pass(120_000)
+    must(await server.call('session', 'sendCode', { body: { mobile, purpose: 'login' } }, { address: '10.9.1.1' }))
+    const body = { mobile, authCode: lastCodeOf(server, mobile), agreed: await agreedTo(server, 'login'), productType }
+    must(await server.call('session', 'registerAndLogin', { body }, { address: '10.9.1.1', headers: { 'accept-language': language } }))
+    await tell('payoutDone', 'p1')
+    await server.runJobs()
+    expect(server.providers.sms.send.calls.at(-1)).toMatchObject({ text: expect.stringContaining(words), template: 'message.payoutDone' })
+  })
+
+  test('R1.3 a borrower who changes the language gets the next SMS in it; a request that names none changes nothing', async () => {
+    await server.call('message', 'list', { query: {} }, { token, headers: { 'accept-language': 'en-US' } })
+    await server.call('message', 'list', { query: {} }, { token })
+    await tell('loanSettled', 's1')
+    await server.runJobs()
+    await server.call('message', 'list', { query: {} }, { token, headers: { 'accept-language': 'zh-CN' } })
+    await tell('loanSettled', 's2')
+    await server.runJobs()
+    const texts = server.providers.sms.send.calls.map(({ text }) => text)
+    expect(texts).toEqual([expect.stringContaining('is settled'), expect.stringContaining('已结清')])
+  })
+
+  test('a message whose stored parameters are not those of its kind still shows, and sends no SMS', async () => {
+    await tell('payoutDone', 'p1')
+    await server.db
+      .updateTable('message')
+      .set({ params: JSON.stringify({ amountFen: 100_000 }) })
+      .where('kind', '=', 'payoutDone')
+      .execute()
+    await server.runJobs()
+    expect(server.providers.sms.send.calls).toEqual([])
+    expect((await list({ tab: 'notice' }))?.items).toMatchObject([{ kind: 'payoutDone', params: { amountFen: 100_000 } }])
   })
 
   test('a carrier that gives no answer is asked again by the same key; one that refuses is not', async () => {
@@ -141,7 +170,7 @@ describe('telling', () => {
   })
 
   test('a job holds ids alone: no phone, no text', async () => {
-    await tell('payoutDone', 'job', { amountFen: 100 })
+    await tell('payoutDone', 'job')
     const { rows } = await server.jobRows()
     expect(rows.map(({ data }) => Object.keys(data).toSorted())).toEqual([['messageId', 'userId']])
     await server.runJobs()

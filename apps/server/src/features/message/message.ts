@@ -1,29 +1,27 @@
-import type { MessageKind } from '@fyh/contract/message.ts'
+import type { MessageContent } from '@fyh/contract/message-params.ts'
 import type { Db, Deps, Tx } from '#platform/deps.ts'
-import { smsText, tabOfKind } from './kinds.ts'
-import { addMessages, countUnread, type MessageParams } from './message.sql.ts'
+import { tabOfKind } from './kinds.ts'
+import { addMessages, countUnread } from './message.sql.ts'
+import { hasSms } from './sms-texts.ts'
 
 export { messageHandlers } from './message.handlers.ts'
 export { messageJobs } from './message.jobs.ts'
 
-export type Message = {
+export type Message = MessageContent & {
   readonly userId: number
-  readonly kind: MessageKind
-  /** Amounts in fen under names ending in Fen, dates under names ending in On, everything else as text. Nothing personal. */
-  readonly params: MessageParams
   readonly loanId?: number
-  /** Names the occasion: the same again for this borrower tells nothing twice. */
+  /** Names the occasion: a second message with the same name is not stored for this borrower. */
   readonly once: string
 }
 
 type Sender = Pick<Deps, 'ids' | 'clock' | 'jobs'>
 
-/** Tells a borrower something, with the caller's transaction; the important kinds also go out as a text message. */
+/** Stores a message to a borrower in the caller's transaction; the important kinds also go out as an SMS. */
 export function sendMessage(tx: Tx, sender: Sender, message: Message): Promise<void> {
   return sendMessages(tx, sender, [message])
 }
 
-/** The same for many, whoever they are to; at most a few thousand at once. */
+/** Stores messages to any borrowers, a few thousand at most in one call. */
 export async function sendMessages(tx: Tx, { ids, clock, jobs }: Sender, messages: readonly Message[]): Promise<void> {
   if (messages.length === 0) return
   const sentAt = clock.now()
@@ -35,7 +33,7 @@ export async function sendMessages(tx: Tx, { ids, clock, jobs }: Sender, message
     sentAt,
   }))
   const added = await addMessages(tx, stored)
-  const texted = stored.filter(({ messageId, kind, params }) => added.has(messageId) && smsText(kind, params) !== undefined)
+  const texted = stored.filter(({ messageId, kind }) => added.has(messageId) && hasSms(kind))
   await jobs.sendMany(
     tx,
     'message.sms',

@@ -1,5 +1,6 @@
 import { type CivilDate, today } from '@fyh/base/dates.ts'
 import { type Fen, minFen, subFen, zeroFen } from '@fyh/base/money.ts'
+import type { MessageContent } from '@fyh/contract/message-params.ts'
 import { noParts, totalOf } from '@fyh/loan-engine/parts.ts'
 import { post } from '#ledger/ledger.ts'
 import { returnedRepaid } from '#ledger/restated.ts'
@@ -94,11 +95,8 @@ async function tellTaken(tx: Tx, deps: Deps, { repayment, takenFen }: { repaymen
   }
 }
 
-type Told = {
-  readonly kind: 'surplusHeld' | 'overdueCured' | 'penaltyTakenBack' | 'debitPartly' | 'debitDone'
-  readonly params: Readonly<Record<string, string | number>>
-}
+type AboutPayment = MessageContent<'surplusHeld' | 'overdueCured' | 'penaltyTakenBack' | 'debitPartly' | 'debitDone'>
 
-async function tellOf(tx: Tx, deps: Deps, { userId, loanId, repaymentId }: Repayment, { kind, params }: Told): Promise<void> {
-  await sendMessage(tx, deps, { userId, kind, params, loanId, once: `${kind}:${repaymentId}` })
+async function tellOf(tx: Tx, deps: Deps, { userId, loanId, repaymentId }: Repayment, content: AboutPayment): Promise<void> {
+  await sendMessage(tx, deps, { ...content, userId, loanId, once: `${content.kind}:${repaymentId}` })
 }

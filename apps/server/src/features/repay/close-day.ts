@@ -77,12 +77,13 @@ function eventsOf({ status, payOutDate }: RunningLoan, { onDate, overdueDays }: 
   return isRepaying && overdueDays > 0 ? [...begins, 'fallOverdue'] : begins
 }
 
-function fellOverdue({ userId, loanId, contractNo }: RunningLoan, { onDate, periods, overdueTotal }: Standing): Message {
-  const overdue = periods.find(({ state }) => state === 'overdue')
+function fellOverdue({ userId, loanId, contractNo, rules }: RunningLoan, { onDate, periods, overdueTotal }: Standing): Message {
+  const dueOn = periods.find(({ state }) => state === 'overdue')?.dueDate ?? onDate
+  const graceUntilOn = addDays(dueOn, rules.penalty.graceDays)
   return {
     userId,
     kind: 'fellOverdue',
-    params: { amountFen: overdueTotal, dueOn: overdue?.dueDate ?? onDate, contractNo },
+    params: { amountFen: overdueTotal, dueOn, contractNo, ...(graceUntilOn >= onDate && { graceUntilOn }) },
     loanId,
     once: `fellOverdue:${loanId}:${onDate}`,
   }

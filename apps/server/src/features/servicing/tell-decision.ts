@@ -1,6 +1,6 @@
 import type { Fen } from '@fyh/base/money.ts'
 import type { LoanEvent } from '@fyh/contract/loan.machine.ts'
-import type { MessageKind } from '@fyh/contract/message.ts'
+import type { MessageContent } from '@fyh/contract/message-params.ts'
 import type { Deps, Tx } from '#platform/deps.ts'
 import type { DecisionMade, RunningLoan } from '../loan/loan.ts'
 import { sendMessage } from '../message/message.ts'
@@ -17,11 +17,10 @@ type Decided = {
 /** Tells a borrower what was decided about a loan, and what became of the loan by it. */
 export async function tellDecision(tx: Tx, deps: Deps, { loan, eventId, what, move, paidTotal }: Decided): Promise<void> {
   const { userId, loanId, contractNo } = loan
-  const tell = (kind: MessageKind, params: Readonly<Record<string, string | number>>, once = `${kind}:${eventId}`) =>
-    sendMessage(tx, deps, { userId, kind, params, loanId, once })
-  if (what.kind === 'waiver') await tell('amountWaived', { amountFen: what.data.amountFen, contractNo })
-  if (what.kind === 'reverse') await tell('waiverUndone', { contractNo })
-  if (what.kind === 'writeOff') await tell('loanClosed', { contractNo })
-  else if (move === 'settle') await tell('loanSettled', { amountFen: paidTotal, contractNo }, `loanSettled:${loanId}`)
-  if (move === 'cure') await tell('overdueCured', { contractNo })
+  const tell = (content: MessageContent, once = `${content.kind}:${eventId}`) => sendMessage(tx, deps, { ...content, userId, loanId, once })
+  if (what.kind === 'waiver') await tell({ kind: 'amountWaived', params: { amountFen: what.data.amountFen, contractNo } })
+  if (what.kind === 'reverse') await tell({ kind: 'waiverUndone', params: { contractNo } })
+  if (what.kind === 'writeOff') await tell({ kind: 'loanClosed', params: { contractNo } })
+  else if (move === 'settle') await tell({ kind: 'loanSettled', params: { amountFen: paidTotal, contractNo } }, `loanSettled:${loanId}`)
+  if (move === 'cure') await tell({ kind: 'overdueCured', params: { contractNo } })
 }

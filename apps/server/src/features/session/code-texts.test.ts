@@ -46,6 +46,19 @@ test('R7.18 the message of a code that repays names the amount and the card that
   )
 })
 
+test('R7.18 R1.3 the message of a code is in the language of the page that asks for it', async () => {
+  const borrower = await server.newBorrower({ upTo: 'card' })
+  const { quoteId } = await quoted(server, borrower, { amountFen: 1_230_000 })
+  const asking = { ...borrower, language: 'en-us' } as const
+  must(await server.call('session', 'sendCode', { body: { purpose: 'withdraw', quoteId, cardId: cardIdOf(borrower) } }, asking))
+  const tail = await tailOf(borrower)
+  expect(lastText(borrower.mobile)).toMatch(
+    new RegExp(
+      `^【富易花】\\d{4} is your code to confirm a loan of ¥12,300.00, paid to your card ending in ${tail}. It’s valid for 5 minutes. `,
+    ),
+  )
+})
+
 test('session.sendCode: QUOTE_NOT_FOUND for another borrower’s quote, and nothing is sent', async () => {
   const owner = await server.newBorrower({ upTo: 'card' })
   const other = await server.newBorrower({ upTo: 'card' })

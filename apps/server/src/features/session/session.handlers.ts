@@ -8,7 +8,7 @@ import { failFields } from '@fyh/serve/field-errors.ts'
 import type { Deps, Guest, SliceHandlers, Tx, User } from '#platform/deps.ts'
 import type { CodeOrder } from './code-texts.ts'
 import { mobileOf, mobilePlace, phoneIndexesOf } from './phones.ts'
-import { addBorrower, borrowerByPhone, endSession, endSessionsOf, takePhone } from './session.sql.ts'
+import { type Addressing, addBorrower, borrowerByPhone, endSession, endSessionsOf, takePhone, writeAddressing } from './session.sql.ts'
 import { codeLifeSeconds, proveMobileCode, secondsToWait, sendCode, usableMobile } from './sms-codes.ts'
 import { devicesOf, startSession } from './tokens.ts'
 
@@ -45,7 +45,7 @@ export function sessionHandlers(deps: Deps, neighbours: SessionNeighbours): Slic
       // Codes that move money go to the borrower's own phone, whatever number was sent along.
       const mobile = await usableMobile(deps, userId === undefined ? (body.mobile ?? '') : await mobileOf(deps.db, deps, userId))
       const order = userId === undefined ? {} : await neighbours.codeOrder({ userId, ...body })
-      await sendCode(deps, { mobile, purpose, address: ctx.address, brand, ...order })
+      await sendCode(deps, { mobile, purpose, address: ctx.address, language: ctx.language, brand, ...order })
       return {
         smsCodeDigits: deps.config.smsCodeDigits,
         waitSeconds: deps.config.smsWaitSeconds,
@@ -58,7 +58,7 @@ export function sessionHandlers(deps: Deps, neighbours: SessionNeighbours): Slic
       const guest = { ...ctx, channelCode: body.channelCode ?? ctx.channelCode }
       return transaction(deps.db, async (tx) => {
         await proveMobileCode(tx, deps, { mobile, purpose: 'login', code: body.authCode, address: ctx.address })
-        const { userId, isNew } = await findOrRegister(tx, deps, mobile, guest)
+        const { userId, isNew } = await findOrRegister(tx, deps, mobile, { ...guest, brand: body.productType })
         await neighbours.requireLoginTexts(tx, { userId, agreed: body.agreed, ctx: guest })
         if (isNew) await neighbours.welcome(tx, userId)
         const token = await startSession(tx, deps, userId, guest)
@@ -106,14 +106,21 @@ async function userOf(ctx: Guest): Promise<User> {
   return (await ctx.user?.()) ?? fail('LOGIN_EXPIRED')
 }
 
-async function findOrRegister(tx: Tx, deps: Deps, mobile: string, guest: Guest): Promise<{ userId: number; isNew: boolean }> {
+type Visitor = Addressing & Pick<Guest, 'channelCode'>
+
+async function findOrRegister(tx: Tx, deps: Deps, mobile: string, visitor: Visitor): Promise<{ userId: number; isNew: boolean }> {
   const phoneIndexes = phoneIndexesOf(deps, mobile)
   const known = await borrowerByPhone(tx, phoneIndexes)
-  if (known !== undefined) return { userId: known, isNew: false }
+  if (known !== undefined) return returning(tx, known, visitor)
   const userId = deps.ids()
-  if (!(await takePhone(tx, phoneIndexes, userId)))
-    return { userId: (await borrowerByPhone(tx, phoneIndexes)) ?? fail('BUSY'), isNew: false }
+  if (!(await takePhone(tx, phoneIndexes, userId))) return returning(tx, (await borrowerByPhone(tx, phoneIndexes)) ?? fail('BUSY'), visitor)
   const mobileSealed = deps.seal.text(mobile, mobilePlace(userId))
-  await addBorrower(tx, { userId, mobileSealed, channelCode: guest.channelCode, registeredAt: deps.clock.now() })
+  const { channelCode, language, brand } = visitor
+  await addBorrower(tx, { userId, mobileSealed, channelCode, language, brand, registeredAt: deps.clock.now() })
   return { userId, isNew: true }
+}
+
+async function returning(tx: Tx, userId: number, visitor: Visitor): Promise<{ userId: number; isNew: boolean }> {
+  await writeAddressing(tx, userId, visitor)
+  return { userId, isNew: false }
 }

@@ -1,5 +1,8 @@
 import { type CivilDate, instantAt } from '@fyh/base/dates.ts'
+import type { Language } from '@fyh/contract/errors.ts'
+import { type ProductType, productTypes } from '@fyh/contract/options.ts'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Db, Tx } from '#platform/deps.ts'
 import { lockFormer } from '#platform/keys/lock-former.ts'
 
@@ -97,7 +100,7 @@ export async function takePhone(tx: Tx, phoneIndexes: readonly [Buffer, ...Buffe
 
 export async function addBorrower(
   tx: Tx,
-  borrower: { userId: number; mobileSealed: Buffer; channelCode: string; registeredAt: Date },
+  borrower: { userId: number; mobileSealed: Buffer; channelCode: string; registeredAt: Date } & Addressing,
 ): Promise<void> {
   await tx
     .insertInto('borrower')
@@ -106,9 +109,25 @@ export async function addBorrower(
       mobile_sealed: borrower.mobileSealed,
       channel_code: borrower.channelCode,
       registered_at: borrower.registeredAt,
+      language: borrower.language,
+      brand: borrower.brand,
     })
     .execute()
 }
+
+/** The language and the brand that messages to a borrower are written in. */
+export type Addressing = { readonly language: Language; readonly brand: ProductType }
+
+export async function writeAddressing(tx: Tx, userId: number, { language, brand }: Addressing): Promise<void> {
+  await tx.updateTable('borrower').set({ language, brand }).where('user_id', '=', userId).execute()
+}
+
+export async function addressingOf(db: Db | Tx, userId: number): Promise<Addressing> {
+  const row = await db.selectFrom('borrower').select(['language', 'brand']).where('user_id', '=', userId).executeTakeFirstOrThrow()
+  return addressing.parse(row)
+}
+
+const addressing = z.object({ language: z.enum(['zh-cn', 'en-us']), brand: z.enum(productTypes) })
 
 export async function sealedMobile(db: Db | Tx, userId: number): Promise<Buffer> {
   const row = await db.selectFrom('borrower').select('mobile_sealed').where('user_id', '=', userId).executeTakeFirstOrThrow()
@@ -117,7 +136,16 @@ export async function sealedMobile(db: Db | Tx, userId: number): Promise<Buffer>
 
 export async function addSession(
   tx: Tx,
-  session: { tokenHash: Buffer; userId: number; sessionId: string; address: string; device: string; startedAt: Date; expiresAt: Date },
+  session: {
+    tokenHash: Buffer
+    userId: number
+    sessionId: string
+    address: string
+    device: string
+    language: Language
+    startedAt: Date
+    expiresAt: Date
+  },
 ): Promise<void> {
   await tx
     .insertInto('login_session')
@@ -127,6 +155,7 @@ export async function addSession(
       session_id: session.sessionId,
       address: session.address,
       device: session.device,
+      language: session.language,
       started_at: session.startedAt,
       expires_at: session.expiresAt,
     })
@@ -137,14 +166,30 @@ export async function liveSession(
   db: Db,
   tokenHash: Buffer,
   now: Date,
-): Promise<{ userId: number; sessionId: string; expiresAt: Date } | undefined> {
+): Promise<{ userId: number; sessionId: string; language: string; expiresAt: Date } | undefined> {
   const row = await db
     .selectFrom('login_session')
-    .select(['user_id', 'session_id', 'expires_at'])
+    .select(['user_id', 'session_id', 'language', 'expires_at'])
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now)
     .executeTakeFirst()
-  return row && { userId: row.user_id, sessionId: row.session_id, expiresAt: row.expires_at }
+  return row && { userId: row.user_id, sessionId: row.session_id, language: row.language, expiresAt: row.expires_at }
+}
+
+/** Both rows in one statement, so that a session never has a language that its borrower did not get. */
+export async function changeLanguage(
+  db: Db,
+  { userId, sessionId }: { userId: number; sessionId: string },
+  language: Language,
+): Promise<void> {
+  await db
+    .with('changed', (within) =>
+      within.updateTable('login_session').set({ language }).where('session_id', '=', sessionId).returning('user_id'),
+    )
+    .updateTable('borrower')
+    .set({ language })
+    .where('user_id', '=', userId)
+    .execute()
 }
 
 export async function prolongSession(db: Db, sessionId: string, expiresAt: Date): Promise<void> {

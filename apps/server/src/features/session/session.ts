@@ -3,7 +3,7 @@ import { addDays, civilDateAt } from '@fyh/base/dates.ts'
 import type { Db, Deps, Tx } from '#platform/deps.ts'
 import type { JobTable } from '#platform/jobs.ts'
 import { mobileOf } from './phones.ts'
-import { type CodePurpose, forgetOld } from './session.sql.ts'
+import { type Addressing, addressingOf, type CodePurpose, forgetOld } from './session.sql.ts'
 import { proveMobileCode } from './sms-codes.ts'
 
 export { mobileOf } from './phones.ts'
@@ -19,6 +19,11 @@ type CodeGiven = { readonly userId: number; readonly purpose: Exclude<CodePurpos
 export async function proveCode(tx: Tx, deps: Deps, given: CodeGiven): Promise<void> {
   const mobile = await mobileOf(tx, deps, given.userId)
   await proveMobileCode(tx, deps, { mobile, purpose: given.purpose, code: given.code })
+}
+
+/** Where and how an SMS reaches a borrower. The phone number is in full: for the carrier, never for a response. */
+export async function smsAddress(db: Db, deps: Pick<Deps, 'seal'>, userId: number): Promise<Addressing & { readonly mobile: string }> {
+  return { mobile: await mobileOf(db, deps, userId), ...(await addressingOf(db, userId)) }
 }
 
 /** What may be shown of a borrower's account. */

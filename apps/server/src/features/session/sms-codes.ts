@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto'
 import { parseMobile } from '@fyh/base/chinese-data.ts'
-import type { ProductType } from '@fyh/contract/options.ts'
 import { transaction } from '@fyh/postgres/pool.ts'
 import { fail } from '@fyh/serve/fail.ts'
 import type { Db, Deps, Tx } from '#platform/deps.ts'
@@ -8,7 +7,7 @@ import { countWrong, reachedLimit } from './code-limits.sql.ts'
 import { countCode, wrongLimits } from './code-limits.ts'
 import { type CodeOrder, codeText } from './code-texts.ts'
 import { phoneIndexesOf, phoneIndexOf } from './phones.ts'
-import { type CodePurpose, endWait, isBlocked, replaceCode, tryCode, useCode, waitUntil } from './session.sql.ts'
+import { type Addressing, type CodePurpose, endWait, isBlocked, replaceCode, tryCode, useCode, waitUntil } from './session.sql.ts'
 
 export const codeLifeSeconds = 300
 const wrongTriesMax = 5
@@ -29,13 +28,20 @@ export async function secondsToWait(deps: Deps, mobile: string, purpose: CodePur
 /** Puts a new code in force and sends it. The one before it ends, so the newest message always has the right code. */
 export async function sendCode(
   deps: Deps,
-  { mobile, purpose, address, brand, ...order }: { mobile: string; purpose: CodePurpose; address: string; brand: ProductType } & CodeOrder,
+  {
+    mobile,
+    purpose,
+    address,
+    language,
+    brand,
+    ...order
+  }: { mobile: string; purpose: CodePurpose; address: string } & Addressing & CodeOrder,
 ): Promise<void> {
   const digits = deps.config.smsCodeDigits
   const code = String(randomInt(10 ** digits)).padStart(digits, '0')
   const key = `code-${deps.ids()}`
   await transaction(deps.db, (tx) => putInForce(tx, deps, { mobile, purpose, address, code }))
-  const text = codeText({ brand, purpose, code, minutes: codeLifeSeconds / 60, ...order })
+  const text = codeText({ language, brand, purpose, code, minutes: codeLifeSeconds / 60, ...order })
   const sent = await deps.providers.sms.send({ key, mobile, text, template: `code.${purpose}` })
   if (sent.answer === 'ok') return
   await endWait(deps.db, { phoneIndex: phoneIndexOf(deps, mobile), purpose }, deps.clock.machineNow())

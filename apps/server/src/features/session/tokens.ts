@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { randomText } from '@fyh/base/ids.ts'
 import type { Deps, Guest, Tx, User } from '#platform/deps.ts'
-import { addSession, liveSession, prolongSession, sessionsOf } from './session.sql.ts'
+import { addSession, changeLanguage, liveSession, prolongSession, sessionsOf } from './session.sql.ts'
 
 const dayMs = 86_400_000
 const lifeMs = 30 * dayMs
@@ -21,6 +21,7 @@ export async function startSession(tx: Tx, deps: Pick<Deps, 'clock'>, userId: nu
     sessionId: randomText(16),
     address: guest.address,
     device: guest.device,
+    language: guest.language,
     startedAt: now,
     expiresAt: new Date(now.getTime() + lifeMs),
   })
@@ -49,5 +50,7 @@ export async function userOfToken(deps: Pick<Deps, 'db' | 'clock'>, token: strin
   if (session === undefined) return undefined
   const expiresAt = new Date(now.getTime() + lifeMs)
   if (expiresAt.getTime() - session.expiresAt.getTime() >= prolongEveryMs) await prolongSession(deps.db, session.sessionId, expiresAt)
+  const { namedLanguage } = guest
+  if (namedLanguage !== undefined && namedLanguage !== session.language) await changeLanguage(deps.db, session, namedLanguage)
   return { ...guest, userId: session.userId, sessionId: session.sessionId }
 }

@@ -1,7 +1,7 @@
 import { parseMobile } from '@fyh/base/chinese-data.ts'
 import { useState } from 'react'
 import { ConsentBox } from '#blocks/consent-box.tsx'
-import { sendCode } from '#blocks/send-code.ts'
+import { sendCode, visitBrand } from '#blocks/send-code.ts'
 import { SmsCodeBox } from '#blocks/sms-code-box.tsx'
 import { useSmsCodeRules } from '#blocks/sms-code-rules.ts'
 import { useWords } from '#locales/i18n.ts'
@@ -105,6 +105,7 @@ function useLogin() {
         mobile,
         authCode: code,
         channelCode: channelCode(),
+        ...visitBrand(),
         agreed: texts.data.texts.map(({ key, version, sha256 }) => ({ key, version, sha256 })),
       }
       const login = await api.session.registerAndLogin(

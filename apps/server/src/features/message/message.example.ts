@@ -1,0 +1,37 @@
+import { civilDate } from '@fyh/base/dates.ts'
+import { fen, ppm } from '@fyh/base/money.ts'
+import type { MessageKind } from '@fyh/contract/message.ts'
+import type { MessageContent } from '@fyh/contract/message-params.ts'
+
+const amountFen = fen(100_000)
+const cardTail = '0009'
+const contractNo = 'FYH20261127000001'
+const firstDueOn = civilDate('2026-12-27')
+
+/** One message of every kind, for tests. */
+export const messageExamples: { readonly [Kind in MessageKind]: MessageContent<Kind> } = {
+  welcome: { kind: 'welcome', params: {} },
+  limitApproved: { kind: 'limitApproved', params: { limitFen: amountFen, ratePpm: ppm(180_000), validUntilOn: civilDate('2027-11-27') } },
+  limitExpired: { kind: 'limitExpired', params: { limitFen: amountFen, validUntilOn: civilDate('2026-11-26') } },
+  applicationRefused: { kind: 'applicationRefused', params: { applyAgainOn: civilDate('2026-12-27') } },
+  applicationReviewing: { kind: 'applicationReviewing', params: {} },
+  cardBound: { kind: 'cardBound', params: { cardTail, bankName: '示例银行' } },
+  payoutRequested: { kind: 'payoutRequested', params: { amountFen, cardTail } },
+  payoutDone: { kind: 'payoutDone', params: { amountFen, cardTail, firstDueOn } },
+  payoutDoneLate: { kind: 'payoutDoneLate', params: { amountFen, cardTail, firstDueOn } },
+  payoutFailed: { kind: 'payoutFailed', params: { amountFen, reason: 'cardRefused' } },
+  paidTwice: { kind: 'paidTwice', params: { amountFen } },
+  dueSoon: { kind: 'dueSoon', params: { amountFen, dueOn: firstDueOn, period: 1 } },
+  debitDone: { kind: 'debitDone', params: { amountFen, cardTail } },
+  debitPartly: { kind: 'debitPartly', params: { amountFen, askedFen: fen(200_000), cardTail } },
+  debitFailed: { kind: 'debitFailed', params: { amountFen, cardTail, reason: 'balanceTooLow' } },
+  fellOverdue: { kind: 'fellOverdue', params: { amountFen, dueOn: firstDueOn, contractNo, graceUntilOn: civilDate('2026-12-30') } },
+  overdueCured: { kind: 'overdueCured', params: { contractNo } },
+  loanSettled: { kind: 'loanSettled', params: { amountFen, contractNo } },
+  surplusHeld: { kind: 'surplusHeld', params: { amountFen } },
+  paymentReturned: { kind: 'paymentReturned', params: { amountFen, cardTail } },
+  penaltyTakenBack: { kind: 'penaltyTakenBack', params: { amountFen } },
+  amountWaived: { kind: 'amountWaived', params: { amountFen, contractNo } },
+  waiverUndone: { kind: 'waiverUndone', params: { contractNo } },
+  loanClosed: { kind: 'loanClosed', params: { contractNo } },
+}
