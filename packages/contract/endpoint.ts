@@ -24,6 +24,9 @@ export type Endpoint = {
   readonly example: { readonly body?: unknown; readonly query?: unknown; readonly params?: unknown; readonly data: unknown }
 }
 
+/** Fields that prove who orders and are no part of the order: the same order with a new proof is still the same. */
+export const proofFields: readonly string[] = ['authCode']
+
 export const endpoint = <const E extends Endpoint>(declared: E): E => declared
 
 type Part<E, K extends 'body' | 'query' | 'params', Side extends 'input' | 'output'> = E extends {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { assert } from '@fyh/base/assert.ts'
-import type { Endpoint } from '@fyh/contract/endpoint.ts'
+import { type Endpoint, proofFields } from '@fyh/contract/endpoint.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { done } from './envelope.ts'
@@ -130,9 +130,9 @@ async function once<Guest extends object, User extends Guest & { readonly userId
   return kept.data
 }
 
-/** What was ordered, without the code that proves who orders: a retry after a reload carries a new code and is still the same order. */
+/** What was ordered, without what proves who orders: a retry after a reload carries a new code and is still the same order. */
 export function requestHash(operation: string, input: Input): string {
-  const ordered = JSON.stringify([operation, input], (name, value: unknown) => (name === 'authCode' ? undefined : value))
+  const ordered = JSON.stringify([operation, input], (name, value: unknown) => (proofFields.includes(name) ? undefined : value))
   return createHash('sha256').update(ordered).digest('hex')
 }
 

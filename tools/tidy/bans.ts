@@ -73,6 +73,13 @@ export const bans: Ban[] = [
     except: /^bench\//,
     tests: 'only',
   },
+  {
+    what: /lender|loan|repay|borrow|debit|authCode|[qQ]uote(?!s\b)|Fen\b|\bfen\b/,
+    instead: 'what is handed in, or the contract: serve knows no lending',
+    within: /^packages\/serve\//,
+    // Names the parties that have secrets.
+    except: /\/vendor-secrets\.ts$/,
+  },
   { what: /\bvi\.waitFor\(/, instead: 'expect.poll, which is as patient as vitest.config.ts says', within: /./, tests: 'only' },
 ]
 

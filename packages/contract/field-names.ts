@@ -1,0 +1,31 @@
+import type { Language } from './errors.ts'
+
+/** Input fields as borrowers know them, for refusals of malformed input; a field that is missing here is named as it is written. */
+export const fieldNames: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
+  mobile: { 'zh-cn': '手机号', 'en-us': 'the phone number' },
+  authCode: { 'zh-cn': '验证码', 'en-us': 'the code' },
+  name: { 'zh-cn': '姓名', 'en-us': 'the name' },
+  idNumber: { 'zh-cn': '身份证号', 'en-us': 'the ID number' },
+  validFrom: { 'zh-cn': '证件有效期起', 'en-us': 'the first day of validity' },
+  validTo: { 'zh-cn': '证件有效期止', 'en-us': 'the last day of validity' },
+  image: { 'zh-cn': '照片', 'en-us': 'the photo' },
+  agreed: { 'zh-cn': '协议', 'en-us': 'the agreements' },
+  education: { 'zh-cn': '学历', 'en-us': 'the education' },
+  marital: { 'zh-cn': '婚姻状况', 'en-us': 'the marital status' },
+  occupation: { 'zh-cn': '职业', 'en-us': 'the occupation' },
+  trade: { 'zh-cn': '行业', 'en-us': 'the trade' },
+  income: { 'zh-cn': '月收入', 'en-us': 'the income' },
+  employer: { 'zh-cn': '工作单位', 'en-us': 'the employer' },
+  areaCode: { 'zh-cn': '所在地区', 'en-us': 'the area' },
+  address: { 'zh-cn': '详细地址', 'en-us': 'the address' },
+  email: { 'zh-cn': '邮箱', 'en-us': 'the e-mail address' },
+  relation: { 'zh-cn': '与联系人的关系', 'en-us': 'the relation' },
+  cardNumber: { 'zh-cn': '银行卡号', 'en-us': 'the card number' },
+  cardId: { 'zh-cn': '银行卡', 'en-us': 'the card' },
+  amountFen: { 'zh-cn': '金额', 'en-us': 'the amount' },
+  periods: { 'zh-cn': '期限', 'en-us': 'the term' },
+  use: { 'zh-cn': '借款用途', 'en-us': 'the use' },
+  method: { 'zh-cn': '还款方式', 'en-us': 'the way of repaying' },
+  page: { 'zh-cn': '页码', 'en-us': 'the page' },
+  body: { 'zh-cn': '提交的内容', 'en-us': 'what was sent' },
+}
