@@ -209,7 +209,7 @@ describe('a screen that comes later', () => {
     login()
     open('/funders/cashReceiveRecord/12')
     await screen.findByRole('heading', { level: 1, name: '红包记录' })
-    await screen.findByRole('heading', { level: 2, name: '“红包记录”还没有开放' })
+    await screen.findByRole('heading', { level: 2, name: '“红包记录”暂未开放' })
     expect(document.title).toBe(`红包记录 · ${brandName}`)
     expect(pageLoads()).toEqual(['cashReceiveRecord'])
     act(() => screen.getByRole('button', { name: '返回首页' }).click())

@@ -159,7 +159,7 @@ test('a consent that was gone past says so in words, not by colour alone', () =>
 
 test.each([
   ['zh-cn', '我已阅读并同意《A》《B》'],
-  ['en-us', 'I have read and agree to “A” “B”'],
+  ['en-us', 'I’ve read and agree to “A” “B”'],
 ] as const)('in %s the texts of a consent stand apart from it and from one another as its script has it', async (language, line) => {
   await setLanguage(language)
   const texts = ['A', 'B'].map((title) => ({ key: title, title }))

@@ -10,7 +10,7 @@ const lists = {
   contactRelationOne: 'Spouse, Parent, Child',
   contactRelationTwo: 'Spouse, Parent, Child, Sibling, Relative, Friend, Colleague',
   education: 'Junior high or below, High school, Technical secondary, Junior college, Bachelor, Master, Doctor',
-  marital: 'Single, Married, Divorced',
+  marital: 'Unmarried, Married, Divorced',
   occupation: 'Public institution, Company employee, Private business owner, Freelancer, Student, Other',
   trade:
     'Agriculture; forestry; fishing, Mining, Manufacturing, Utilities, Construction, Transport and postal, Information technology, Wholesale and retail, Lodging and catering, Finance, Real estate, Leasing and business services, Research, Water and environment, Resident services, Education, Health and social work, Culture and sports, Public administration, International organisations, Other',

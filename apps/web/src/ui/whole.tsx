@@ -3,7 +3,7 @@ import styles from './whole.module.css'
 
 const dates = /\b(\d{2,4}-\d\d(?:-\d\d)?)\b/
 /** A number, a space, and what it counts: any Chinese character, or one of the English words. */
-const counts = /(\d) (?=[\u4e00-\u9fff]|(?:yuan|day|hour|minute|second|month|period|instalment|digit|character|field|bank)s?\b)/g
+const counts = /(\d) (?=[\u4e00-\u9fff]|(?:yuan|day|hour|minute|second|month|period|installment|digit|character|field|bank)s?\b)/g
 
 /**
  * Keeps each date of a text ('2027-01-28', '01-28') on one line, since browsers break a line at its hyphens, and each number

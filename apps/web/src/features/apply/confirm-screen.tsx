@@ -6,7 +6,6 @@ import { to } from '#platform/screen.ts'
 import { Button } from '#ui/button.tsx'
 import { Page } from '#ui/page.tsx'
 import { Failed, Loading } from '#ui/states.tsx'
-import { Text } from '#ui/text.tsx'
 import { toast } from '#ui/toast.tsx'
 import { summaryLook } from './apply.queries.ts'
 import { applyScreens } from './apply.screens.ts'
@@ -46,7 +45,6 @@ export function ConfirmScreen() {
       <StepHead step="confirm" heading={t('confirm.heading')} lead={t('confirm.lead')} />
       <SummaryCards summary={summary.data} />
       <ConsentBox consent={consent} />
-      <Text size="small">{t('confirm.enquiryNote')}</Text>
     </Page>
   )
 }

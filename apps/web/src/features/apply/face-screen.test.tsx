@@ -112,7 +112,7 @@ test('a picture that got no answer is kept and sent again as it is', async () =>
     },
   })
   show()
-  const again = await screen.findByRole('button', { name: '重新发送照片' })
+  const again = await screen.findByRole('button', { name: '重新上传照片' })
   isAway = false
   fireEvent.click(again)
   await waitFor(() => expect(here()).toBe('/applyProfile'))

@@ -13,9 +13,9 @@ afterEach(cleanup)
 
 test.each([
   ['reviewing', '正在审核您的申请', '审核中', '查看审核进度'],
-  ['humanReview', '正在人工复核您的申请', '复核中', '查看复核进度'],
+  ['humanReview', '正在复核您的申请', '复核中', '查看复核进度'],
   ['refused', '本次申请未通过', '未通过', '查看原因与办法'],
-  ['refusedFinally', '人工复核后仍未通过', '未通过', '查看原因'],
+  ['refusedFinally', '复核后仍未通过', '未通过', '查看原因'],
 ])(
   'R2.16 the progress of an application that is %s says so, and nothing is called under way that has ended',
   async (standing, heading, state, act) => {

@@ -63,7 +63,7 @@ test('a refusal says why in words, also for a reason this release does not know,
 
 test('a person is asked for once, after a question', async () => {
   const { calls } = await open(refused)
-  fireEvent.click(await screen.findByRole('button', { name: '申请人工复核' }))
+  fireEvent.click(await screen.findByRole('button', { name: '申请复核' }))
   const asked = () => calls.filter(({ path }) => path.endsWith('/humanReview'))
   expect(asked()).toEqual([])
   const yes = await screen.findByRole('button', { name: '确定' })
@@ -75,7 +75,7 @@ test('a person is asked for once, after a question', async () => {
 test('a final refusal offers no review and no date', async () => {
   await open({ ...undecided, state: 'refusedFinally', reasons: ['student'] })
   await screen.findByText('按监管要求，暂不向在校学生提供借款')
-  expect(screen.queryByRole('button', { name: '申请人工复核' })).toBeNull()
+  expect(screen.queryByRole('button', { name: '申请复核' })).toBeNull()
   expect(screen.getByText('暂不开放')).not.toBeNull()
 })
 

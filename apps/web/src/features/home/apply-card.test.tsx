@@ -13,9 +13,9 @@ const refused: Card = { state: 'refused', reasons: ['scoreLow'], applyAgainOn: c
 
 test.each<[string, Card, string, string]>([
   ['in review', { state: 'reviewing', submittedAt, expectedSeconds: 90 }, '正在审核您的申请', '查看进度'],
-  ['with a person', { state: 'humanReview', submittedAt }, '正在人工复核您的申请', '查看复核进度'],
+  ['with a person', { state: 'humanReview', submittedAt }, '正在复核您的申请', '查看复核进度'],
   ['refused', refused, '本次申请未通过', '查看原因与办法'],
-  ['refused after a person’s look', { ...refused, canAskHuman: false }, '人工复核后仍未通过', '查看原因'],
+  ['refused after a person’s look', { ...refused, canAskHuman: false }, '复核后仍未通过', '查看原因'],
 ])('R2.2 home has words and a way of its own for an application that is %s', async (_, card, title, act) => {
   const { here } = await openScreen(() => <ApplyCard card={card} />, ['home'])
   expect(screen.getByRole('heading').textContent).toBe(title)

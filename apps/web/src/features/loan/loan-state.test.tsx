@@ -89,7 +89,7 @@ test('a loan that was written off says so with the day and what was not repaid, 
 test('the plan of a loan that was written off says of each period whether it was paid', async () => {
   answer({ '/loan/detail/1': lost })
   await openScreen(PlanScreen, ['repay', 'blocks', 'loan'], '/screen?loanId=1')
-  expect(await screen.findByText('这笔借款未还清，剩余部分已核销，不再计利息和罚息')).not.toBeNull()
+  expect(await screen.findByText('这笔借款未还清，剩余部分已核销，不再计收利息和罚息')).not.toBeNull()
   expect(screen.getByText('已还 1 / 2 期')).not.toBeNull()
   expect(screen.getAllByText('已核销')).toHaveLength(1)
   expect(document.body.textContent).not.toContain('结清')
@@ -105,12 +105,12 @@ test('what is held beyond what was owed is told beside the loan and on its plan,
   const waived = { ...noParts, penalty: fen(150), total: fen(150) }
   const held: LoanDetail = { ...example, surplusHeldFen: fen(121_615), plan: [rowOf(1, { state: 'future', waived })] }
   const text = await shown(held)
-  expect(text).toContain('多还的 1,216.15 元由我们为您保管')
+  expect(text).toContain('多还款项（溢缴款）1,216.15 元由我们为您保管')
   expect(text).toContain('已减免 1.50 元')
   cleanup()
   answer({ '/loan/detail/1': held })
   await openScreen(PlanScreen, ['repay', 'blocks', 'loan'], '/screen?loanId=1')
-  expect(await screen.findByText(/多还的 1,216.15 元由我们为您保管/)).not.toBeNull()
+  expect(await screen.findByText(/多还款项（溢缴款）1,216.15 元由我们为您保管/)).not.toBeNull()
 })
 
 test('an overdue loan speaks of more penalty only once some has arisen, and of the grace days before', async () => {

@@ -49,18 +49,18 @@ test('a payment that counts says from which day', async () => {
 
 test('a payment opens into the periods and parts it paid, what was left over, and the rule', async () => {
   await open({ ...paid, takenFen: 100_000, surplusFen: 8_320 })
-  fireEvent.click(await screen.findByRole('button', { name: '这笔钱还到了哪里' }))
+  fireEvent.click(await screen.findByRole('button', { name: '这笔还款的去向' }))
   const sheet = screen.getByRole('dialog').textContent
   expect(sheet).toContain('第 1\u00A0期 · 2026-12-27916.80')
   expect(sheet).toMatch(/本金.766\.80 · 利息.150\.00/)
-  expect(sheet).toContain('多还，已留存83.20')
+  expect(sheet).toContain('多还款项（溢缴款）83.20')
   expect(sheet).toContain('合计1,000.00')
-  expect(sheet).toContain('每期内依次还费用、罚息、利息、本金。')
+  expect(sheet).toContain('每期依次还费用、罚息、利息、本金。')
 })
 
 test('a payment of a loan that was written off since does not say that the loan is settled', async () => {
   await open({ ...paid, loanStatus: 5, loanWrittenOff: true, owedAfter: 0, ahead: null })
-  expect(await screen.findByText('这笔借款未还清，剩余部分已核销，不再计利息和罚息')).not.toBeNull()
+  expect(await screen.findByText('这笔借款未还清，剩余部分已核销，不再计收利息和罚息')).not.toBeNull()
   expect(document.body.textContent).not.toContain('结清')
 })
 

@@ -5,8 +5,8 @@ export const equity: Same<typeof zh> = {
   title: {
     order: 'Benefit orders',
     memberBenefit: 'Member benefits',
-    authorizedDeduction: 'Authorised deduction',
-    userInfoAuth: 'Sharing of your details',
+    authorizedDeduction: 'Authorized deduction',
+    userInfoAuth: 'Sharing your details',
     serviceAgreement: 'Service agreement',
   },
 }

@@ -2,5 +2,5 @@ import type { Same } from '../resources.ts'
 import type { flow as zh } from '../zh-cn/flow.ts'
 
 export const flow: Same<typeof zh> = {
-  title: { middle: 'Redirection', download: 'Get the app', extend: 'Loan offer' },
+  title: { middle: 'Redirecting', download: 'Get the app', extend: 'Loan offer' },
 }

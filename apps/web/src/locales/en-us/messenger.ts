@@ -3,23 +3,23 @@ import type { messenger as zh } from '../zh-cn/messenger.ts'
 
 export const messenger: Same<typeof zh> = {
   notice: {
-    title: 'Messenger authorisation',
-    refusedTitle: 'Not authorised yet',
+    title: 'WeChat authorization',
+    refusedTitle: 'Not authorized yet',
     refusedBody:
-      'No authorisation code was obtained from the messenger. You can authorise again, or log in by phone number and text message.',
-    failedTitle: 'The authorisation did not come through',
-    failedBody: 'The messenger did not hand its result to this page. You can try once more, or log in by phone number and text message.',
-    retry: 'Authorise again',
+      'We didn’t get an authorization code from WeChat. You can authorize again, or log in with your phone number and a text message.',
+    failedTitle: 'Authorization didn’t finish',
+    failedBody: 'We didn’t get a result from WeChat. You can try again, or log in with your phone number and a text message.',
+    retry: 'Authorize again',
     sms: 'Log in by text message',
-    goOn: 'Go on',
+    goOn: 'Continue',
   },
   waiting: {
-    title: 'Authorising in the messenger',
-    slow: 'The connection is slow, one moment please; you can log in by text message as well',
+    title: 'Authorizing with WeChat',
+    slow: 'The connection is slow. One moment, or log in by text message',
   },
   error: {
-    noUserInfo: 'Your information could not be fetched; you can log in by text message',
-    failed: 'The authorisation failed; you can log in by text message',
-    notInMessenger: 'Please open this page in the messenger to authorise',
+    noUserInfo: 'We couldn’t get your WeChat information. You can log in by text message',
+    failed: 'Authorization failed. You can log in by text message',
+    notInMessenger: 'Open this page in WeChat to authorize',
   },
 }

@@ -32,7 +32,7 @@ export const option: Same<typeof zh> = {
     '06': 'Master',
     '07': 'Doctor',
   },
-  marital: { '1': 'Single', '2': 'Married', '3': 'Divorced' },
+  marital: { '1': 'Unmarried', '2': 'Married', '3': 'Divorced' },
   occupation: {
     '1': 'Public institution',
     '2': 'Company employee',
@@ -65,12 +65,12 @@ export const option: Same<typeof zh> = {
     '21': 'Other',
   },
   income: {
-    '1': 'Under 3,000 yuan',
-    '2': '3,000–5,000 yuan',
-    '3': '5,000–8,000 yuan',
-    '4': '8,000–12,000 yuan',
-    '5': '12,000–20,000 yuan',
-    '6': 'Over 20,000 yuan',
+    '1': 'Under ¥3,000',
+    '2': '¥3,000–5,000',
+    '3': '¥5,000–8,000',
+    '4': '¥8,000–12,000',
+    '5': '¥12,000–20,000',
+    '6': 'Over ¥20,000',
   },
-  repayMethod: { equalInstalment: 'Equal instalments', equalPrincipal: 'Equal principal' },
+  repayMethod: { equalInstalment: 'Equal installments', equalPrincipal: 'Equal principal' },
 }

@@ -18,10 +18,10 @@ export const message = {
       body: '您的 {{limit}} 元额度有效期至 {{validUntilOn}}，现已过期。如需继续借款，请重新申请；已有借款不受影响。',
     },
     applicationRefused: { title: '申请未通过', body: '很抱歉，本次申请未通过。您可在申请结果中查看原因，{{applyAgainOn}} 起可再次申请。' },
-    applicationReviewing: { title: '申请审核中', body: '我们正在审核您的申请，结果会以消息通知。' },
+    applicationReviewing: { title: '申请审核中', body: '我们正在审核您的申请，结果会通过消息通知您。' },
     cardBound: { title: '银行卡已绑定', body: '尾号 {{cardTail}} 的{{bankName}}借记卡已绑定。' },
-    payoutRequested: { title: '借款已提交', body: '{{amount}} 元的借款已提交给放款机构，预计 2 小时内到账。' },
-    payoutDone: { title: '借款已到账', body: '{{amount}} 元已打入尾号 {{cardTail}} 的银行卡，首期还款日为 {{firstDueOn}}。' },
+    payoutRequested: { title: '借款已提交', body: '{{amount}} 元的借款已提交给放款机构，到账后会通过消息通知您。' },
+    payoutDone: { title: '借款已到账', body: '{{amount}} 元已到账，收款银行卡尾号 {{cardTail}}，首期还款日为 {{firstDueOn}}。' },
     payoutFailed: { title: '放款未成功', body: '{{amount}} 元的借款放款未成功，额度已恢复，没有产生费用。请在借款详情中查看原因与办法。' },
     payoutDoneLate: {
       title: '借款已到账',
@@ -34,7 +34,7 @@ export const message = {
     dueSoon: { title: '还款提醒', body: '{{amount}} 元将于 {{dueOn}} 到期，请确保扣款银行卡余额充足。' },
     debitDone: { title: '还款成功', body: '已还款 {{amount}} 元，款项已入账。' },
     debitPartly: { title: '部分还款成功', body: '应扣 {{asked}} 元，实际扣款 {{amount}} 元，剩余部分请尽快还清。' },
-    debitFailed: { title: '扣款未成功', body: '{{amount}} 元扣款未成功，请检查银行卡后手动还款。' },
+    debitFailed: { title: '扣款未成功', body: '{{amount}} 元扣款未成功，请检查银行卡后在应用内还款。' },
     fellOverdue: {
       title: '借款已逾期',
       body: '{{dueOn}} 到期的 {{amount}} 元已逾期，请尽快还清：宽限期内还清不收罚息，超过后自还款日次日起计收。',
@@ -43,7 +43,7 @@ export const message = {
     loanSettled: { title: '借款已结清', body: '合同 {{contractNo}} 已全部结清，共还款 {{amount}} 元，额度有效期内您可以再次借款。' },
     paymentReturned: { title: '还款被退回', body: '{{amount}} 元的还款被银行退回，未能入账。请在借款详情中查看当前应还金额并重新还款。' },
     penaltyTakenBack: { title: '罚息已冲回', body: '您的款项按到账日入账，已收取的罚息 {{amount}} 元已冲回。' },
-    surplusHeld: { title: '多还款项已留存', body: '多还的 {{amount}} 元已留存，由我们为您保管；如有需要请联系客服。' },
+    surplusHeld: { title: '多还款项（溢缴款）', body: '您多还了 {{amount}} 元，由我们为您保管。如有疑问，请联系客服。' },
     amountWaived: { title: '款项已减免', body: '合同 {{contractNo}} 的应还款项已减免 {{amount}} 元，无需再还。' },
     waiverUndone: {
       title: '减免已撤销',
