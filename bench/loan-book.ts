@@ -1,10 +1,9 @@
 import { addDays, addMonths, type CivilDate, daysBetween } from '@fyh/base/dates.ts'
 import { fen, ppm } from '@fyh/base/money.ts'
 import type { Pool } from '@fyh/postgres/pool.ts'
-import { planOf } from '../apps/server/src/features/borrow/offer.ts'
-import { accountsAt, lenderOf, type RunningLoan, standingAt } from '../apps/server/src/features/loan/loan.ts'
-import { rulesSchema } from '../apps/server/src/features/loan/loan-record.ts'
-import { quietAfter } from '../apps/server/src/features/repay/close-quiet.ts'
+import { quietAfter } from '../apps/server/src/lending/close/close.ts'
+import { lenderOf } from '../apps/server/src/lending/lenders/lenders.ts'
+import { accountsAt, planOf, type RunningLoan, rulesSchema, standingAt } from '../apps/server/src/lending/loan/loan.ts'
 
 const currentKinds = 30
 const overdueKinds = 20

@@ -17,6 +17,14 @@ const screensOfSlices = 'apps/web/src/features/[^/]+/[^/]+\\.screens\\.tsx?$'
 const hostPort = 'apps/web/src/host/port\\.ts$'
 const serverPackages = [packagesOf('base', 'contract', 'loan-engine', 'serve', 'postgres'), 'npm:', 'node:']
 const sliceDoors = 'apps/server/src/features/(?<slice>[^/]+)/\\k<slice>\\.ts$'
+/** Slices that read and write the same books. What two of them need stands in the lending core. */
+const slicesOfBooks = ['loan', 'repay', 'borrow', 'servicing', 'reconcile']
+const doorsOfOtherSlices = `apps/server/src/features/(?!(${slicesOfBooks.join('|')})/)(?<slice>[^/]+)/\\k<slice>\\.ts$`
+/** The lending core, from the ground up: a folder sees only the doors of those before it. */
+const lendingFolders = ['ledger', 'lenders', 'limits', 'orders', 'loan', 'books', 'payout', 'repayment', 'close']
+const lendingDeps = 'apps/server/src/lending/deps\\.ts$'
+const lendingDoors = [`apps/server/src/lending/(?<part>${lendingFolders.join('|')})/\\k<part>\\.ts$`, lendingDeps]
+const ports = 'apps/server/src/providers/[^/]+/port\\.ts$'
 
 /** The first row that fits a file holds. Files that no row fits, in folders that have rows, are in the wrong place. */
 const directions: Direction[] = [
@@ -31,19 +39,31 @@ const directions: Direction[] = [
     from: /^apps\/server\/src\/(reconcile|servicing|keys)\.ts$/,
     may: [...serverPackages, 'apps/server/src/(app\\.ts|platform/)', sliceDoors],
   },
-  { from: /^apps\/server\/src\/app\.ts$/, may: [...serverPackages, 'apps/server/src/(platform|ledger|providers)/', sliceDoors] },
+  { from: /^apps\/server\/src\/app\.ts$/, may: [...serverPackages, 'apps/server/src/(platform|providers)/', ...lendingDoors, sliceDoors] },
+  {
+    from: new RegExp(`^apps/server/src/features/(${slicesOfBooks.join('|')})/`),
+    may: [...serverPackages, 'apps/server/src/platform/', ...lendingDoors, ports, 'apps/server/src/features/$1/', doorsOfOtherSlices],
+  },
   {
     from: /^apps\/server\/src\/features\/([^/]+)\//,
+    may: [...serverPackages, 'apps/server/src/platform/', ...lendingDoors, ports, 'apps/server/src/features/$1/', sliceDoors],
+  },
+  ...lendingFolders.map((folder, at) => ({
+    from: new RegExp(`^apps/server/src/lending/(${folder})/`),
     may: [
       ...serverPackages,
-      'apps/server/src/(platform|ledger|lending)/',
-      'apps/server/src/providers/[^/]+/port\\.ts$',
-      'apps/server/src/features/$1/',
-      sliceDoors,
+      'apps/server/src/platform/',
+      ports,
+      'apps/server/src/lending/$1/',
+      lendingDeps,
+      ...lendingFolders.slice(0, at).map((below) => `apps/server/src/lending/${below}/${below}\\.ts$`),
     ],
+  })),
+  {
+    from: /^apps\/server\/src\/lending\/deps\.ts$/,
+    may: [...serverPackages, 'apps/server/src/platform/'],
+    mayTypes: ['apps/server/src/features/(card|message)/\\1\\.ts$'],
   },
-  { from: /^apps\/server\/src\/lending\//, may: [...serverPackages, 'apps/server/src/(platform|lending)/'] },
-  { from: /^apps\/server\/src\/ledger\//, may: [...serverPackages, 'apps/server/src/(platform|ledger)/'] },
   { from: /^apps\/server\/src\/providers\//, may: [...serverPackages, 'apps/server/src/(platform|providers)/'] },
   {
     from: /^apps\/server\/src\/platform\//,

@@ -32,14 +32,25 @@ test('imports are found in every form, and what leads nowhere at run time is a t
 })
 
 describe('directions', () => {
+  const booksSlices = ['loan', 'repay', 'borrow', 'servicing', 'reconcile']
   const wrong: [file: string, text: string][] = [
     ['packages/base/money.ts', "import { z } from 'zod'"],
     ['packages/base/money.ts', "import { readFile } from 'node:fs'"],
     ['packages/loan-engine/plan.ts', "import { api } from '@fyh/contract/api.ts'"],
     ['packages/serve/serve.ts', "import { openPool } from '@fyh/postgres/pool.ts'"],
     ['apps/server/src/platform/jobs.ts', "import { x } from '#features/loan/loan.ts'"],
-    ['apps/server/src/ledger/ledger.ts', "import { x } from '#features/loan/loan.ts'"],
-    ['apps/server/src/features/borrow/borrow.ts', "import { x } from '#features/loan/loan.sql.ts'"],
+    ['apps/server/src/lending/ledger/ledger.ts', "import { x } from '#lending/loan/loan.ts'"],
+    ['apps/server/src/lending/books/book.ts', "import { x } from '#features/card/card.ts'"],
+    ['apps/server/src/lending/books/book.ts', "import { x } from '#lending/loan/loan.sql.ts'"],
+    ['apps/server/src/lending/deps.ts', "import { x } from '#features/card/card.ts'"],
+    ['apps/server/src/lending/elsewhere/x.ts', ''],
+    ['apps/server/src/features/home/home.ts', "import { x } from '#features/loan/loan.sql.ts'"],
+    ['apps/server/src/features/home/home.ts', "import { x } from '#lending/loan/loan.sql.ts'"],
+    ...booksSlices.flatMap((from) =>
+      booksSlices
+        .filter((to) => to !== from)
+        .map((to): [string, string] => [`apps/server/src/features/${from}/x.ts`, `import { x } from '#features/${to}/${to}.ts'`]),
+    ),
     ['apps/server/src/features/borrow/borrow.ts', "import { x } from '#providers/lender/sandbox.ts'"],
     ['apps/server/src/features/borrow/borrow.ts', "import { x } from '#app.ts'"],
     ['apps/web/src/features/loan/loan-screen.tsx', "import { loan } from '@fyh/contract/loan.ts'"],
@@ -57,7 +68,11 @@ describe('directions', () => {
   test.each(wrong)('%s with %s is refused', (file, text) => expect(wrongImports(having({ [file]: text }))).toHaveLength(1))
 
   const right: [file: string, text: string][] = [
-    ['apps/server/src/features/borrow/borrow.ts', "import { x } from '#features/loan/loan.ts'"],
+    ['apps/server/src/features/borrow/borrow.ts', "import { x } from '#features/card/card.ts'"],
+    ['apps/server/src/features/borrow/borrow.ts', "import { x } from '#lending/loan/loan.ts'"],
+    ['apps/server/src/features/home/home.ts', "import { x } from '#features/loan/loan.ts'"],
+    ['apps/server/src/lending/books/book.ts', "import { x } from '#lending/loan/loan.ts'"],
+    ['apps/server/src/lending/deps.ts', "import type { x } from '#features/card/card.ts'"],
     ['apps/server/src/features/borrow/borrow.ts', "import type { Lender } from '#providers/lender/port.ts'"],
     ['apps/web/src/features/loan/loan-screen.tsx', "import type { Api } from '@fyh/contract/api.ts'"],
     ['apps/web/src/features/loan/loan-screen.tsx', "import { loanStatuses } from '@fyh/contract/loan.machine.ts'"],
@@ -183,7 +198,7 @@ describe('SQL', () => {
   })
 
   test('a lock of a session, an undeclared lock of a transaction, or listening without a poll is found', () => {
-    const faultsOf = (text: string) => lockFaults(having({ 'apps/server/src/ledger/x.ts': text }))
+    const faultsOf = (text: string) => lockFaults(having({ 'apps/server/src/lending/ledger/x.ts': text }))
     expect(faultsOf('sql`select pg_try_advisory_lock(1)`')).toHaveLength(1)
     expect(faultsOf('sql`select pg_advisory_xact_lock(1)`')).toHaveLength(1)
     expect(faultsOf("client.query('listen job_sent')")).toHaveLength(1)

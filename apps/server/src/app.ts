@@ -15,14 +15,16 @@ import { sql } from 'kysely'
 import { agreementHandlers, requireAgreed } from '#features/agreement/agreement.ts'
 import { applyHandlers, applyJobs, expireLimits, maskedNameOf } from '#features/apply/apply.ts'
 import { borrowHandlers, borrowJobs, codeOrder } from '#features/borrow/borrow.ts'
-import { cardHandlers, cardJobs } from '#features/card/card.ts'
+import { agreementEnded, cardHandlers, cardJobs, cardOf, defaultCard } from '#features/card/card.ts'
 import { guestOffer, homeHandlers } from '#features/home/home.ts'
 import { loanHandlers } from '#features/loan/loan.ts'
-import { messageHandlers, messageJobs, sendMessage } from '#features/message/message.ts'
+import { messageHandlers, messageJobs, sendMessage, sendMessages } from '#features/message/message.ts'
 import { messengerHandlers, messengerJobs } from '#features/messenger/messenger.ts'
-import { closeDays, repayHandlers, repayJobs } from '#features/repay/repay.ts'
+import { repayHandlers, repayJobs } from '#features/repay/repay.ts'
 import { sessionHandlers, sessionJobs, userOfToken } from '#features/session/session.ts'
 import { openForwarder, traceHandlers } from '#features/trace/trace.ts'
+import { closeDays } from '#lending/close/close.ts'
+import type { LendingDeps } from '#lending/deps.ts'
 import { makeProviders } from '#providers/adapters.ts'
 import type { Providers } from '#providers/providers.ts'
 import { type BusinessClock, businessClock } from './platform/clock.ts'
@@ -39,7 +41,7 @@ import type { DB } from './platform/tables.generated.ts'
 
 export type App = {
   readonly http: FastifyInstance
-  readonly deps: Deps
+  readonly deps: LendingDeps
   readonly clock: BusinessClock
   readonly jobs: JobRunner
   /** Moves business time and closes every day on the way. */
@@ -74,7 +76,9 @@ export async function createApp({
   const clock = businessClock(db, machine)
   const jobs = openJobs({ url: config.database.url, log, supervised: superviseJobs })
   const ids = makeIdSource({ clock, node: config.nodeId })
-  const deps: Deps = { db, apart, clock, ids, providers, config, seal: makeSeal(config), jobs, log }
+  const platform: Deps = { db, apart, clock, ids, providers, config, seal: makeSeal(config), jobs, log }
+  const tell: LendingDeps['tell'] = (tx, ...messages) => sendMessages(tx, platform, messages)
+  const deps: LendingDeps = { ...platform, tell, cards: { cardOf, defaultCard, agreementEnded } }
 
   await keepMarks({ db, config, seal: deps.seal, now: clock.machineNow() })
   await clock.refresh()
@@ -133,7 +137,7 @@ function configured(config: Config, log: Logger, clock: Pick<Clock, 'machineNow'
   })
 }
 
-function jobsOf(deps: Deps): JobTable {
+function jobsOf(deps: LendingDeps): JobTable {
   return {
     'platform.forget': { every: 3_600, work: () => forgetOldNonces(deps) },
     ...sessionJobs(deps),
@@ -170,7 +174,7 @@ function makeHttp(deps: Deps, files: StaticFiles | undefined): FastifyInstance {
 
 type Tools = { moveTo: (date: CivilDate) => Promise<void>; traces: ReturnType<typeof openForwarder> }
 
-function bindSlices(http: FastifyInstance, deps: Deps, { moveTo, traces }: Tools): void {
+function bindSlices(http: FastifyInstance, deps: LendingDeps, { moveTo, traces }: Tools): void {
   const once = onceInTransaction(deps)
   const { userRequestsMax } = deps.config
   const turns = userRequestsMax === 0 ? undefined : openTurns({ openMax: userRequestsMax })

@@ -10,7 +10,7 @@ import { profileHandlers } from './profile.handlers.ts'
 
 export { expireLimits } from './expiry.ts'
 export { identityOf, type KnownIdentity, maskedNameOf } from './identity.sql.ts'
-export { freeLimit, type Limit, limitOf, useLimit, useLimitAgain } from './limits.ts'
+
 export { progressOf } from './progress.ts'
 export { type ApplyStanding, applyStanding } from './standing.ts'
 export { standingInTheWay } from './steps.ts'

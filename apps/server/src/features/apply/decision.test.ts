@@ -2,10 +2,11 @@ import { civilDate } from '@fyh/base/dates.ts'
 import { applicationMachine } from '@fyh/contract/application.machine.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { limitOf } from '#lending/limits/limits.ts'
 import { type TestServer, testServer } from '#platform/test-server.ts'
-import { applyStanding, limitOf } from './apply.ts'
 import type { Profile } from './profile-rules.ts'
 import { scorecardVersion } from './scorecard.ts'
+import { applyStanding } from './standing.ts'
 import {
   type Applicant,
   applicants,

@@ -2,12 +2,12 @@ import { addDays, type CivilDate, instantAt, today } from '@fyh/base/dates.ts'
 import { fen, ppm } from '@fyh/base/money.ts'
 import { transaction } from '@fyh/postgres/pool.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { grantLimit } from '#lending/limits/limits.ts'
 import { must, type TestBorrower } from '#platform/test-borrower.ts'
 import { moveTo } from '#platform/test-loan.ts'
 import { type TestServer, testServer } from '#platform/test-server.ts'
 import { addApplication } from './application.sql.ts'
-import { expireLimits } from './apply.ts'
-import { grantLimit } from './limits.ts'
+import { expireLimits } from './expiry.ts'
 
 let server: TestServer
 let borrower: TestBorrower

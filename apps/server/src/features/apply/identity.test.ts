@@ -2,7 +2,7 @@ import type { apply } from '@fyh/contract/apply.ts'
 import type { RequestOf } from '@fyh/contract/endpoint.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestServer, testServer } from '#platform/test-server.ts'
-import { identityOf } from './apply.ts'
+import { identityOf } from './identity.sql.ts'
 import { imageBytesMax } from './images.ts'
 import { type Applicant, applicants, idNumberOf, pictures } from './test-applicant.ts'
 

@@ -1,8 +1,8 @@
 import { type CivilDate, civilDate, today } from '@fyh/base/dates.ts'
 import { sql } from 'kysely'
+import { type Limit, type LimitRow, limitFrom } from '#lending/limits/limits.ts'
 import type { Db, Deps, Tx } from '#platform/deps.ts'
 import { type Application, lastApplication } from './application.sql.ts'
-import { type Limit, type LimitRow, limitFrom } from './limits.ts'
 import type { Progress } from './steps.ts'
 
 export type Standing = Progress & { last: Application | undefined; limit: Limit | undefined }

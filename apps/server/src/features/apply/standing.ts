@@ -1,8 +1,8 @@
 import type { CivilDate } from '@fyh/base/dates.ts'
 import type { ApplyStep } from '@fyh/contract/apply-shapes.ts'
+import type { Limit } from '#lending/limits/limits.ts'
 import type { Db, Deps, Tx } from '#platform/deps.ts'
 import { expiresSoon } from './identity-rules.ts'
-import type { Limit } from './limits.ts'
 import { progressOf } from './progress.ts'
 import { nextStep, stepStates } from './steps.ts'
 

@@ -4,18 +4,21 @@ import type { borrow } from '@fyh/contract/borrow.ts'
 import { options } from '@fyh/contract/options.ts'
 import { transaction } from '@fyh/postgres/pool.ts'
 import { fail } from '@fyh/serve/fail.ts'
-import type { Db, Deps, SliceHandlers, Tx } from '#platform/deps.ts'
+import type { LendingDeps } from '#lending/deps.ts'
+import { currentLenderId, lenderOf } from '#lending/lenders/lenders.ts'
+import { limitOf } from '#lending/limits/limits.ts'
+import { findLoans, findQuote, lossesOf, markSigned, penaltyPpmDay } from '#lending/loan/loan.ts'
+import { findOrder, keepNotice } from '#lending/orders/orders.ts'
+import { learnPayout, type PayoutNews } from '#lending/payout/payout.ts'
+import type { Db, SliceHandlers, Tx } from '#platform/deps.ts'
 import { requireAgreed } from '../agreement/agreement.ts'
-import { limitOf, progressOf, standingInTheWay } from '../apply/apply.ts'
-import { currentLenderId, findLoans, findOrder, keepNotice, lenderOf, lossesOf, penaltyPpmDay } from '../loan/loan.ts'
-import { findQuote, markSigned } from './borrow.sql.ts'
+import { progressOf, standingInTheWay } from '../apply/apply.ts'
 import { amountMin, amountStep, blockedBy, checkAmount, checkLimit, limitToUse, mostToBorrow } from './borrow-rules.ts'
 import { makeLoan } from './make-loan.ts'
-import { learnPayout, type PayoutNews } from './payout-news.ts'
 import { makeQuote, makeQuoteAgain, quoteInForce, quoteShown } from './quoting.ts'
 import { giveUp, loanToSubmit, submitAgain } from './submit-again.ts'
 
-export function borrowHandlers(deps: Deps): SliceHandlers<typeof borrow> {
+export function borrowHandlers(deps: LendingDeps): SliceHandlers<typeof borrow> {
   const { db, clock } = deps
   return {
     options: async ({ ctx: { userId } }) => optionsOf(deps, userId),
@@ -86,7 +89,7 @@ export function borrowHandlers(deps: Deps): SliceHandlers<typeof borrow> {
   }
 }
 
-async function optionsOf(deps: Deps, userId: number) {
+async function optionsOf(deps: LendingDeps, userId: number) {
   const lender = lenderOf(currentLenderId)
   const standing = await borrowerStanding(deps.db, deps, userId)
   const availableFen = standing.limit?.availableFen ?? zeroFen
@@ -111,7 +114,7 @@ async function optionsOf(deps: Deps, userId: number) {
 }
 
 /** What decides whether somebody may borrow. */
-async function borrowerStanding(tx: Db | Tx, { clock }: Pick<Deps, 'clock'>, userId: number) {
+async function borrowerStanding(tx: Db | Tx, { clock }: Pick<LendingDeps, 'clock'>, userId: number) {
   const overdue = await findLoans(tx, { userId, statuses: [6], limit: 1 })
   const hasLoss = (await lossesOf(tx, userId)) > 0
   const application = standingInTheWay(await progressOf(tx, { clock }, userId))
@@ -120,7 +123,7 @@ async function borrowerStanding(tx: Db | Tx, { clock }: Pick<Deps, 'clock'>, use
 
 /** The sheet goes out with the quote, and its reading time counts from then by the server's own clock. */
 function secondsToRead(
-  { clock }: Deps,
+  { clock }: LendingDeps,
   { costSheet, costSheetShownAt }: { costSheet: { minReadSeconds: number }; costSheetShownAt: Date },
 ): number {
   const openedMs = clock.machineNow().getTime() - costSheetShownAt.getTime()

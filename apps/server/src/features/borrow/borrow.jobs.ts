@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import type { Deps } from '#platform/deps.ts'
+import type { LendingDeps } from '#lending/deps.ts'
+import { forgetUnusedQuotes } from '#lending/loan/loan.ts'
+import { askPayout, payoutsToAsk } from '#lending/payout/payout.ts'
 import type { JobTable } from '#platform/jobs.ts'
-import { forgetUnusedQuotes } from './borrow.sql.ts'
-import { payoutsToAsk } from './payout.sql.ts'
-import { askPayout } from './payout.ts'
 
 const payoutData = z.object({ userId: z.int(), payoutId: z.int() })
 
@@ -12,7 +11,7 @@ const asksAtOnce = 5
 
 const dayMs = 86_400_000
 
-export function borrowJobs(deps: Deps): JobTable {
+export function borrowJobs(deps: LendingDeps): JobTable {
   return {
     'borrow.payOut': { work: async (data) => askPayout(deps, payoutData.parse(data)) },
     /** A borrower may look at an expired quote for another day. */

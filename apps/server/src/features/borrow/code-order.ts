@@ -1,8 +1,8 @@
 import type { Fen } from '@fyh/base/money.ts'
 import { fail } from '@fyh/serve/fail.ts'
+import { findQuote } from '#lending/loan/loan.ts'
 import type { Db } from '#platform/deps.ts'
 import { cardOf } from '../card/card.ts'
-import { findQuote } from './borrow.sql.ts'
 
 type Asked = { userId: number; quoteId?: number | undefined; amountFen?: Fen | undefined; cardId?: number | undefined }
 

@@ -1,20 +1,12 @@
-import type { CivilDate } from '@fyh/base/dates.ts'
-import { type Fen, type Ppm, ppm, zeroFen } from '@fyh/base/money.ts'
+import { type Fen, ppm, zeroFen } from '@fyh/base/money.ts'
 import type { borrow } from '@fyh/contract/borrow.ts'
 import type { DataOf } from '@fyh/contract/endpoint.ts'
 import { cashFlowsOf, type Price, priceOf } from '@fyh/loan-engine/price.ts'
-import { type PlanRow, planFor, totalsOf } from '@fyh/loan-engine/schedule.ts'
-import type { Method } from '@fyh/loan-engine/terms.ts'
-import { type Lender, penaltyPpmDay } from '../loan/loan.ts'
+import { type PlanRow, totalsOf } from '@fyh/loan-engine/schedule.ts'
+import type { Lender } from '#lending/lenders/lenders.ts'
+import { penaltyPpmDay, planOf, type Terms } from '#lending/loan/loan.ts'
 
 export type CostSheet = DataOf<typeof borrow.quote>['costSheet']
-export type Terms = {
-  readonly amountFen: Fen
-  readonly periods: 3 | 6 | 9 | 12
-  readonly method: Extract<Method, 'equalInstalment' | 'equalPrincipal'>
-  readonly annualRatePpm: Ppm
-  readonly payOutDate: CivilDate
-}
 export type Offer = {
   readonly plan: readonly PlanRow[]
   readonly price: Price
@@ -29,21 +21,6 @@ export function offerOf(lender: Lender, terms: Terms): Offer {
   const price = priceOf(cashFlowsOf({ principal: terms.amountFen, plan }))
   const totals = totalsOf(plan)
   return { plan, price, costSheet: costSheetOf(lender, { terms, price, totals }), totalInterest: totals.interest, totalDue: totals.total }
-}
-
-/** The plan of the same terms from any pay-out day. */
-export function planOf({ dayCount, tail }: Pick<Lender, 'dayCount' | 'tail'>, terms: Terms): PlanRow[] {
-  const { amountFen, annualRatePpm, periods, method, payOutDate } = terms
-  return planFor({
-    principal: amountFen,
-    annualRate: annualRatePpm,
-    periods,
-    method,
-    dayCount,
-    tail,
-    payOutDate,
-    daysOff: { policy: 'stay' },
-  })
 }
 
 /** A cost that borrowers look for stands in the sheet also when it is nothing. */

@@ -1,6 +1,6 @@
 import { fen } from '@fyh/base/money.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { unbalancedPostings } from '#ledger/ledger.ts'
+import { unbalancedPostings } from '#lending/ledger/ledger.sql.ts'
 import { must, type TestBorrower } from '#platform/test-borrower.ts'
 import {
   cardIdOf,

@@ -9,12 +9,13 @@ import type { DataOf } from '@fyh/contract/endpoint.ts'
 import type { Language } from '@fyh/contract/errors.ts'
 import { totalsOf } from '@fyh/loan-engine/schedule.ts'
 import { fail } from '@fyh/serve/fail.ts'
+import { currentLenderId, lenderOf } from '#lending/lenders/lenders.ts'
+import type { Terms } from '#lending/loan/loan.ts'
+import { findQuote, hasNewerQuote, insertQuote, type LoanRecord, planShown, type Quote, quotesSince } from '#lending/loan/loan.ts'
 import type { Db, Deps, Tx } from '#platform/deps.ts'
 import { filledText, requireInForce } from '../agreement/agreement.ts'
 import { identityOf } from '../apply/apply.ts'
-import { currentLenderId, type LoanRecord, lenderOf, planShown } from '../loan/loan.ts'
-import { findQuote, hasNewerQuote, insertQuote, type Quote, quotesSince } from './borrow.sql.ts'
-import { type Offer, offerOf, type Terms } from './offer.ts'
+import { type Offer, offerOf } from './offer.ts'
 
 /** How long a quote can be signed and used. */
 const quoteMinutes = 30

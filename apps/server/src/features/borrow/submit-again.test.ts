@@ -1,6 +1,6 @@
 import { addDays, today } from '@fyh/base/dates.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { unbalancedPostings } from '#ledger/ledger.ts'
+import { unbalancedPostings } from '#lending/ledger/ledger.sql.ts'
 import { must, type TestBorrower } from '#platform/test-borrower.ts'
 import {
   borrowed,

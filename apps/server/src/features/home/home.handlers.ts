@@ -6,11 +6,8 @@ import type { DataOf } from '@fyh/contract/endpoint.ts'
 import type { home } from '@fyh/contract/home.ts'
 import type { LoanStatus } from '@fyh/contract/loan.machine.ts'
 import { constants } from '@fyh/contract/options.ts'
-import { planOf, priceRange } from '#lending/lenders/pricing.ts'
-import { lendersOn } from '#lending/lenders/registry.ts'
-import type { Deps, SliceHandlers } from '#platform/deps.ts'
-import { applyStanding, identityOf, limitOf } from '../apply/apply.ts'
-import { cardsOf, defaultCard } from '../card/card.ts'
+import { lendersOn, planOf, priceRange } from '#lending/lenders/lenders.ts'
+import { limitOf } from '#lending/limits/limits.ts'
 import {
   duePeriods,
   dueSums,
@@ -24,7 +21,10 @@ import {
   payNowOf,
   penaltyTomorrow,
   returnedLoans,
-} from '../loan/loan.ts'
+} from '#lending/loan/loan.ts'
+import type { Deps, SliceHandlers } from '#platform/deps.ts'
+import { applyStanding, identityOf } from '../apply/apply.ts'
+import { cardsOf, defaultCard } from '../card/card.ts'
 import { unreadCount } from '../message/message.ts'
 import { userBrief } from '../session/session.ts'
 import { homeCardOf } from './home-card.ts'

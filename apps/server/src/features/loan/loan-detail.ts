@@ -5,12 +5,20 @@ import type { loan as loanEndpoints } from '@fyh/contract/loan.ts'
 import { payoutFailureCause } from '@fyh/contract/payout-failure.ts'
 import { noParts } from '@fyh/loan-engine/parts.ts'
 import { endDateOf } from '@fyh/loan-engine/schedule.ts'
-import { lenderOf } from './lenders.ts'
-import type { LoanTrack } from './loan.sql.ts'
-import { isOpen, type LoanRecord } from './loan-record.ts'
-import { isLost, type LoanNow, partsWithTotal, penaltyRateOf, penaltyTomorrow } from './loan-standing.ts'
-import { payNowOf } from './pay-now.ts'
-import { planShown, standingShown } from './plan-shown.ts'
+import { lenderOf } from '#lending/lenders/lenders.ts'
+import type { LoanTrack } from '#lending/loan/loan.ts'
+import {
+  isLost,
+  isOpen,
+  type LoanNow,
+  type LoanRecord,
+  partsWithTotal,
+  payNowOf,
+  penaltyRateOf,
+  penaltyTomorrow,
+  planShown,
+  standingShown,
+} from '#lending/loan/loan.ts'
 
 type Detail = DataOf<typeof loanEndpoints.detail>
 type ListItem = DataOf<typeof loanEndpoints.list>['items'][number]

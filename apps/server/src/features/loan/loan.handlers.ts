@@ -4,14 +4,12 @@ import type { LoanStatus } from '@fyh/contract/loan.machine.ts'
 import type { loan } from '@fyh/contract/loan.ts'
 import { fail } from '@fyh/serve/fail.ts'
 import type { HandlersOf } from '@fyh/serve/handlers.ts'
+import { findLoan, findLoans, heldAndLost, loanNow, loansNow, receivedShown, textHashesOf, trackOf } from '#lending/loan/loan.ts'
+import { hasOpenPayoutCase } from '#lending/payout/payout.ts'
 import type { Deps, Guest, Tx, User } from '#platform/deps.ts'
 import { signedTextsOf } from '../agreement/agreement.ts'
 import { cardOf } from '../card/card.ts'
-import { findLoan, findLoans, textHashesOf, trackOf } from './loan.sql.ts'
 import { detailOf, listItemOf } from './loan-detail.ts'
-import { loanNow, loansNow } from './loan-standing.ts'
-import { hasOpenPayoutCase } from './orders.sql.ts'
-import { heldAndLost, receivedShown } from './received.sql.ts'
 
 export function loanHandlers(deps: Deps): HandlersOf<typeof loan, Guest, User, Tx> {
   const { db, clock } = deps

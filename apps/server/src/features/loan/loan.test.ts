@@ -5,10 +5,10 @@ import { repaymentMachine } from '@fyh/contract/repayment.machine.ts'
 import { transaction } from '@fyh/postgres/pool.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findLoan, moveLoan } from '#lending/loan/loan.ts'
 import { must, type TestBorrower } from '#platform/test-borrower.ts'
 import { borrowed, detailOf, paidOutLoan, signedQuote } from '#platform/test-loan.ts'
 import { type TestServer, testServer } from '#platform/test-server.ts'
-import { findLoan, moveLoan } from './loan.ts'
 
 let server: TestServer
 let borrower: TestBorrower

@@ -2,7 +2,7 @@ import { unreachable } from '@fyh/base/assert.ts'
 import type { CivilDate } from '@fyh/base/dates.ts'
 import { type Fen, formatYuan } from '@fyh/base/money.ts'
 import type { LoanStatus } from '@fyh/contract/loan.machine.ts'
-import { type Account, accounts } from '#ledger/accounts.ts'
+import { type Account, accounts } from '#lending/ledger/ledger.ts'
 
 export type Party = 'payment' | 'lender'
 /** What a loan's books and its engine say in one figure each. */

@@ -3,7 +3,7 @@ import { type Fen, fen } from '@fyh/base/money.ts'
 import { day, fenAmount } from '@fyh/contract/shapes.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Account } from '#ledger/accounts.ts'
+import type { Account } from '#lending/ledger/ledger.ts'
 import type { Db, Tx } from '#platform/deps.ts'
 import type { Party } from './difference.ts'
 

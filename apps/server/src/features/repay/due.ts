@@ -19,7 +19,7 @@ import {
   penaltySpansOf,
   settlementNow,
   standingShown,
-} from '../loan/loan.ts'
+} from '#lending/loan/loan.ts'
 import { settlementLines } from './settlement-lines.ts'
 
 type Quote = DataOf<typeof repay.quote>

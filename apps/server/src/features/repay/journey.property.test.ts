@@ -3,12 +3,13 @@ import { addDays, today } from '@fyh/base/dates.ts'
 import { fen } from '@fyh/base/money.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { owedByLedger, unbalancedPostings } from '#ledger/ledger.ts'
+import { booksOf } from '#lending/books/books.ts'
+import { closeDays } from '#lending/close/close.ts'
+import { owedByLedger, unbalancedPostings } from '#lending/ledger/ledger.sql.ts'
+import { findLoan, isPaidOut, paymentsOf } from '#lending/loan/loan.ts'
 import { must, type TestBorrower } from '#platform/test-borrower.ts'
 import { cardIdOf, codeFor, detailOf, limitLeft, moveTo, newKey, notify, orderKeysOf, paidOutLoan, withRate } from '#platform/test-loan.ts'
 import { type TestServer, testServer } from '#platform/test-server.ts'
-import { findLoan, isPaidOut, paymentsOf } from '../loan/loan.ts'
-import { booksOf, closeDays } from './repay.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,16 +1,17 @@
 import { today } from '@fyh/base/dates.ts'
 import { fail } from '@fyh/serve/fail.ts'
-import type { Deps, Tx } from '#platform/deps.ts'
+import { insertRepayment, type NewRepayment } from '#lending/books/books.ts'
+import { openDaysWithin } from '#lending/close/close.ts'
+import type { LendingDeps } from '#lending/deps.ts'
+import { findLoan, isPaidOut, type LoanNow, loanNow, returnedOwedOf } from '#lending/loan/loan.ts'
+import type { Tx } from '#platform/deps.ts'
 import { cardOf } from '../card/card.ts'
-import { findLoan, isPaidOut, type LoanNow, loanNow, returnedOwedOf } from '../loan/loan.ts'
 import { proveCode } from '../session/session.ts'
-import { openDaysWithin } from './close.ts'
-import { insertRepayment, type NewRepayment } from './repay.sql.ts'
 
 type LoanKey = { readonly userId: number; readonly loanId: number }
 
 /** A loan of which something can be paid now, up to date and locked until the debit is written down, so that two payments never overlap. */
-export async function loanToPay(tx: Tx, deps: Deps, key: LoanKey): Promise<LoanNow> {
+export async function loanToPay(tx: Tx, deps: LendingDeps, key: LoanKey): Promise<LoanNow> {
   const locked = await findLoan(tx, key, 'update')
   if (locked === undefined) fail('LOAN_NOT_FOUND')
   if (!isPaidOut(locked)) fail('LOAN_NOT_PAYABLE')
@@ -28,7 +29,7 @@ export async function loanToPay(tx: Tx, deps: Deps, key: LoanKey): Promise<LoanN
 type Wanted = Pick<NewRepayment, 'mode' | 'effect' | 'askedFen' | 'upToPeriod'> & { readonly cardId: number; readonly code: string }
 
 /** Writes down a debit the borrower confirmed by a code, and has it made. */
-export async function orderDebit(tx: Tx, deps: Deps, { loan, standing }: LoanNow, { cardId, code, ...wanted }: Wanted) {
+export async function orderDebit(tx: Tx, deps: LendingDeps, { loan, standing }: LoanNow, { cardId, code, ...wanted }: Wanted) {
   const { userId, loanId } = loan
   const card = await cardOf(tx, userId, cardId)
   if (card === undefined) fail('CARD_NOT_FOUND')

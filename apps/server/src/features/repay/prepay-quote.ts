@@ -8,7 +8,7 @@ import { spansUntil } from '@fyh/loan-engine/explain.ts'
 import { noParts, type Parts } from '@fyh/loan-engine/parts.ts'
 import type { InterestSpan, PrepayEffect } from '@fyh/loan-engine/prepay.ts'
 import type { PeriodStanding, Standing } from '@fyh/loan-engine/standing.ts'
-import { type LoanNow, partsWithTotal, type RunningLoan, type StandingShown, standingAt, standingShown } from '../loan/loan.ts'
+import { type LoanNow, partsWithTotal, type RunningLoan, type StandingShown, standingAt, standingShown } from '#lending/loan/loan.ts'
 import { quoteOf } from './due.ts'
 import { planAheadOf } from './plan-ahead.ts'
 

@@ -3,13 +3,14 @@ import { type Fen, fen, formatYuan } from '@fyh/base/money.ts'
 import type { ParsedOf } from '@fyh/contract/endpoint.ts'
 import type { prepayEndpoints } from '@fyh/contract/prepay.ts'
 import { fail } from '@fyh/serve/fail.ts'
-import type { Deps, MoneyUser, SliceHandlers } from '#platform/deps.ts'
-import { findLoan, isOpen, isPaidOut, type LoanNow, loanNow } from '../loan/loan.ts'
+import type { LendingDeps } from '#lending/deps.ts'
+import { findLoan, isOpen, isPaidOut, type LoanNow, loanNow } from '#lending/loan/loan.ts'
+import type { MoneyUser, SliceHandlers } from '#platform/deps.ts'
 import { endedAs } from './due.ts'
 import { loanToPay, orderDebit } from './order-debit.ts'
 import { type PrepayLimits, prepayLimits, prepayQuoteOf } from './prepay-quote.ts'
 
-export function prepayHandlers(deps: Deps): SliceHandlers<typeof prepayEndpoints> {
+export function prepayHandlers(deps: LendingDeps): SliceHandlers<typeof prepayEndpoints> {
   const { db, clock } = deps
   return {
     async prepayQuote({ params, query, ctx: { userId } }) {
@@ -26,7 +27,7 @@ export function prepayHandlers(deps: Deps): SliceHandlers<typeof prepayEndpoints
   }
 }
 
-async function prepay(deps: Deps, body: ParsedOf<typeof prepayEndpoints.prepay>['body'], { userId, tx }: MoneyUser) {
+async function prepay(deps: LendingDeps, body: ParsedOf<typeof prepayEndpoints.prepay>['body'], { userId, tx }: MoneyUser) {
   const { loanId, principalFen, totalFen, effect, cardId, authCode: code } = body
   const now = await loanToPay(tx, deps, { userId, loanId })
   const { loan } = now

@@ -4,19 +4,17 @@ import type { DataOf, ParsedOf } from '@fyh/contract/endpoint.ts'
 import { repay } from '@fyh/contract/repay.ts'
 import { transaction } from '@fyh/postgres/pool.ts'
 import { fail } from '@fyh/serve/fail.ts'
-import type { Deps, MoneyUser, SliceHandlers } from '#platform/deps.ts'
-import { answerOrNever } from '#platform/idempotency.ts'
+import { findRepayment, type Repayment } from '#lending/books/books.ts'
+import type { LendingDeps } from '#lending/deps.ts'
 import {
   duePeriods,
   dueSums,
   findLoan,
   findLoans,
-  findOrder,
   isLost,
   isOpen,
   isPaidOut,
   isSettlingCheaper,
-  keepNotice,
   type LoanNow,
   loanNow,
   loansNow,
@@ -24,13 +22,15 @@ import {
   partsWithTotal,
   payNowOf,
   returnedLoans,
-} from '../loan/loan.ts'
-import { type DebitNews, learnDebit } from './debit.ts'
+} from '#lending/loan/loan.ts'
+import { findOrder, keepNotice } from '#lending/orders/orders.ts'
+import { type DebitNews, learnDebit } from '#lending/repayment/repayment.ts'
+import type { MoneyUser, SliceHandlers } from '#platform/deps.ts'
+import { answerOrNever } from '#platform/idempotency.ts'
 import { billsOf, endedAs, quoteOf } from './due.ts'
 import { loanToPay, orderDebit } from './order-debit.ts'
 import { planAheadOf } from './plan-ahead.ts'
 import { prepayHandlers } from './prepay.handlers.ts'
-import { findRepayment, type Repayment } from './repay.sql.ts'
 
 /** What both orders answer, of which the rest may have changed since. */
 const orderAnswer = repay.pay.data.pick({ repaymentId: true })
@@ -41,7 +41,7 @@ const payMin = fen(100)
 /** Answers are lost now and then; a hundred a day are not. */
 export const attemptsDailyMax = 100
 
-export function repayHandlers(deps: Deps): SliceHandlers<typeof repay> {
+export function repayHandlers(deps: LendingDeps): SliceHandlers<typeof repay> {
   const { db, clock } = deps
   return {
     async bills({ query: { tab }, ctx: { userId } }) {
@@ -164,7 +164,7 @@ function linesOf({ payments, standing }: LoanNow, repaymentId: number): DataOf<t
   })
 }
 
-async function pay(deps: Deps, body: ParsedOf<typeof repay.pay>['body'], { userId, tx }: MoneyUser) {
+async function pay(deps: LendingDeps, body: ParsedOf<typeof repay.pay>['body'], { userId, tx }: MoneyUser) {
   const { loanId, amountFen, cardId, authCode: code } = body
   const now = await loanToPay(tx, deps, { userId, loanId })
   const { total } = quoteOf(now, body.mode).parts

@@ -1,12 +1,10 @@
 import { today } from '@fyh/base/dates.ts'
 import { z } from 'zod'
-import type { Deps } from '#platform/deps.ts'
+import { type RepaymentKey, repaymentsToAsk } from '#lending/books/books.ts'
+import { closeDays, openDays } from '#lending/close/close.ts'
+import type { LendingDeps } from '#lending/deps.ts'
+import { askDebit, askReport, reportsToAsk } from '#lending/repayment/repayment.ts'
 import type { JobTable } from '#platform/jobs.ts'
-import { closeDays, openDays } from './close.ts'
-import { askDebit } from './debit.ts'
-import { type RepaymentKey, repaymentsToAsk } from './repay.sql.ts'
-import { reportsToAsk } from './reported.sql.ts'
-import { askReport } from './reported.ts'
 
 const debitData = z.object({ userId: z.int(), repaymentId: z.int() })
 const loanData = z.object({ userId: z.int(), loanId: z.int() })
@@ -14,7 +12,7 @@ const loanData = z.object({ userId: z.int(), loanId: z.int() })
 /** An outside party may take seconds to answer, so a few are asked at once. */
 const asksAtOnce = 5
 
-export function repayJobs(deps: Deps): JobTable {
+export function repayJobs(deps: LendingDeps): JobTable {
   return {
     'repay.debit': { work: async (data) => askDebit(deps, debitData.parse(data)) },
     'repay.askReport': { work: async (data) => askReport(deps, debitData.parse(data)) },

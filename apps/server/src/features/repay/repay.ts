@@ -1,8 +1,3 @@
-/** Front door of the slice: what is due, debits, and the opening of business days. */
-export { booksOf } from './booking.ts'
-export { closeDays, openDaysWithin } from './close.ts'
+/** Front door of the slice: what is due, quotes and payments, and the jobs of debits and business days. */
 export { repayHandlers } from './repay.handlers.ts'
 export { repayJobs } from './repay.jobs.ts'
-export { type OpenReport, openReports } from './reported.sql.ts'
-export { resolveDebit } from './reported.ts'
-export { restate } from './restate.ts'

@@ -2,7 +2,7 @@ import { maxFen, subFen, zeroFen } from '@fyh/base/money.ts'
 import { addParts, noParts, type Parts } from '@fyh/loan-engine/parts.ts'
 import type { SettlementQuote } from '@fyh/loan-engine/settlement.ts'
 import type { PeriodStanding, Standing } from '@fyh/loan-engine/standing.ts'
-import { type LoanRecord, type StandingShown, standingShown } from '../loan/loan.ts'
+import { type LoanRecord, type StandingShown, standingShown } from '#lending/loan/loan.ts'
 
 /** The periods a settlement asks something of, each as it would be charged by settling: interest to the day, and none of later periods. */
 export function settlementLines(standing: Standing, quote: SettlementQuote, loan: LoanRecord): StandingShown[] {

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { type Fen, formatYuan, parseYuan } from '@fyh/base/money.ts'
-import type { Deps } from '#platform/deps.ts'
-import { caseOutcomes } from '../borrow/borrow.ts'
+import type { LendingDeps } from '#lending/deps.ts'
+import { caseOutcomes } from '#lending/payout/payout.ts'
 import { serviceDebits } from './debits.ts'
 import { decisionsOf, type Order, placeOf, undo, waivableParts, waive, writeOff } from './decide.ts'
 import { servicePayouts } from './payouts.ts'
@@ -31,7 +31,7 @@ const options = {
 } as const
 
 /** One command line of an operator. Says what was done; what cannot be done is thrown and has changed nothing. */
-export async function service(deps: Deps, args: readonly string[], say: (line: string) => void): Promise<void> {
+export async function service(deps: LendingDeps, args: readonly string[], say: (line: string) => void): Promise<void> {
   const { values, positionals } = readArgs(args)
   const { contract = '', by = '', reason = '' } = values
   const amount = amountOf(values.amount)

@@ -1,8 +1,8 @@
 import { type Fen, formatYuan } from '@fyh/base/money.ts'
 import { transaction } from '@fyh/postgres/pool.ts'
-import type { Deps } from '#platform/deps.ts'
-import { findOrder } from '../loan/loan.ts'
-import { type OpenReport, openReports, resolveDebit } from '../repay/repay.ts'
+import type { LendingDeps } from '#lending/deps.ts'
+import { findOrder } from '#lending/orders/orders.ts'
+import { type OpenReport, openReports, resolveDebit } from '#lending/repayment/repayment.ts'
 
 type Line = {
   readonly command: string
@@ -12,7 +12,11 @@ type Line = {
 }
 
 /** Notices of debits whose sum is not what is booked: `debits` lists them, `debit-resolve` closes those of an order. */
-export async function serviceDebits(deps: Deps, { command, values, amount, usage }: Line, say: (line: string) => void): Promise<void> {
+export async function serviceDebits(
+  deps: LendingDeps,
+  { command, values, amount, usage }: Line,
+  say: (line: string) => void,
+): Promise<void> {
   switch (command) {
     case 'debits': {
       const open = await openReports(deps.db)
@@ -38,7 +42,7 @@ function lineOf({ orderKey, contractNo, askedOn, orderedFen, bookedFen, result, 
 type Resolve = { readonly orderKey: string; readonly by: string; readonly reason: string; readonly takenFen: Fen | undefined }
 
 /** Closes the notices of a debit, and books the sum named where one is. What cannot be done is thrown and changes nothing. */
-async function resolve(deps: Deps, { orderKey, by, reason, takenFen }: Resolve): Promise<void> {
+async function resolve(deps: LendingDeps, { orderKey, by, reason, takenFen }: Resolve): Promise<void> {
   if (by.trim() === '' || reason.trim() === '') throw new Error('a decision names who makes it and why')
   if (takenFen !== undefined && takenFen <= 0) throw new Error('at least 0.01 can be booked')
   const order = await findOrder(deps.db, { orderKey, kind: 'repayment' })

@@ -3,8 +3,10 @@ import { type Fen, formatYuan, zeroFen } from '@fyh/base/money.ts'
 import { addParts, onlyPart, type PartName, type Parts, totalOf } from '@fyh/loan-engine/parts.ts'
 import type { Standing } from '@fyh/loan-engine/standing.ts'
 import { transaction } from '@fyh/postgres/pool.ts'
-import { balancesOf, standingByLedger } from '#ledger/ledger.ts'
-import type { Deps, Tx } from '#platform/deps.ts'
+import { restate } from '#lending/books/books.ts'
+import { openDaysWithin } from '#lending/close/close.ts'
+import type { LendingDeps } from '#lending/deps.ts'
+import { balancesOf, standingByLedger } from '#lending/ledger/ledger.ts'
 import {
   type DecisionMade,
   findLoan,
@@ -16,8 +18,8 @@ import {
   reverseDecision,
   runningRepaymentOf,
   standingAt,
-} from '../loan/loan.ts'
-import { openDaysWithin, restate } from '../repay/repay.ts'
+} from '#lending/loan/loan.ts'
+import type { Tx } from '#platform/deps.ts'
 import { type Decided, decisionsShown, loanOfContract } from './servicing.sql.ts'
 import { tellDecision } from './tell-decision.ts'
 
@@ -35,7 +37,7 @@ export type WaivablePart = (typeof waivableParts)[number]
  * done is thrown, in words for the operator, and changes nothing; this holds for every decision.
  */
 export async function waive(
-  deps: Deps,
+  deps: LendingDeps,
   { parts, amount, ...order }: Order & { parts: readonly WaivablePart[]; amount: Fen | undefined },
 ): Promise<Made> {
   return onOpenLoan(deps, order, async (tx, { loan, standing }) => {
@@ -49,7 +51,7 @@ export async function waive(
 }
 
 /** Takes everything a loan owes off the books as lost, and closes the loan. Its principal goes on using the borrower's limit. */
-export async function writeOff(deps: Deps, order: Order): Promise<Made> {
+export async function writeOff(deps: LendingDeps, order: Order): Promise<Made> {
   return onOpenLoan(deps, order, async (tx, { loan, standing }) => {
     const eventId = await decide(tx, deps, { loan, by: order.by, kind: 'writeOff', data: { reason: order.reason } })
     return { eventId, amount: standing.owedTotal }
@@ -57,7 +59,7 @@ export async function writeOff(deps: Deps, order: Order): Promise<Made> {
 }
 
 /** Takes a waiver back as if it had never been made. A loan that it settled stays so: statuses have no way back from there. */
-export async function undo(deps: Deps, { event, ...order }: Order & { event: number }): Promise<{ eventId: number }> {
+export async function undo(deps: LendingDeps, { event, ...order }: Order & { event: number }): Promise<{ eventId: number }> {
   return onOpenLoan(deps, order, async (tx, { loan }) => {
     const eventId = await decide(tx, deps, { loan, by: order.by, kind: 'reverse', data: { event, reason: order.reason } })
     return { eventId }
@@ -65,12 +67,12 @@ export async function undo(deps: Deps, { event, ...order }: Order & { event: num
 }
 
 /** Every decision about a loan, oldest first, also those taken back. */
-export async function decisionsOf({ db }: Pick<Deps, 'db'>, contractNo: string): Promise<Decided[]> {
+export async function decisionsOf({ db }: Pick<LendingDeps, 'db'>, contractNo: string): Promise<Decided[]> {
   return decisionsShown(db, (await loanOfContract(db, contractNo)) ?? refuse(`no loan has the contract number ${contractNo}`))
 }
 
 /** Where a loan stands by its ledger, at the end of the last day opened for it. */
-export async function placeOf({ db }: Pick<Deps, 'db'>, contractNo: string) {
+export async function placeOf({ db }: Pick<LendingDeps, 'db'>, contractNo: string) {
   const key = (await loanOfContract(db, contractNo)) ?? refuse(`no loan has the contract number ${contractNo}`)
   const { status } = (await findLoan(db, key)) ?? refuse('the loan is gone')
   const balances = await balancesOf(db, key)
@@ -82,7 +84,7 @@ type Found = { readonly loan: RunningLoan; readonly standing: Standing }
 
 /** The loan, locked, with its days opened up to today and no debit under way, so that what it owes is known. */
 async function onOpenLoan<Result>(
-  deps: Deps,
+  deps: LendingDeps,
   { contractNo, by, reason }: Order,
   work: (tx: Tx, found: Found) => Promise<Result>,
 ): Promise<Result> {
@@ -104,7 +106,7 @@ async function onOpenLoan<Result>(
 type Decision = { readonly loan: RunningLoan; readonly by: string } & DecisionMade
 
 /** Keeps a decision, brings books, status and limit to what follows from it, and tells the borrower. */
-async function decide(tx: Tx, deps: Deps, { loan, by, ...what }: Decision): Promise<number> {
+async function decide(tx: Tx, deps: LendingDeps, { loan, by, ...what }: Decision): Promise<number> {
   const eventId = deps.ids()
   const { userId, loanId, bookedTo } = loan
   await insertDecision(tx, { userId, loanId, eventId, on: bookedTo, by, at: deps.clock.now(), ...what })

@@ -1,8 +1,8 @@
 import { type CivilDate, isCivilDate } from '@fyh/base/dates.ts'
 import { formatYuan } from '@fyh/base/money.ts'
-import type { Deps } from '#platform/deps.ts'
-import { caseOutcomes, endWaitingPayout, openCases, payoutsWaiting, resolveCase } from '../borrow/borrow.ts'
-import { currentLenderId, lenderOf } from '../loan/loan.ts'
+import type { LendingDeps } from '#lending/deps.ts'
+import { currentLenderId, lenderOf } from '#lending/lenders/lenders.ts'
+import { caseOutcomes, endWaitingPayout, openCases, payoutsWaiting, resolveCase } from '#lending/payout/payout.ts'
 
 type Line = {
   readonly command: string
@@ -14,7 +14,7 @@ type Line = {
  * What lenders reported of pay-outs that no rule may decide: `payouts` lists it, `payout-resolve` ends a case, and `payout-end` a pay-out of
  * which nothing is reported.
  */
-export async function servicePayouts(deps: Deps, { command, values, usage }: Line, say: (line: string) => void): Promise<void> {
+export async function servicePayouts(deps: LendingDeps, { command, values, usage }: Line, say: (line: string) => void): Promise<void> {
   switch (command) {
     case 'payouts':
       return list(deps, say)
@@ -43,7 +43,7 @@ function dayOf(text: string | undefined): CivilDate | undefined {
   throw new Error('--on takes a day, such as 2026-11-27')
 }
 
-async function list({ db, clock }: Deps, say: (line: string) => void): Promise<void> {
+async function list({ db, clock }: LendingDeps, say: (line: string) => void): Promise<void> {
   const cases = await openCases(db)
   for (const { caseId, contractNo, orderKey, kind, orderedFen, reportedFen, excessFen, openedAt } of cases) {
     const what = kind === 'excess' ? `${formatYuan(excessFen)} paid beyond the loan` : `${formatYuan(reportedFen)} reported`

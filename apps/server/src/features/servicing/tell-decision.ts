@@ -1,8 +1,8 @@
 import type { Fen } from '@fyh/base/money.ts'
 import type { LoanEvent } from '@fyh/contract/loan.machine.ts'
 import type { MessageContent } from '@fyh/contract/message-params.ts'
+import type { DecisionMade, RunningLoan } from '#lending/loan/loan.ts'
 import type { Deps, Tx } from '#platform/deps.ts'
-import type { DecisionMade, RunningLoan } from '../loan/loan.ts'
 import { sendMessage } from '../message/message.ts'
 
 type Decided = {

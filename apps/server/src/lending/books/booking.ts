@@ -1,0 +1,99 @@
+import type { CivilDate } from '@fyh/base/dates.ts'
+import { addFen, type Fen, subFen, zeroFen } from '@fyh/base/money.ts'
+import type { PeriodAccount } from '@fyh/loan-engine/account.ts'
+import type { Entry } from '@fyh/loan-engine/loan-state.ts'
+import { addParts, type Parts } from '@fyh/loan-engine/parts.ts'
+import { type PaymentOutcome, replay } from '@fyh/loan-engine/replay.ts'
+import type { Standing } from '@fyh/loan-engine/standing.ts'
+import type { Posting } from '#lending/ledger/ledger.ts'
+import { penaltyAccrued, repaid, surplusHeld, waived, writtenOff } from '#lending/ledger/ledger.ts'
+import { engineLoan, type History, type Received, type RunningLoan, standingAt } from '#lending/loan/loan.ts'
+import { earnedOn } from './earned.ts'
+import { type PenaltyDay, penaltyDaysOf } from './penalty-days.ts'
+
+/** What a loan's books must hold at the end of a day. */
+export type Books = {
+  readonly standing: Standing
+  readonly outcomes: readonly { readonly received: Received; readonly outcome: PaymentOutcome }[]
+  readonly penaltyDays: readonly PenaltyDay[]
+  /** Events under their own keys: penalty by period and day, each payment and its surplus, each decision. */
+  readonly postings: readonly Posting[]
+  /** Interest and fees earned and not yet paid. */
+  readonly owed: { readonly interest: Fen; readonly fee: Fen }
+  /** What settling early let go of interest and fees that had been earned before. */
+  readonly givenUp: { readonly interest: Fen; readonly fee: Fen }
+}
+
+/**
+ * The books as a function of what was agreed and what happened, nothing else: the engine replays the events by the day they count from,
+ * so the order in which they became known changes nothing.
+ */
+export function booksOf({ loan, payments, onDate }: { loan: RunningLoan; payments: History; onDate: CivilDate }): Books {
+  const { accounts, entries, writtenOffOn } = replay(engineLoan(loan, loan.payOutDate), payments, onDate)
+  const standing = standingAt({ loan, payments, onDate })
+  const received = new Map<object, Received>(payments.flatMap((event) => ('repaymentId' in event ? [[event, event]] : [])))
+  const outcomes = standing.outcomes.flatMap((outcome) => {
+    const payment = received.get(outcome.payment)
+    return payment === undefined ? [] : [{ received: payment, outcome }]
+  })
+  const penaltyDays = penaltyDaysOf(loan, { payments, onDate, bookedTo: new Map() })
+  const of = { userId: loan.userId, loanId: loan.loanId }
+  return {
+    standing,
+    outcomes,
+    penaltyDays,
+    postings: [
+      ...penaltyDays.map(({ period, day, amount }) => penaltyAccrued({ ...of, on: day, period, amount })),
+      ...outcomes.flatMap(({ received: { repaymentId, orderKey, on }, outcome: { allocation } }) => [
+        repaid({ ...of, on, repaymentId, orderKey, split: allocation.parts }),
+        surplusHeld({ ...of, on, repaymentId, orderKey, amount: allocation.surplus }),
+      ]),
+      ...decided(of, { accounts, entries }),
+    ],
+    owed: writtenOffOn === undefined ? earnedUnpaid(accounts, onDate) : { interest: zeroFen, fee: zeroFen },
+    givenUp: givenUpBy(
+      { accounts, entries },
+      outcomes.map(({ outcome }) => outcome),
+    ),
+  }
+}
+
+function earnedUnpaid(accounts: readonly PeriodAccount[], onDate: CivilDate): Books['owed'] {
+  const unpaid = (part: 'interest' | 'fee') =>
+    addFen(zeroFen, ...accounts.map((account) => subFen(earnedOn(account, onDate)[part], account.paid[part])))
+  return { interest: unpaid('interest'), fee: unpaid('fee') }
+}
+
+/** Periods that were earned as a whole before the loan was settled early: when they fell due, or when money reached them. */
+function givenUpBy({ accounts, entries }: Told, outcomes: readonly PaymentOutcome[]): Books['givenUp'] {
+  const at = outcomes.findIndex(({ settled }) => settled)
+  const settlement = outcomes[at]
+  if (settlement === undefined) return { interest: zeroFen, fee: zeroFen }
+  const reached = new Set(outcomes.slice(0, at).flatMap(({ allocation }) => allocation.lines.map(({ period }) => period)))
+  const earned = accounts.filter(({ row }) => row.dueDate <= settlement.payment.on || reached.has(row.period))
+  const sum = (part: 'interest' | 'fee') =>
+    addFen(zeroFen, ...earned.map(({ row, waived }) => subFen(waived[part], decidedOf(entries, row.period)[part])))
+  return { interest: sum('interest'), fee: sum('fee') }
+}
+
+type Told = { readonly accounts: readonly PeriodAccount[]; readonly entries: readonly Entry[] }
+
+/** What decisions let go of, by the decision. What a write-off loses is what the books had: interest not earned by then was never there. */
+function decided(of: { userId: number; loanId: number }, { accounts, entries }: Told): Posting[] {
+  return entries.flatMap(({ event, allocation: { parts } }) => {
+    if (!('eventId' in event) || typeof event.eventId !== 'number') return []
+    const made = { ...of, on: event.on, eventId: event.eventId }
+    if (event.kind === 'waiver') return [waived({ ...made, split: parts })]
+    if (event.kind !== 'writeOff') return []
+    const { interest, fee } = earnedUnpaid(accounts, event.on)
+    return [writtenOff({ ...made, split: { ...parts, interest, fee } })]
+  })
+}
+
+/** What waivers let go of in a period. */
+function decidedOf(entries: readonly Entry[], period: number): Parts {
+  const waivers = entries.filter(({ event }) => event.kind === 'waiver')
+  return addParts(
+    ...waivers.flatMap(({ allocation: { lines } }) => lines.filter((line) => line.period === period).map((line) => line.parts)),
+  )
+}

@@ -1,0 +1,116 @@
+import type { CivilDate } from '@fyh/base/dates.ts'
+import type { Tx } from '#platform/deps.ts'
+import type { Quote } from './quote.sql.ts'
+
+/** True when the number was free. Numbers are unique over all borrowers. */
+export async function takeContractNumber(tx: Tx, taken: { contractNo: string; userId: number; loanId: number }): Promise<boolean> {
+  const row = await tx
+    .insertInto('contract_number')
+    .values({ contract_no: taken.contractNo, user_id: taken.userId, loan_id: taken.loanId })
+    .onConflict((conflict) => conflict.column('contract_no').doNothing())
+    .returning('contract_no')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export type NewLoan = {
+  readonly quote: Quote
+  readonly loanId: number
+  readonly contractNo: string
+  readonly cardId: number
+  readonly dayCount: string
+  readonly tail: string
+  readonly rules: object
+  readonly borrowedAt: Date
+}
+
+export async function insertLoan(tx: Tx, { quote, loanId, contractNo, cardId, dayCount, tail, rules, borrowedAt }: NewLoan): Promise<void> {
+  await tx
+    .insertInto('loan')
+    .values({
+      user_id: quote.userId,
+      loan_id: loanId,
+      quote_id: quote.quoteId,
+      contract_no: contractNo,
+      lender_id: quote.lenderId,
+      card_id: cardId,
+      status: 1,
+      amount_fen: quote.amountFen,
+      periods: quote.periods,
+      method: quote.method,
+      loan_use: quote.use,
+      annual_rate_ppm: quote.annualRatePpm,
+      simple_ppm: quote.simplePpm,
+      compound_ppm: quote.compoundPpm,
+      day_count: dayCount,
+      tail,
+      rules: JSON.stringify(rules),
+      plan: JSON.stringify(quote.plan),
+      borrowed_at: borrowedAt,
+    })
+    .execute()
+}
+
+/** Puts a loan on the terms of a quote; the amount, the term and the method are the same. */
+export async function writeTerms(
+  tx: Tx,
+  { loanId, quote, cardId, dayCount, tail, rules }: Omit<NewLoan, 'contractNo' | 'borrowedAt'>,
+): Promise<void> {
+  await tx
+    .updateTable('loan')
+    .set({
+      quote_id: quote.quoteId,
+      lender_id: quote.lenderId,
+      card_id: cardId,
+      annual_rate_ppm: quote.annualRatePpm,
+      simple_ppm: quote.simplePpm,
+      compound_ppm: quote.compoundPpm,
+      day_count: dayCount,
+      tail,
+      rules: JSON.stringify(rules),
+      plan: JSON.stringify(quote.plan),
+    })
+    .where('user_id', '=', quote.userId)
+    .where('loan_id', '=', loanId)
+    .execute()
+}
+
+/** The first time counts. */
+export async function markGivenUp(tx: Tx, { userId, loanId }: { userId: number; loanId: number }, at: Date): Promise<void> {
+  await tx
+    .updateTable('loan')
+    .set({ given_up_at: at })
+    .where('user_id', '=', userId)
+    .where('loan_id', '=', loanId)
+    .where('given_up_at', 'is', null)
+    .execute()
+}
+
+/** From the pay-out on the plan is the one that counts from its day. */
+export async function writePaidOut(
+  tx: Tx,
+  { userId, loanId }: { userId: number; loanId: number },
+  { plan, payOutDate, paidOutAt }: { plan: object; payOutDate: CivilDate; paidOutAt: Date },
+): Promise<void> {
+  await tx
+    .updateTable('loan')
+    .set({
+      plan: JSON.stringify(plan),
+      pay_out_date: payOutDate,
+      booked_to: payOutDate,
+      paid_out_at: paidOutAt,
+      fail_reason: null,
+      given_up_at: null,
+    })
+    .where('user_id', '=', userId)
+    .where('loan_id', '=', loanId)
+    .execute()
+}
+
+export async function writeFailReason(
+  tx: Tx,
+  { userId, loanId }: { userId: number; loanId: number },
+  reason: string | null,
+): Promise<void> {
+  await tx.updateTable('loan').set({ fail_reason: reason }).where('user_id', '=', userId).where('loan_id', '=', loanId).execute()
+}

@@ -1,0 +1,111 @@
+import { assert } from '@fyh/base/assert.ts'
+import { today } from '@fyh/base/dates.ts'
+import { borrow } from '@fyh/contract/borrow.ts'
+import { constants } from '@fyh/contract/options.ts'
+import { transaction } from '@fyh/postgres/pool.ts'
+import type { LendingDeps } from '#lending/deps.ts'
+import { findLoan, type LoanRecord } from '#lending/loan/loan.ts'
+import { cannotCancel, type QueryPayOutAnswer } from '#providers/lender/port.ts'
+import { claimPayout, type Payout, type PayoutKey, refusedBefore } from './payout.sql.ts'
+import { learnPayout, type PayoutNews } from './payout-news.ts'
+
+/**
+ * One step towards the outcome of a pay-out: orders it, or, when it was ordered before, asks what became of it. Harmless when repeated:
+ * the lender knows the order by its key, and only one node at a time has it in hand.
+ */
+export async function askPayout(deps: LendingDeps, key: PayoutKey): Promise<void> {
+  const payout = await claimPayout(deps.db, key, deps.clock.machineNow())
+  if (payout === undefined) return
+  const loan = await findLoan(deps.db, payout)
+  assert(loan !== undefined, `pay-out ${payout.orderKey} has no loan`)
+  const news = await nextStep(deps, payout, loan)
+  if (news !== undefined) await transaction(deps.db, (tx) => learnPayout(tx, deps, key, news))
+}
+
+/** Undefined while there is nothing new. */
+async function nextStep(deps: LendingDeps, payout: Payout, loan: LoanRecord): Promise<PayoutNews | undefined> {
+  // The money came by an earlier attempt, so this one must not bring it a second time.
+  if (loan.status !== 1) return cancel(deps, payout)
+  if (payout.status !== 'requested') return inquire(deps, payout, loan)
+  if (!(await earlierAreOver(deps, payout))) return undefined
+  return payout.tries === 1 ? order(deps, payout, loan) : inquire(deps, payout, loan)
+}
+
+async function order(deps: LendingDeps, { userId, orderKey, amountFen, cardId }: Payout, { contractNo }: LoanRecord): Promise<PayoutNews> {
+  const card = await deps.cards.cardOf(deps.db, userId, cardId)
+  assert(card !== undefined, `pay-out ${orderKey} has no card`)
+  const answer = await deps.providers.lender.payOut({
+    key: orderKey,
+    contractNo,
+    amountFen,
+    channelAgreementNo: card.channelAgreementNo,
+    orderedOn: today(deps.clock),
+    noticeUrl: `${deps.config.apiUrl}${constants.apiPrefix}${borrow.payoutNotice.path}`,
+  })
+  if (answer.answer === 'ok') return { kind: 'accepted' }
+  return answer.answer === 'refused' ? { kind: 'refused', reason: answer.reason } : { kind: 'unknown' }
+}
+
+/**
+ * An order the lender never got is sent again under its key. One it accepted before is not refused by being unknown for a while, because
+ * its money may go out yet. When asking has led nowhere, the lender is asked to cancel the order, which is an answer that holds.
+ */
+async function inquire(deps: LendingDeps, payout: Payout, loan: LoanRecord): Promise<PayoutNews | undefined> {
+  const news = newsOf(payout, await deps.providers.lender.queryPayOut({ key: payout.orderKey }))
+  if (news !== 'notFound') return news
+  // Tries count waits, too; an attempt without an answer may never have been sent.
+  if (payout.status === 'requested') return order(deps, payout, loan)
+  if (payout.tries > sendsMax) return cancel(deps, payout)
+  return payout.status === 'accepted' ? undefined : order(deps, payout, loan)
+}
+
+/**
+ * When the cancellation has no result, the lender is asked where the order stands, so that a payment is booked even if its notice was lost.
+ * An unknown outcome stays open: it is never guessed, and the next try asks again.
+ */
+async function cancel(deps: LendingDeps, payout: Payout): Promise<PayoutNews | undefined> {
+  const key = { key: payout.orderKey }
+  const cancelled = await deps.providers.lender.cancelPayOut(key)
+  const hasResult = cancelled.answer === 'ok' && cancelled.state !== 'notFound'
+  const news = newsOf(payout, hasResult ? cancelled : await deps.providers.lender.queryPayOut(key))
+  return news === 'notFound' ? undefined : news
+}
+
+/**
+ * Before a loan is handed in again, the lender confirms that each attempt it refused stays refused. One whose success was missed is
+ * booked here, which spares the second pay-out.
+ */
+async function earlierAreOver(deps: LendingDeps, payout: Payout): Promise<boolean> {
+  for (const earlier of await refusedBefore(deps.db, payout)) {
+    const key = { key: earlier.orderKey }
+    const found = newsOf(earlier, await deps.providers.lender.queryPayOut(key))
+    // An order that was refused at once is not kept by every lender; one that cannot cancel has given its last word.
+    const news = found === 'notFound' ? lastWord(earlier, await deps.providers.lender.cancelPayOut(key)) : found
+    if (news?.kind === 'paid') await transaction(deps.db, (tx) => learnPayout(tx, deps, earlier, news))
+    if (news?.kind !== 'refused') return false
+  }
+  return true
+}
+
+/** Any refusal but `cannotCancel` may pass, for example `busy`: the lender has to be asked again. */
+function lastWord(payout: Payout, answer: QueryPayOutAnswer): PayoutNews | undefined {
+  if (answer.answer === 'refused' && answer.reason === cannotCancel) return { kind: 'refused', reason: answer.reason }
+  const news = newsOf(payout, answer)
+  return news === 'notFound' ? undefined : news
+}
+
+const sendsMax = 5
+
+function newsOf(payout: Payout, answer: QueryPayOutAnswer): PayoutNews | 'notFound' | undefined {
+  if (answer.answer !== 'ok') return undefined
+  switch (answer.state) {
+    case 'processing':
+      return payout.status === 'accepted' ? undefined : { kind: 'accepted' }
+    case 'paid':
+      return { kind: 'paid', amountFen: answer.amountFen, paidAt: answer.paidAt === null ? undefined : new Date(answer.paidAt) }
+    case 'refused':
+      return { kind: 'refused', reason: answer.reason === 'cancelled' ? 'notReceived' : (answer.reason ?? 'refused') }
+    case 'notFound':
+      return 'notFound'
+  }
+}
