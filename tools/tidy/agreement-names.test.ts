@@ -8,8 +8,10 @@ const texts = new URL('../../apps/server/src/features/agreement/texts/', import.
 test('in English an agreement has the name of its text on the page of its own, too', () => {
   // A title may hold a hyphen that does not break.
   const named = new Map(Object.entries(agreement.title).map(([key, title]) => [key, title.replaceAll('\u2011', '-')]))
-  const pages = globSync('*.en-us.md', { cwd: texts }).flatMap((file) => {
-    const name = named.get(basename(file).split('.')[0] ?? '')
+  const editions = [...globSync('*.en-us.md', { cwd: texts })].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+  const lastEditions = new Map(editions.map((file) => [basename(file).split('.')[0] ?? '', file]))
+  const pages = [...lastEditions].flatMap(([key, file]) => {
+    const name = named.get(key)
     return name === undefined ? [] : [{ file, name }]
   })
   expect(pages.length).toBeGreaterThan(5)

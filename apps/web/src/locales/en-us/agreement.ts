@@ -4,14 +4,14 @@ import type { agreement as zh } from '../zh-cn/agreement.ts'
 export const agreement: Same<typeof zh> = {
   title: {
     signed: 'My agreements',
-    creditEnquiry: 'Information Query and Use Authorisation',
+    creditEnquiry: 'Information Query and Use Authorization',
     registration: 'Registration Service Agreement',
     userPrivacy: 'User Privacy Protection Policy',
     sdkDescription: 'Third-Party SDK Description',
     informationCollection: 'Personal Information Collection Statement',
-    loanFlowShare: 'Personal Information Sharing Authorisation',
+    loanFlowShare: 'Personal Information Sharing Authorization',
     commitment: 'Non-Student Commitment Letter',
-    electronicSignature: 'Digital Certificate and E\u2011Signature Service Authorisation',
+    electronicSignature: 'Digital Certificate and E\u2011Signature Service Authorization',
     shareAgreement: 'Sharing authorization',
     capital: 'Lender agreement',
     capitalSingle: 'Lender agreement text',
