@@ -64,6 +64,6 @@ export const opening = (sentence: string): string => sentence.split('{{')[0] ?? 
 /** A text as a pattern: between a number and what it counts the page has a space at which no line breaks. */
 export const pattern = (text: string): RegExp => new RegExp(text.replaceAll(' ', '\\s'))
 
-/** What the server says to a refusal, in Chinese. */
+/** The Chinese text of a refusal. */
 export const refusal = (code: ErrorCode, detail: Readonly<Record<string, string | number>> = {}): string =>
-  errors[code].zh.replace(/\{(\w+)\}/g, (_, name: string) => String(detail[name] ?? ''))
+  filled(errors[code]['zh-cn'], detail)

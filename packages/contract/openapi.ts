@@ -126,7 +126,7 @@ const envelopeCode = (code: ErrorCode) => (code === 'LOGIN_EXPIRED' ? -1 : 1)
 /** The text keeps its places, e.g. `{waitSeconds}`: they name the values of `detail`. */
 const refusalExample = (code: ErrorCode) => ({
   code: envelopeCode(code),
-  msg: errors[code].en,
+  msg: errors[code]['en-us'],
   data: null,
   error: code,
   detail: {},

@@ -3,16 +3,16 @@ import type { z } from 'zod'
 import { fail } from './fail.ts'
 
 export const fieldReasons = {
-  missing: { 'zh-cn': '不能为空', 'en-us': 'it is missing' },
-  type: { 'zh-cn': '格式不正确', 'en-us': 'it has the wrong form' },
-  tooSmall: { 'zh-cn': '太短或太小', 'en-us': 'it is too short or too small' },
-  tooLarge: { 'zh-cn': '太长或太大', 'en-us': 'it is too long or too large' },
-  format: { 'zh-cn': '格式不正确', 'en-us': 'it has the wrong form' },
-  choice: { 'zh-cn': '请重新选择', 'en-us': 'please choose again' },
-  characters: { 'zh-cn': '含有无法识别的字符', 'en-us': 'it holds characters that cannot be read' },
-  letters: { 'zh-cn': '须用文字或数字填写，不能包含表情', 'en-us': 'it needs letters or digits, without emoji' },
-  json: { 'zh-cn': '不是有效的 JSON', 'en-us': 'it is not valid JSON' },
-  notAllowed: { 'zh-cn': '不允许出现在地址中', 'en-us': 'it must not be part of an address' },
+  missing: { 'zh-cn': '不能为空', 'en-us': 'it’s missing' },
+  type: { 'zh-cn': '格式不正确', 'en-us': 'the format isn’t valid' },
+  tooSmall: { 'zh-cn': '太短或太小', 'en-us': 'it’s too short or too small' },
+  tooLarge: { 'zh-cn': '太长或太大', 'en-us': 'it’s too long or too large' },
+  format: { 'zh-cn': '格式不正确', 'en-us': 'the format isn’t valid' },
+  choice: { 'zh-cn': '请重新选择', 'en-us': 'choose again' },
+  characters: { 'zh-cn': '含有无法识别的字符', 'en-us': 'it contains characters we can’t read' },
+  letters: { 'zh-cn': '请使用文字或数字，不要使用表情', 'en-us': 'use letters or digits, without emoji' },
+  json: { 'zh-cn': '不是有效的 JSON', 'en-us': 'it isn’t valid JSON' },
+  notAllowed: { 'zh-cn': '不允许出现在地址中', 'en-us': 'it can’t be part of an address' },
 } as const
 export type FieldReason = keyof typeof fieldReasons
 

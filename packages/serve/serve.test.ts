@@ -137,7 +137,7 @@ describe('envelope', () => {
       error: 'LIMIT_NOT_ENOUGH',
       detail: { available: '12.00' },
     })
-    expect((await say({ name: '没钱' }, { 'accept-language': 'fr, en-GB;q=0.8' })).json().msg).toContain('at most 12.00 yuan')
+    expect((await say({ name: '没钱' }, { 'accept-language': 'fr, en-GB;q=0.8' })).json().msg).toContain('up to ¥12.00 now')
   })
 
   test('a field that is wrong is named in the user’s words and in the detail', async () => {

@@ -5,7 +5,12 @@ import { markdownTable, pageHead } from './markdown.ts'
 
 export function errorsPage(): string {
   const users = whoAnswersWhat()
-  const rows = Object.entries(errors).map(([code, { zh, en }]) => [`\`${code}\``, zh, en, users.get(code)?.join(', ') ?? 'any of its kind'])
+  const rows = Object.entries(errors).map(([code, { 'zh-cn': zh, 'en-us': en }]) => [
+    `\`${code}\``,
+    zh,
+    en,
+    users.get(code)?.join(', ') ?? 'any of its kind',
+  ])
   return `${pageHead('Refusals', 'packages/contract/errors.ts')}\n${markdownTable(['code', '中文', 'English', 'answered by'], rows)}`
 }
 

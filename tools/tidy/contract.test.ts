@@ -54,11 +54,11 @@ test('every refusal in the table is one that something declares', () => {
 })
 
 test('both languages of a refusal are filled from the same details', () => {
-  for (const { zh, en } of Object.values(errors)) expect(placeholderNames(en)).toEqual(placeholderNames(zh))
+  for (const { 'zh-cn': zh, 'en-us': en } of Object.values(errors)) expect(placeholderNames(en)).toEqual(placeholderNames(zh))
 })
 
 test('a refusal in English begins with a capital, whatever it is filled with', () => {
-  for (const { en } of Object.values(errors)) expect(en).toMatch(/^“?(\p{Lu}|\{\{title\}\})/u)
+  for (const { 'en-us': en } of Object.values(errors)) expect(en).toMatch(/^“?(\p{Lu}|\{\{title\}\})/u)
 })
 
 const machines = (await contractMachines(root)).map(({ machine }) => ({ name: machine.name, machine }))

@@ -149,7 +149,7 @@ describe('handing the profile in', () => {
     expect(answer).toMatchObject({
       error: 'CONTACT_MOBILE_INVALID',
       detail: { contact: 'one' },
-      msg: 'The phone number of the first contact is not valid',
+      msg: 'The phone number of the first contact isn’t valid',
     })
   })
 

@@ -49,7 +49,7 @@ test('with no card but the one at fault nothing is submitted until another is ch
 })
 
 test('a loan that another tab submitted meanwhile is led to, and not submitted twice', async () => {
-  const { here } = await withdrawal({ '/reLoan/1': refusal('LOAN_NOT_FAILED', '该借款不需要重新提交') })
+  const { here } = await withdrawal({ '/reLoan/1': refusal('LOAN_NOT_FAILED', '该借款无需重新提交') })
   type('1234')
   await waitFor(() => expect(here()).toBe('/withdrawSuccess?loanId=1'))
 })
