@@ -24,7 +24,7 @@ const doorsOfOtherSlices = `apps/server/src/features/(?!(${slicesOfBooks.join('|
 const lendingFolders = ['ledger', 'lenders', 'limits', 'orders', 'loan', 'books', 'payout', 'repayment', 'close']
 const lendingDeps = 'apps/server/src/lending/deps\\.ts$'
 const lendingDoors = [`apps/server/src/lending/(?<part>${lendingFolders.join('|')})/\\k<part>\\.ts$`, lendingDeps]
-const ports = 'apps/server/src/providers/[^/]+/port\\.ts$'
+const ports = 'apps/server/src/providers/([^/]+/port|answer)\\.ts$'
 
 /** The first row that fits a file holds. Files that no row fits, in folders that have rows, are in the wrong place. */
 const directions: Direction[] = [

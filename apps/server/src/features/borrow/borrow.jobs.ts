@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import type { LendingDeps } from '#lending/deps.ts'
 import { forgetUnusedQuotes } from '#lending/loan/loan.ts'
+import { askEach } from '#lending/orders/orders.ts'
 import { askPayout, payoutsToAsk } from '#lending/payout/payout.ts'
 import type { JobTable } from '#platform/jobs.ts'
 
 const payoutData = z.object({ userId: z.int(), payoutId: z.int() })
-
-/** An outside party may take seconds to answer, so a few are asked at once. */
-const asksAtOnce = 5
 
 const dayMs = 86_400_000
 
@@ -25,11 +23,7 @@ export function borrowJobs(deps: LendingDeps): JobTable {
     /** Picks up pay-outs whose notice did not come, and what a crash left. */
     'borrow.sweep': {
       every: 5,
-      work: async () => {
-        const keys = await payoutsToAsk(deps.db, deps.clock.machineNow())
-        for (let at = 0; at < keys.length; at += asksAtOnce)
-          await Promise.all(keys.slice(at, at + asksAtOnce).map((key) => askPayout(deps, key)))
-      },
+      work: async () => askEach(await payoutsToAsk(deps.db, deps.clock.machineNow()), (key) => askPayout(deps, key)),
     },
   }
 }

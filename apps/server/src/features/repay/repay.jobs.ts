@@ -1,16 +1,14 @@
 import { today } from '@fyh/base/dates.ts'
 import { z } from 'zod'
-import { type RepaymentKey, repaymentsToAsk } from '#lending/books/books.ts'
+import { repaymentsToAsk } from '#lending/books/books.ts'
 import { closeDays, openDays } from '#lending/close/close.ts'
 import type { LendingDeps } from '#lending/deps.ts'
+import { askEach } from '#lending/orders/orders.ts'
 import { askDebit, askReport, reportsToAsk } from '#lending/repayment/repayment.ts'
 import type { JobTable } from '#platform/jobs.ts'
 
 const debitData = z.object({ userId: z.int(), repaymentId: z.int() })
 const loanData = z.object({ userId: z.int(), loanId: z.int() })
-
-/** An outside party may take seconds to answer, so a few are asked at once. */
-const asksAtOnce = 5
 
 export function repayJobs(deps: LendingDeps): JobTable {
   return {
@@ -21,15 +19,11 @@ export function repayJobs(deps: LendingDeps): JobTable {
       every: 5,
       work: async () => {
         const now = deps.clock.machineNow()
-        await eachOf(await repaymentsToAsk(deps.db, now), (key) => askDebit(deps, key))
-        await eachOf(await reportsToAsk(deps.db, now), (key) => askReport(deps, key))
+        await askEach(await repaymentsToAsk(deps.db, now), (key) => askDebit(deps, key))
+        await askEach(await reportsToAsk(deps.db, now), (key) => askReport(deps, key))
       },
     },
     'repay.openDays': { work: async (data) => openDays(deps, loanData.parse(data)) },
     'repay.closeDays': { every: 60, work: async () => closeDays(deps, today(deps.clock)) },
   }
-}
-
-async function eachOf(keys: readonly RepaymentKey[], ask: (key: RepaymentKey) => Promise<void>): Promise<void> {
-  for (let at = 0; at < keys.length; at += asksAtOnce) await Promise.all(keys.slice(at, at + asksAtOnce).map(ask))
 }

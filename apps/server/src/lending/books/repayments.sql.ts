@@ -9,6 +9,7 @@ import type { PrepayEffect } from '@fyh/loan-engine/prepay.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { LoanKey } from '#lending/loan/loan.ts'
+import { claimOrder, keepOrder, type OrderTable, ordersToAsk } from '#lending/orders/orders.ts'
 import type { Db, Tx } from '#platform/deps.ts'
 
 const repaymentSchema = z
@@ -63,6 +64,8 @@ const repaymentSchema = z
     tries: row.tries,
     sends: row.sends,
   }))
+const repayments = { table: 'repayment', id: 'repayment_id', underWay: ['requested', 'processing', 'unknown'] } satisfies OrderTable
+
 export type Repayment = z.output<typeof repaymentSchema>
 export type RepaymentKey = { readonly userId: number; readonly repaymentId: number }
 
@@ -109,10 +112,7 @@ export async function insertRepayment(tx: Tx, made: NewRepayment): Promise<void>
       next_try_at: made.nextTryAt,
     })
     .execute()
-  await tx
-    .insertInto('vendor_order')
-    .values({ order_key: orderKey, user_id: made.userId, kind: 'repayment', order_id: made.repaymentId })
-    .execute()
+  await keepOrder(tx, { orderKey, kind: 'repayment', userId: made.userId, orderId: made.repaymentId })
 }
 
 /** The one door of a debit's status; `on` is the business day. Undefined when the machine knows no such move: the news is late or a repeat. */
@@ -130,16 +130,11 @@ export async function moveRepayment(tx: Tx, repayment: Repayment, event: Repayme
   return { ...repayment, status }
 }
 
-export const isRunning = (status: RepaymentStatus): boolean => status === 'requested' || status === 'processing' || status === 'unknown'
+export const isRunning = (status: RepaymentStatus): boolean => repayments.underWay.some((running) => running === status)
 
-/** Takes a debit in hand for one try, unless another node has it: the next try moves on, so a crash costs one wait. */
+/** Takes a debit in hand for one step, see `claimOrder`. */
 export async function claimRepayment(tx: Db | Tx, { userId, repaymentId }: RepaymentKey, at: Date): Promise<Repayment | undefined> {
-  const { rows } = await sql`
-    update repayment set tries = tries + 1,
-      next_try_at = ${at}::timestamptz + make_interval(secs => least(300, 10 * power(2, least(tries, 5))))
-    where user_id = ${userId} and repayment_id = ${repaymentId} and status in ('requested', 'processing', 'unknown') and next_try_at <= ${at}
-    returning *`.execute(tx)
-  const [row] = rows
+  const row = await claimOrder(tx, repayments, { userId, orderId: repaymentId }, at)
   return row === undefined ? undefined : repaymentSchema.parse(row)
 }
 
@@ -150,15 +145,7 @@ export async function countSend(tx: Db | Tx, { userId, repaymentId }: RepaymentK
 
 /** Debits whose result is not known and whose time has come. */
 export async function repaymentsToAsk(tx: Db | Tx, at: Date): Promise<RepaymentKey[]> {
-  const rows = await tx
-    .selectFrom('repayment')
-    .select(['user_id', 'repayment_id'])
-    .where('status', 'in', ['requested', 'processing', 'unknown'])
-    .where('next_try_at', '<=', at)
-    .orderBy('next_try_at')
-    .limit(100)
-    .execute()
-  return rows.map((row) => ({ userId: row.user_id, repaymentId: row.repayment_id }))
+  return (await ordersToAsk(tx, repayments, at)).map(({ userId, orderId }) => ({ userId, repaymentId: orderId }))
 }
 
 export async function noteReason(

@@ -2,6 +2,17 @@ import type { Db, Tx } from '#platform/deps.ts'
 
 type OrderKind = 'payout' | 'repayment'
 
+/** Keeps whose an order is. Keys are unique over all borrowers. */
+export async function keepOrder(
+  tx: Tx,
+  order: { readonly orderKey: string; readonly kind: OrderKind; readonly userId: number; readonly orderId: number },
+): Promise<void> {
+  await tx
+    .insertInto('vendor_order')
+    .values({ order_key: order.orderKey, user_id: order.userId, kind: order.kind, order_id: order.orderId })
+    .execute()
+}
+
 /** Whose order a notice is about; undefined when the key is none of ours. */
 export async function findOrder(
   tx: Db | Tx,

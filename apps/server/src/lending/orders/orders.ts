@@ -1,3 +1,5 @@
-/** Front door: orders of ours that outside parties know by key, and their notices. */
+/** Front door: orders of ours by which outside parties move money: sent, asked after and told of, all in one way. */
 
-export { findOrder, keepNotice } from './orders.sql.ts'
+export { askEach, askOrder, sendOrInquire, sendsMax, sentNews } from './ask.ts'
+export { claimOrder, nextTryAt, type OrderTable, ordersToAsk } from './lease.sql.ts'
+export { findOrder, keepNotice, keepOrder } from './orders.sql.ts'

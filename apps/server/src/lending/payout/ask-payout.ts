@@ -5,30 +5,39 @@ import { constants } from '@fyh/contract/options.ts'
 import { transaction } from '@fyh/postgres/pool.ts'
 import type { LendingDeps } from '#lending/deps.ts'
 import { findLoan, type LoanRecord } from '#lending/loan/loan.ts'
+import { askOrder, sendOrInquire, sendsMax, sentNews } from '#lending/orders/orders.ts'
 import { cannotCancel, type QueryPayOutAnswer } from '#providers/lender/port.ts'
 import { claimPayout, type Payout, type PayoutKey, refusedBefore } from './payout.sql.ts'
 import { learnPayout, type PayoutNews } from './payout-news.ts'
 
-/**
- * One step towards the outcome of a pay-out: orders it, or, when it was ordered before, asks what became of it. Harmless when repeated:
- * the lender knows the order by its key, and only one node at a time has it in hand.
- */
+/** One step towards the outcome of a pay-out, see `askOrder`. */
 export async function askPayout(deps: LendingDeps, key: PayoutKey): Promise<void> {
-  const payout = await claimPayout(deps.db, key, deps.clock.machineNow())
-  if (payout === undefined) return
-  const loan = await findLoan(deps.db, payout)
-  assert(loan !== undefined, `pay-out ${payout.orderKey} has no loan`)
-  const news = await nextStep(deps, payout, loan)
-  if (news !== undefined) await transaction(deps.db, (tx) => learnPayout(tx, deps, key, news))
+  await askOrder(deps, {
+    claim: () => claimPayout(deps.db, key, deps.clock.machineNow()),
+    step: (payout) => nextStep(deps, payout),
+    learn: (tx, news: PayoutNews) => learnPayout(tx, deps, key, news),
+  })
 }
 
 /** Undefined while there is nothing new. */
-async function nextStep(deps: LendingDeps, payout: Payout, loan: LoanRecord): Promise<PayoutNews | undefined> {
+async function nextStep(deps: LendingDeps, payout: Payout): Promise<PayoutNews | undefined> {
+  const loan = await findLoan(deps.db, payout)
+  assert(loan !== undefined, `pay-out ${payout.orderKey} has no loan`)
   // The money came by an earlier attempt, so this one must not bring it a second time.
   if (loan.status !== 1) return cancel(deps, payout)
-  if (payout.status !== 'requested') return inquire(deps, payout, loan)
-  if (!(await earlierAreOver(deps, payout))) return undefined
-  return payout.tries === 1 ? order(deps, payout, loan) : inquire(deps, payout, loan)
+  const isFresh = payout.status === 'requested'
+  if (isFresh && !(await earlierAreOver(deps, payout))) return undefined
+  // Tries count waits, too; a fresh attempt that was tried before may never have been sent.
+  const isSentEnough = !isFresh && payout.tries > sendsMax
+  return sendOrInquire(
+    { wasSent: !isFresh || payout.tries > 1, wasAccepted: payout.status === 'accepted', isSentEnough },
+    {
+      send: () => order(deps, payout, loan),
+      inquire: async () => newsOf(payout, await deps.providers.lender.queryPayOut({ key: payout.orderKey })),
+      // The lender is asked to cancel the order, which is an answer that holds.
+      end: () => cancel(deps, payout),
+    },
+  )
 }
 
 async function order(deps: LendingDeps, { userId, orderKey, amountFen, cardId }: Payout, { contractNo }: LoanRecord): Promise<PayoutNews> {
@@ -42,21 +51,7 @@ async function order(deps: LendingDeps, { userId, orderKey, amountFen, cardId }:
     orderedOn: today(deps.clock),
     noticeUrl: `${deps.config.apiUrl}${constants.apiPrefix}${borrow.payoutNotice.path}`,
   })
-  if (answer.answer === 'ok') return { kind: 'accepted' }
-  return answer.answer === 'refused' ? { kind: 'refused', reason: answer.reason } : { kind: 'unknown' }
-}
-
-/**
- * An order the lender never got is sent again under its key. One it accepted before is not refused by being unknown for a while, because
- * its money may go out yet. When asking has led nowhere, the lender is asked to cancel the order, which is an answer that holds.
- */
-async function inquire(deps: LendingDeps, payout: Payout, loan: LoanRecord): Promise<PayoutNews | undefined> {
-  const news = newsOf(payout, await deps.providers.lender.queryPayOut({ key: payout.orderKey }))
-  if (news !== 'notFound') return news
-  // Tries count waits, too; an attempt without an answer may never have been sent.
-  if (payout.status === 'requested') return order(deps, payout, loan)
-  if (payout.tries > sendsMax) return cancel(deps, payout)
-  return payout.status === 'accepted' ? undefined : order(deps, payout, loan)
+  return sentNews(answer)
 }
 
 /**
@@ -93,8 +88,6 @@ function lastWord(payout: Payout, answer: QueryPayOutAnswer): PayoutNews | undef
   const news = newsOf(payout, answer)
   return news === 'notFound' ? undefined : news
 }
-
-const sendsMax = 5
 
 function newsOf(payout: Payout, answer: QueryPayOutAnswer): PayoutNews | 'notFound' | undefined {
   if (answer.answer !== 'ok') return undefined

@@ -5,6 +5,7 @@ import { type PayoutEvent, payoutMachine } from '@fyh/contract/payout.machine.ts
 import { fenAmount } from '@fyh/contract/shapes.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { claimOrder, keepOrder, type OrderTable, ordersToAsk } from '#lending/orders/orders.ts'
 import type { Db, Tx } from '#platform/deps.ts'
 
 const payoutSchema = z
@@ -34,6 +35,8 @@ const payoutSchema = z
     quoteId: row.quote_id,
     paidFen: row.paid_fen,
   }))
+const payouts = { table: 'payout', id: 'payout_id', underWay: ['requested', 'accepted', 'unknown'] } satisfies OrderTable
+
 export type Payout = z.output<typeof payoutSchema>
 export type PayoutKey = { readonly userId: number; readonly payoutId: number }
 
@@ -55,10 +58,7 @@ export async function insertPayout(tx: Tx, made: NewPayout): Promise<void> {
       ${payoutMachine.initial}::text, ${made.amountFen}::bigint, ${made.cardId}::bigint, ${made.quoteId}::bigint,
       ${made.requestedAt}::timestamptz, ${made.nextTryAt}::timestamptz
     from payout where user_id = ${made.userId} and loan_id = ${made.loanId}`.execute(tx)
-  await tx
-    .insertInto('vendor_order')
-    .values({ order_key: orderKey, user_id: made.userId, kind: 'payout', order_id: made.payoutId })
-    .execute()
+  await keepOrder(tx, { orderKey, kind: 'payout', userId: made.userId, orderId: made.payoutId })
 }
 
 export async function findPayout(tx: Db | Tx, { userId, payoutId }: PayoutKey, lock?: 'update'): Promise<Payout | undefined> {
@@ -76,7 +76,7 @@ export async function runningPayout(tx: Tx, { userId, loanId }: LoanKey): Promis
     .selectAll()
     .where('user_id', '=', userId)
     .where('loan_id', '=', loanId)
-    .where('status', 'in', ['requested', 'accepted', 'unknown'])
+    .where('status', 'in', payouts.underWay)
     .forUpdate()
     .executeTakeFirst()
   return row && payoutSchema.parse(row)
@@ -124,26 +124,13 @@ export async function movePayout(
   return true
 }
 
-/** Takes an attempt in hand for one try, unless another node has it: the next try moves on, so a crash costs one wait. */
+/** Takes an attempt in hand for one step, see `claimOrder`. */
 export async function claimPayout(tx: Db | Tx, { userId, payoutId }: PayoutKey, at: Date): Promise<Payout | undefined> {
-  const { rows } = await sql`
-    update payout set tries = tries + 1,
-      next_try_at = ${at}::timestamptz + make_interval(secs => least(300, 10 * power(2, least(tries, 5))))
-    where user_id = ${userId} and payout_id = ${payoutId} and status in ('requested', 'accepted', 'unknown') and next_try_at <= ${at}
-    returning *`.execute(tx)
-  const [row] = rows
+  const row = await claimOrder(tx, payouts, { userId, orderId: payoutId }, at)
   return row === undefined ? undefined : payoutSchema.parse(row)
 }
 
 /** Attempts whose outcome is not known and whose time has come. */
 export async function payoutsToAsk(tx: Db | Tx, at: Date): Promise<PayoutKey[]> {
-  const rows = await tx
-    .selectFrom('payout')
-    .select(['user_id', 'payout_id'])
-    .where('status', 'in', ['requested', 'accepted', 'unknown'])
-    .where('next_try_at', '<=', at)
-    .orderBy('next_try_at')
-    .limit(100)
-    .execute()
-  return rows.map((row) => ({ userId: row.user_id, payoutId: row.payout_id }))
+  return (await ordersToAsk(tx, payouts, at)).map(({ userId, orderId }) => ({ userId, payoutId: orderId }))
 }

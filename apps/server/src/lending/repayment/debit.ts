@@ -4,7 +4,6 @@ import type { Fen } from '@fyh/base/money.ts'
 import { constants } from '@fyh/contract/options.ts'
 import { repay } from '@fyh/contract/repay.ts'
 import type { RepaymentEvent, RepaymentStatus } from '@fyh/contract/repayment.machine.ts'
-import { transaction } from '@fyh/postgres/pool.ts'
 import {
   book,
   bookReturns,
@@ -19,6 +18,7 @@ import {
 } from '#lending/books/books.ts'
 import type { LendingDeps } from '#lending/deps.ts'
 import { findLoan, isPaidOut, type RunningLoan } from '#lending/loan/loan.ts'
+import { askOrder, sendOrInquire, sendsMax, sentNews } from '#lending/orders/orders.ts'
 import type { Tx } from '#platform/deps.ts'
 import type { QueryDebitAnswer } from '#providers/payment/port.ts'
 import { insertReport } from './reported.sql.ts'
@@ -34,16 +34,31 @@ export type DebitNews =
 
 type Taken = { readonly takenFen: Fen; readonly channelNo: string | null; readonly receivedOn: CivilDate | null }
 
-/**
- * One step towards the outcome of a debit: orders it, or, when it was ordered before, asks what became of it. Harmless when repeated: the
- * channel knows the order by its key, and only one node at a time has it in hand.
- */
+/** One step towards the outcome of a debit, see `askOrder`. */
 export async function askDebit(deps: LendingDeps, key: RepaymentKey): Promise<void> {
-  const repayment = await claimRepayment(deps.db, key, deps.clock.machineNow())
-  if (repayment === undefined) return
+  await askOrder(deps, {
+    claim: () => claimRepayment(deps.db, key, deps.clock.machineNow()),
+    step: (repayment) => nextStep(deps, repayment),
+    learn: (tx, news: DebitNews) => learnDebit(tx, deps, key, { news, from: 'answer' }),
+  })
+}
+
+/** What came of an order, or that it is given up: the loan's days wait for the result, and a borrower must not be left without them. */
+async function nextStep(deps: LendingDeps, repayment: Repayment): Promise<DebitNews | undefined> {
+  const { status, sends, tries } = repayment
+  const wasAccepted = status === 'processing'
   // A debit may have been claimed before without being sent: what counts is that the channel was called.
-  const news = repayment.sends === 0 ? await order(deps, repayment) : await inquire(deps, repayment)
-  if (news !== undefined) await transaction(deps.db, (tx) => learnDebit(tx, deps, key, { news, from: 'answer' }))
+  const wasSent = sends > 0
+  const news = await sendOrInquire<DebitNews>(
+    { wasSent, wasAccepted, isSentEnough: !wasAccepted && sends >= sendsMax },
+    {
+      send: () => order(deps, repayment),
+      inquire: () => resultOf(deps, repayment),
+      end: async () => ({ kind: 'failed', reason: 'notReceived' }),
+    },
+  )
+  const isOpen = news === undefined || news.kind === 'accepted' || news.kind === 'unknown'
+  return wasSent && isOpen && tries > asksMax ? { kind: 'failed', reason: 'noResult' } : news
 }
 
 async function order(deps: LendingDeps, repayment: Repayment): Promise<DebitNews> {
@@ -59,33 +74,15 @@ async function order(deps: LendingDeps, repayment: Repayment): Promise<DebitNews
   })
   // After the call: a crash before this sends it once more under its key, which the channel takes as the same debit.
   await countSend(deps.db, repayment)
-  if (answer.answer === 'ok') return { kind: 'accepted' }
-  return answer.answer === 'refused' ? { kind: 'failed', reason: answer.reason } : { kind: 'unknown' }
+  const news = sentNews(answer)
+  return news.kind === 'refused' ? { kind: 'failed', reason: news.reason } : news
 }
 
-/** What came of an order, or that it is given up: the loan's days wait for the result, and a borrower must not be left without them. */
-async function inquire(deps: LendingDeps, repayment: Repayment): Promise<DebitNews | undefined> {
-  const news = await resultOf(deps, repayment)
-  const isOpen = news === undefined || news.kind === 'accepted' || news.kind === 'unknown'
-  return isOpen && repayment.tries > asksMax ? { kind: 'failed', reason: 'noResult' } : news
-}
-
-/**
- * Undefined while there is nothing new. An order the channel never got is sent again under its key, a few times; one it accepted before is
- * not refused by being unknown for a while.
- */
-async function resultOf(deps: LendingDeps, repayment: Repayment): Promise<DebitNews | undefined> {
+async function resultOf(deps: LendingDeps, repayment: Repayment): Promise<DebitNews | 'notFound' | undefined> {
   const answer = await deps.providers.payment.queryDebit({ key: repayment.orderKey })
   if (answer.answer !== 'ok') return undefined
-  switch (answer.state) {
-    case 'processing':
-      return repayment.status === 'requested' ? { kind: 'accepted' } : undefined
-    case 'notFound':
-      if (repayment.status === 'processing') return undefined
-      return repayment.sends < sendsMax ? order(deps, repayment) : { kind: 'failed', reason: 'notReceived' }
-    default:
-      return outcomeOf(answer)
-  }
+  if (answer.state === 'processing') return repayment.status === 'requested' ? { kind: 'accepted' } : undefined
+  return answer.state === 'notFound' ? 'notFound' : outcomeOf(answer)
 }
 
 type Answered = Extract<QueryDebitAnswer, { answer: 'ok' }>
@@ -106,7 +103,6 @@ export function outcomeOf({ state, takenFen, channelNo, receivedOn = null, reaso
   }
 }
 
-const sendsMax = 5
 /** About a day of asking, within which payment channels settle. Money that arrives later is booked all the same, on the day it is known. */
 const asksMax = 290
 

@@ -2,6 +2,7 @@ import { day, fenAmount } from '@fyh/contract/shapes.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { RepaymentKey } from '#lending/books/books.ts'
+import { nextTryAt } from '#lending/orders/orders.ts'
 import type { Db, Tx } from '#platform/deps.ts'
 
 /** A sum in a notice that is neither what was ordered nor what is booked. */
@@ -41,7 +42,7 @@ export async function claimReports(tx: Db | Tx, { userId, repaymentId }: Repayme
     with claimed as (
       update debit_report set asks = asks + 1,
         next_ask_at = case when asks < ${asksMax}
-          then ${at}::timestamptz + make_interval(secs => least(300, 10 * power(2, least(asks, 5)))) end
+          then ${nextTryAt(at, 'asks')} end
       where user_id = ${userId} and repayment_id = ${repaymentId} and next_ask_at <= ${at} returning 1)
     select result, reported_fen as "reportedFen" from debit_report
     where user_id = ${userId} and repayment_id = ${repaymentId} and answer is null and exists (select from claimed)`.execute(tx)
