@@ -5,6 +5,7 @@ import { addPeriods } from './due-dates.ts'
 import { demand, EngineError } from './engine-error.ts'
 import type { PlanChange } from './events.ts'
 import { type AccountDraft, isAfterPlan, type LoanState, planChangesOf, reopenOwing } from './loan-state.ts'
+import { methodTraits } from './methods.ts'
 import { daysOf } from './periods.ts'
 import { type InterestChange, rateInForce, rowsByRates, withInterest } from './rate-by-days.ts'
 import { extendedRows, movedRows, type Redrawing, rowsAtRate } from './redraw-plan.ts'
@@ -30,7 +31,7 @@ function rowsAfter(redrawing: Redrawing, event: PlanChange): PlanRow[] {
     case 'moveDueDate':
       return movedRows(redrawing, event)
     case 'changeRate':
-      if (loan.terms.method === 'equalInstalment') return rowsAtRate(redrawing, event.on)
+      if (methodTraits[loan.terms.method].share === 'instalment') return rowsAtRate(redrawing, event.on)
       break
     case 'pauseInterest':
       break

@@ -1,6 +1,7 @@
 import type { CivilDate } from '@fyh/base/dates.ts'
 import { addPeriods, dayInMonth, moveOffDaysOff } from './due-dates.ts'
 import { type Days, daysFor } from './interest.ts'
+import { methodTraits } from './methods.ts'
 import type { LoanTerms } from './terms.ts'
 
 /** One period of a plan before any money is in it. */
@@ -18,7 +19,7 @@ export type Period = Days & {
 export function periodsOf(terms: LoanTerms): Period[] {
   const { payOutDate, method, daysOff, grace } = terms
   const { unit, every } = terms.period ?? everyMonth
-  const perRow = method === 'bullet' ? terms.periods : 1
+  const perRow = methodTraits[method].paysOnce ? terms.periods : 1
   const count = terms.periods / perRow
   const free = grace?.interestFree ?? 0
   const periods: Period[] = []

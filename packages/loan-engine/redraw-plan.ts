@@ -7,9 +7,11 @@ import { demand, EngineError } from './engine-error.ts'
 import type { PlanChange } from './events.ts'
 import { interestOf } from './interest.ts'
 import { isAfterPlan } from './loan-state.ts'
+import { methodTraits, principalRules } from './methods.ts'
 import { agreedDueDate, daysOf, monthAfter } from './periods.ts'
 import type { InterestSpan } from './prepay.ts'
 import type { PlanRow } from './schedule.ts'
+import { isFlat } from './shares.ts'
 import type { LoanTerms } from './terms.ts'
 
 type Of<Kind> = Extract<PlanChange, { readonly kind: Kind }>
@@ -31,7 +33,9 @@ export function extendedRows({ loan, accounts, before, annualRate }: Redrawing, 
   const isOpen = accounts.some(({ row, closedOn }) => row.dueDate >= on && closedOn === undefined)
   demand(isOpen, 'EVENT_NOT_POSSIBLE', `nothing is left on ${on} that is not yet due`)
   const rows = plannedRows(accounts)
-  const longer = loan.terms.method === 'bullet' ? laterEnd(rows, { loan, before, periods }) : withAdded(rows, { loan, before, periods })
+  const longer = methodTraits[loan.terms.method].paysOnce
+    ? laterEnd(rows, { loan, before, periods })
+    : withAdded(rows, { loan, before, periods })
   return spread(longer, { accounts, terms: loan.terms, annualRate, from: rows.findIndex(({ dueDate }) => dueDate >= on) })
 }
 
@@ -85,7 +89,7 @@ function withAdded(rows: readonly PlanRow[], { loan: { terms }, before, periods 
       ...added,
       principal: zeroFen,
       balanceBefore: last.balanceAfter,
-      explain: { ...last.explain, balance: terms.method === 'flat' ? last.explain.balance : last.balanceAfter },
+      explain: { ...last.explain, balance: isFlat(terms) ? last.explain.balance : last.balanceAfter },
     }
     longer.push(withDays(open, terms, { startDate: last.dueDate, dueDate, periods: 1 }))
   }
@@ -115,7 +119,7 @@ function dueOf(terms: LoanTerms, { before, at, rows }: { before: readonly PlanCh
   before.forEach((change, k) => {
     if (change.kind !== 'moveDueDate') return
     const row = rows.find(({ dueDate }) => dueDate === change.newDue)
-    moved = { due: change.newDue, at: terms.method === 'bullet' ? periodsIn(terms, before.slice(0, k)) : (row?.period ?? at) }
+    moved = { due: change.newDue, at: methodTraits[terms.method].paysOnce ? periodsIn(terms, before.slice(0, k)) : (row?.period ?? at) }
   })
   if (moved === undefined) return moveOffDaysOff(agreedDueDate(terms, at), terms.daysOff)
   return dueAfter(terms, moved.due, at - moved.at)
@@ -190,20 +194,18 @@ function principalsOf(
   { method, rounding = 'halfUp' }: LoanTerms,
   { annualRate, drawn, rows }: { annualRate: Ppm; drawn: Drawn; rows: readonly PlanRow[] },
 ): (row: PlanRow, balance: Fen) => Fen {
-  switch (method) {
-    case 'equalInstalment': {
+  switch (methodTraits[method].share) {
+    case 'instalment': {
       const spans = rows.map(({ explain }) => explain)
       const instalment = drawn.balance === 0 ? zeroFen : instalmentOf({ principal: drawn.balance, annualRate, spans })
       return ({ explain: { days, basis } }, balance) =>
         maxFen(zeroFen, subFen(instalment, interestOf({ balance, annualRate, days, basis, rounding })))
     }
-    case 'equalPrincipal':
-    case 'flat': {
+    case 'principal': {
       const share = fen(mulDiv({ value: drawn.balance, times: 1, over: drawn.periods, rounding: 'halfUp' }))
       return () => share
     }
-    case 'interestFirst':
-    case 'bullet':
+    case 'none':
       return () => zeroFen
   }
 }
@@ -213,7 +215,7 @@ function rowFrom(
   row: PlanRow,
   { principal, balance, terms, rule }: { principal: Fen; balance: Fen; terms: LoanTerms; rule: 'rest' | undefined },
 ): PlanRow {
-  const more = terms.method === 'flat' ? zeroFen : subFen(balance, row.balanceBefore)
+  const more = isFlat(terms) ? zeroFen : subFen(balance, row.balanceBefore)
   const { explain, redrawn } = row
   const next: PlanRow = {
     ...row,
@@ -221,19 +223,15 @@ function rowFrom(
     total: addFen(principal, row.interest, row.fee),
     balanceBefore: balance,
     balanceAfter: subFen(balance, principal),
-    explain: { ...explain, balance: addFen(explain.balance, more), principalRule: rule ?? usualRules[terms.method] },
+    explain: {
+      ...explain,
+      balance: addFen(explain.balance, more),
+      principalRule: rule ?? principalRules[methodTraits[terms.method].share],
+    },
   }
   if (redrawn === undefined) return next
   return { ...next, redrawn: { ...redrawn, spans: redrawn.spans.map((span) => ({ ...span, balance: addFen(span.balance, more) })) } }
 }
-
-const usualRules = {
-  equalInstalment: 'instalmentMinusInterest',
-  equalPrincipal: 'equalShare',
-  flat: 'equalShare',
-  interestFirst: 'none',
-  bullet: 'none',
-} as const
 
 /** Rows from here on open into what was left to spread and over how many periods. */
 function withDrawn(row: PlanRow, drawn: Drawn): PlanRow {

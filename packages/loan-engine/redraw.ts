@@ -5,8 +5,10 @@ import type { Loan, PeriodAccount } from './account.ts'
 import { instalmentOf } from './annuity.ts'
 import { spanOf, spansUntil } from './explain.ts'
 import { interestOf } from './interest.ts'
+import { methodTraits } from './methods.ts'
 import type { InterestSpan, PrepayEffect } from './prepay.ts'
 import type { PlanRow } from './schedule.ts'
+import { isFlat } from './shares.ts'
 
 /** A prepayment as the plan sees it: principal paid on a day of the running period, beyond what that period asks. */
 type Ahead = {
@@ -70,7 +72,7 @@ function leftOpen({ running: { row, paid }, later, principal }: Ahead): Fen {
 /** Flat interest is on the sum paid out; of that the same share is left as of the balance. */
 function interestBalanceAfter(row: PlanRow, { loan, before, principal }: { loan: Loan; before: Fen; principal: Fen }): Fen {
   const balance = subFen(before, principal)
-  if (loan.terms.method !== 'flat') return balance
+  if (!isFlat(loan.terms)) return balance
   return fen(mulDiv({ value: row.explain.balance, times: balance, over: before, rounding: 'halfUp' }))
 }
 
@@ -85,7 +87,7 @@ function afterPaidAhead(ahead: Ahead, paidAhead: readonly PlanRow[]): Ahead {
 
 function instalmentIn(row: PlanRow, { terms }: Loan): Fen {
   const prepaid = row.redrawn?.prepaid ?? zeroFen
-  const balance = terms.method === 'flat' ? row.explain.balance : subFen(row.balanceBefore, prepaid)
+  const balance = isFlat(terms) ? row.explain.balance : subFen(row.balanceBefore, prepaid)
   return addFen(subFen(row.principal, prepaid), interestOn(row, balance))
 }
 
@@ -124,7 +126,7 @@ type Drawing = {
 }
 
 function drawingOf(rows: readonly PlanRow[], { running: { row }, loan, principal, effect, instalment: inForce }: Ahead): Drawing {
-  const { method } = loan.terms
+  const { share: keeps } = methodTraits[loan.terms.method]
   const before = subFen(row.balanceBefore, row.redrawn?.prepaid ?? zeroFen)
   const balance = subFen(before, principal)
   const planned = subFen(row.principal, row.redrawn?.prepaid ?? zeroFen)
@@ -132,25 +134,23 @@ function drawingOf(rows: readonly PlanRow[], { running: { row }, loan, principal
   const instalment = inForce ?? instalmentIn(row, loan)
   const drawnFrom = (over: readonly PlanRow[], from: Fen): PrincipalFor => {
     const spans = over.map(({ explain }) => explain)
-    switch (method) {
-      case 'equalInstalment': {
+    switch (keeps) {
+      case 'instalment': {
         const lowered = () => instalmentOf({ principal: from, annualRate: row.explain.ratePpm, spans })
         const kept = effect === 'shorten' || from === 0 ? instalment : lowered()
         return (interest) => subFen(kept, interest)
       }
-      case 'equalPrincipal':
-      case 'flat': {
+      case 'principal': {
         const share = fen(mulDiv({ value: from, times: 1, over: Math.max(1, over.length), rounding: 'halfUp' }))
         return () => (effect === 'shorten' ? planned : share)
       }
-      case 'interestFirst':
-      case 'bullet':
+      case 'none':
         return () => zeroFen
       default:
-        return unreachable(method)
+        return unreachable(keeps)
     }
   }
-  const interestBalance = (open: Fen): Fen => (method === 'flat' ? base : open)
+  const interestBalance = (open: Fen): Fen => (isFlat(loan.terms) ? base : open)
   return { balance, prepaid: subFen(row.balanceBefore, balance), interestBalance, principalFor: drawnFrom(rows, balance), drawnFrom }
 }
 

@@ -1,6 +1,7 @@
 import { addDays, type CivilDate } from '@fyh/base/dates.ts'
 import type { Fen, Ppm } from '@fyh/base/money.ts'
 import { demand } from './engine-error.ts'
+import { methodTraits } from './methods.ts'
 import { owesWholePeriod } from './recalculation.ts'
 import { countFrom } from './running-figures.ts'
 import { agreeInstalment } from './running-instalment.ts'
@@ -31,7 +32,7 @@ export function openPlan(
   terms: LoanTerms,
   { rows }: { rows: readonly { readonly startDate: CivilDate; readonly dueDate: CivilDate }[] },
 ): RunningPlan {
-  demand(terms.method === 'equalInstalment', 'EVENT_NOT_POSSIBLE', terms.method)
+  demand(methodTraits[terms.method].share === 'instalment', 'EVENT_NOT_POSSIBLE', terms.method)
   const plan: RunningPlan = {
     terms,
     periods: [],

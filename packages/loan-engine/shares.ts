@@ -3,6 +3,7 @@ import { addFen, type Fen, fen, minFen, mulDiv, type Ppm, type Rounding, subFen,
 import { type HalfRounding, instalmentOf } from './annuity.ts'
 import { demand } from './engine-error.ts'
 import { type Days, interestOf } from './interest.ts'
+import { methodTraits, principalRules } from './methods.ts'
 import type { Period } from './periods.ts'
 import type { InterestRule, PrincipalRule } from './schedule.ts'
 import type { LoanTerms } from './terms.ts'
@@ -25,18 +26,16 @@ type Reason = {
 export function shareOf(terms: LoanTerms, periods: readonly Period[]): Fen {
   const { method, principal } = terms
   const paying = terms.grace?.principal === undefined ? periods : periods.slice(terms.grace.principal)
-  switch (method) {
-    case 'equalInstalment':
+  const { share } = methodTraits[method]
+  switch (share) {
+    case 'instalment':
       return equalInstalmentOf(terms, periods, paying)
-    case 'flat':
-      return isByPrincipal(terms) ? equalPart(terms, principal, paying.length) : flatInstalmentOf(terms, periods, paying)
-    case 'equalPrincipal':
-      return equalPart(terms, principal, paying.length)
-    case 'interestFirst':
-    case 'bullet':
+    case 'principal':
+      return sharesInstalment(terms) ? flatInstalmentOf(terms, periods, paying) : equalPart(terms, principal, paying.length)
+    case 'none':
       return zeroFen
     default:
-      return unreachable(method)
+      return unreachable(share)
   }
 }
 
@@ -51,9 +50,9 @@ export function amountsOver(terms: LoanTerms, periods: readonly Period[], share:
 function countedAmounts(terms: LoanTerms, periods: readonly Period[], share: Fen): Amounts[] {
   const { principal, method, annualRate, rounding, amountMultiple } = terms
   const withoutPrincipal = terms.grace?.principal ?? 0
-  const interests = method === 'flat' ? flatInterests(terms, periods) : undefined
+  const interests = isFlat(terms) ? flatInterests(terms, periods) : undefined
   const isInstalment = sharesInstalment(terms)
-  const usual = reasonOf(principalRules[method], interests)
+  const usual = reasonOf(principalRules[methodTraits[method].share], interests)
   const unpaid = reasonOf('none', interests)
   const rest = reasonOf('rest', interests)
   const count = periods.length
@@ -85,7 +84,7 @@ function reasonOf(principalRule: PrincipalRule, interests: FlatInterests | undef
 /** The last interest when it, not the instalment, absorbs the rounding; it stays as counted where principal alone is more. */
 function withKeptInstalment(terms: LoanTerms, amounts: Amounts[], share: Fen): Amounts[] {
   const last = amounts[amounts.length - 1]
-  if (last === undefined || (terms.method !== 'equalInstalment' && terms.method !== 'flat')) return amounts
+  if (last === undefined || !(sharesInstalment(terms) || isFlat(terms))) return amounts
   const instalment = sharesInstalment(terms) ? share : addFen(share, last.interest)
   if (last.principal > instalment) return amounts
   const interest = subFen(instalment, last.principal)
@@ -106,14 +105,6 @@ function withInterestPutOff(amounts: readonly Amounts[], periods: number): Amoun
     return { principal, interest, base, reason: { ...reason, deferred, broughtForward } }
   })
 }
-
-const principalRules = {
-  equalInstalment: 'instalmentMinusInterest',
-  equalPrincipal: 'equalShare',
-  flat: 'equalShare',
-  interestFirst: 'none',
-  bullet: 'none',
-} as const
 
 function equalInstalmentOf(terms: LoanTerms, periods: readonly Period[], paying: readonly Period[]): Fen {
   if (terms.instalment !== undefined) return terms.instalment
@@ -255,5 +246,10 @@ export function toMultiple(amount: Fen, multiple: Fen, rounding: Rounding): Fen 
 
 /** Whether the share is the instalment, of which interest is taken first, and not the principal. */
 function sharesInstalment(terms: LoanTerms): boolean {
-  return terms.method === 'equalInstalment' || (terms.method === 'flat' && !isByPrincipal(terms))
+  return methodTraits[terms.method].share === 'instalment' || (isFlat(terms) && !isByPrincipal(terms))
+}
+
+/** Interest is on the sum paid out, whatever of it is left. */
+export function isFlat({ method }: Pick<LoanTerms, 'method'>): boolean {
+  return methodTraits[method].interestOn === 'original'
 }

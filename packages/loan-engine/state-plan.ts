@@ -8,6 +8,7 @@ import { demand } from './engine-error.ts'
 import type { Effect, PlanChange } from './events.ts'
 import type { AccountDraft, Entry, LoanState } from './loan-state.ts'
 import { accountOf, isOpenByPlan, lendMore, note, planChangesOf, reopenOwing } from './loan-state.ts'
+import { methodTraits } from './methods.ts'
 import { addParts, noParts, onlyPart, type PartName } from './parts.ts'
 import { monthAfter } from './periods.ts'
 import { periodDue } from './running-dates.ts'
@@ -101,7 +102,7 @@ export function isInPlan({ running }: LoanState, period: number): boolean {
 /** Changes the plan from a day on. Throws EngineError for a change that this loan's plan cannot follow. */
 export function changePlan(state: LoanState, event: Extract<Effect, PlanChange>): Entry {
   if (state.writtenOffOn !== undefined) return changeNothing(state, event)
-  if (state.loan.terms.method === 'equalInstalment' && !runsByRows(state)) runPlan(state, event)
+  if (methodTraits[state.loan.terms.method].share === 'instalment' && !runsByRows(state)) runPlan(state, event)
   else changeRows(state, event)
   return note(state, event)
 }

@@ -3,10 +3,11 @@ import type { Fen, Ppm, Rounding } from '@fyh/base/money.ts'
 import type { DaysOff } from './due-dates.ts'
 import { demand } from './engine-error.ts'
 import { checkFees, type FeeTerm } from './fees.ts'
+import { methodTraits } from './methods.ts'
 import type { Recalculation } from './recalculation.ts'
 
 /** 等额本息, 等额本金, 等本等息, 先息后本, 到期还本付息. */
-export type Method = 'equalInstalment' | 'equalPrincipal' | 'flat' | 'interestFirst' | 'bullet'
+export type Method = keyof typeof methodTraits
 
 /**
  * '30/360' and '30U/360' take every month as 30 of 360 days, and differ in free spans only (30E/360 and the US rule). 'actual/365' and 'actual/360' count the days between the due days. A day of
@@ -103,7 +104,7 @@ function checkPeriods({ method, periods, payOutDate, period, firstDueDate, dueDa
     demand(isWholeWithin(dueDay, 1, 31), 'DUE_DAY_INVALID', `${dueDay}`)
     demand(period === undefined || period.unit === 'month', 'DUE_DAY_INVALID', 'a day of the month needs periods of months')
   }
-  const instalments = method === 'bullet' ? 1 : periods
+  const instalments = methodTraits[method].paysOnce ? 1 : periods
   const { principal = 0, interest = 0, interestFree = 0 } = grace ?? {}
   const leavesOne = isWholeWithin(principal, 0, instalments - 1) && isWholeWithin(interest, 0, instalments - 1)
   demand(leavesOne && isWholeWithin(interestFree, 0, instalments), 'GRACE_OUT_OF_RANGE', `of ${instalments} periods`)
