@@ -1,38 +1,16 @@
 import { z } from 'zod'
 import { agreementKeys } from './agreement.ts'
 import { standings } from './apply-shapes.ts'
+import { costSheet, costSheetExample } from './cost-sheet.ts'
 import { endpoint } from './endpoint.ts'
+import { dayCounts } from './lending-rules.ts'
 import { options } from './options.ts'
 import { planRow } from './plan-shapes.ts'
 import { agreedTexts, authCode, day, fenAmount, id, idParam, moment, ratePpm } from './shapes.ts'
 
-const dayCount = z.enum(['30/360', 'actual/365', 'actual/360'])
 const method = z.enum(options.repayMethod)
 const periods = z.union([z.literal(3), z.literal(6), z.literal(9), z.literal(12)])
 
-const price = z.object({ simplePpm: ratePpm, compoundPpm: ratePpm })
-const costItem = z.object({
-  item: z.enum(['interest', 'serviceFee', 'guaranteeFee']),
-  payee: z.string(),
-  /** Facts of the basis; its words are in the packs. */
-  annualRatePpm: ratePpm,
-  amount: fenAmount,
-  annualisedPpm: ratePpm,
-})
-export const costSheet = z.object({
-  lender: z.string(),
-  lenderLicence: z.string(),
-  items: z.array(costItem),
-  totalCost: fenAmount,
-  price,
-  /** Costs that arise only if something happens. */
-  contingent: z.object({
-    penaltyPpmDay: z.int().meta({ description: 'Penalty a day on overdue principal, parts per million of it' }),
-    graceDays: z.int(),
-    earlySettlementFee: fenAmount,
-  }),
-  minReadSeconds: z.int(),
-})
 const quote = z.object({
   quoteId: id,
   lenderId: id,
@@ -64,15 +42,7 @@ const quoteExample = {
   plan: [],
   totalInterest: 100161,
   totalDue: 1100161,
-  costSheet: {
-    lender: '示例消费金融有限公司',
-    lenderLicence: 'L0000',
-    items: [],
-    totalCost: 100161,
-    price: { simplePpm: 180000, compoundPpm: 195618 },
-    contingent: { penaltyPpmDay: 750, graceDays: 3, earlySettlementFee: 0 },
-    minReadSeconds: 6,
-  },
+  costSheet: costSheetExample,
   texts: [],
   signed: false,
   expiresAt: '2026-11-27T02:30:00.000Z',
@@ -106,7 +76,7 @@ export const borrow = {
       stepFen: fenAmount,
       maxFen: fenAmount,
       annualRatePpm: ratePpm,
-      dayCount,
+      dayCount: z.enum(dayCounts),
       periods: z.array(periods),
       methods: z.array(method),
       uses: z.array(z.enum(options.loanUse)),

@@ -10,7 +10,7 @@ export const options = {
   trade: ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12', '13', '14', '15', '16', '17', '18', '19', '20', '21'],
   /** Monthly income before tax, yuan: under 3,000; 3,000–5,000; 5,000–8,000; 8,000–12,000; 12,000–20,000; more. */
   income: ['1', '2', '3', '4', '5', '6'],
-  repayMethod: ['equalInstalment', 'equalPrincipal'],
+  repayMethod: ['equalInstalment', 'equalPrincipal', 'flat', 'interestFirst', 'bullet'],
 } as const
 
 export type OptionList = keyof typeof options

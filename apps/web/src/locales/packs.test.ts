@@ -49,6 +49,7 @@ const insideALine = [
   /^apply\.identity\.longTerm$/,
   /^home\.due\.autoDebit$/,
   /^repay\.calendar\.state\./,
+  /^lending\.part\./,
   /^repay\.result\.order\.(principal|interest|fee|penalty)$/,
   /^settings\.devices\.(machine\.(iphone|ipad)|program\.\w+)$/,
   /^shell\.ui\.explain$/,

@@ -11,6 +11,7 @@ export type Resources = {
   apply: typeof import('./zh-cn/apply.ts').apply
   card: typeof import('./zh-cn/card.ts').card
   borrow: typeof import('./zh-cn/borrow.ts').borrow
+  lending: typeof import('./zh-cn/lending.ts').lending
   loan: typeof import('./zh-cn/loan.ts').loan
   repay: typeof import('./zh-cn/repay.ts').repay
   agreement: typeof import('./zh-cn/agreement.ts').agreement

@@ -4,9 +4,11 @@ import { fillPlaceholders } from '@fyh/base/placeholders.ts'
 import type { borrow } from '@fyh/contract/borrow.ts'
 import type { DataOf } from '@fyh/contract/endpoint.ts'
 import type { Language } from '@fyh/contract/errors.ts'
+import { methodTraits } from '@fyh/loan-engine/methods.ts'
 import type { AgreementText, Paragraph } from './canonical.ts'
 import { capitalYuan } from './capital-yuan.ts'
 import { costItemNames, dayCountRules, methodNames, useNames } from './figure-words.ts'
+import { ruleWords } from './rule-words.ts'
 
 type Quote = DataOf<typeof borrow.quote>
 type PlanRow = Quote['plan'][number]
@@ -25,7 +27,7 @@ export type LoanFigures = Pick<
   | 'totalInterest'
   | 'totalDue'
   | 'costSheet'
-> & { borrower: { name: string; idNumber: string }; dayCount: '30/360' | 'actual/365' | 'actual/360' }
+> & { borrower: { name: string; idNumber: string } }
 
 /** A text with every placeholder replaced. The same figures always give the same words, so the hash can be made again at any time. */
 export function fillText<Text extends AgreementText>(text: Text, figures: LoanFigures): Text {
@@ -39,7 +41,8 @@ function filledParagraphs(
   { figures, values, language }: { figures: LoanFigures; values: Readonly<Record<string, string>>; language: Language },
 ): Paragraph[] {
   if (paragraph.text === '{{plan}}') return figures.plan.map((row) => ({ kind: 'row', text: planLine(row, language) }))
-  if (paragraph.text === '{{costItems}}') return figures.costSheet.items.map((item) => ({ kind: 'row', text: costLine(item, language) }))
+  if (paragraph.text === '{{costItems}}')
+    return figures.costSheet.items.map((item) => ({ kind: 'row', text: costLine(item, figures.method, language) }))
   return [{ kind: paragraph.kind, text: fillPlaceholders(paragraph.text, values) }]
 }
 
@@ -60,7 +63,7 @@ function valuesOf(figures: LoanFigures, language: Language): Readonly<Record<str
     endDate: last.dueDate,
     use: useNames[language][figures.use],
     method: methodNames[language][figures.method],
-    dayCountRule: dayCountRules[language][figures.dayCount],
+    dayCountRule: dayCountRules[language][costSheet.rules.dayCount],
     annualRate: formatPercent(figures.annualRatePpm),
     simpleRate: formatPercent(costSheet.price.simplePpm),
     compoundRate: formatPercent(costSheet.price.compoundPpm),
@@ -70,6 +73,7 @@ function valuesOf(figures: LoanFigures, language: Language): Readonly<Record<str
     penaltyDay: formatPercent(ppm(costSheet.contingent.penaltyPpmDay), 4),
     graceDays: String(costSheet.contingent.graceDays),
     earlySettlementFee: formatYuan(costSheet.contingent.earlySettlementFee),
+    ...ruleWords(figures, language),
   }
 }
 
@@ -84,14 +88,19 @@ function planLine({ period, dueDate, principal, interest, fee, total }: PlanRow,
   }
 }
 
-function costLine({ item, payee, annualRatePpm, amount, annualisedPpm }: Quote['costSheet']['items'][number], language: Language): string {
+function costLine(
+  { item, payee, annualRatePpm, amount, annualisedPpm }: Quote['costSheet']['items'][number],
+  method: Quote['method'],
+  language: Language,
+): string {
+  const isOnOriginal = methodTraits[method].interestOn === 'original'
   const name = costItemNames[language][item]
   if (amount === 0) return { 'zh-cn': `${name}：0.00 元，不收取`, 'en-us': `${name}: 0.00 yuan, not charged` }[language]
   switch (language) {
     case 'zh-cn':
-      return `${name}：${formatYuan(amount)} 元，收取方 ${payee}，计费基础为剩余本金、年费率 ${formatPercent(annualRatePpm)}%，年化成本 ${formatPercent(annualisedPpm)}%`
+      return `${name}：${formatYuan(amount)} 元，收取方 ${payee}，计费基础为${isOnOriginal ? '借款本金' : '剩余本金'}、年费率 ${formatPercent(annualRatePpm)}%，年化成本 ${formatPercent(annualisedPpm)}%`
     case 'en-us':
-      return `${name}: ${formatYuan(amount)} yuan, paid to ${payee}, on the principal left at ${formatPercent(annualRatePpm)}% a year, annualised cost ${formatPercent(annualisedPpm)}%`
+      return `${name}: ${formatYuan(amount)} yuan, paid to ${payee}, on the ${isOnOriginal ? 'principal of the loan' : 'principal left'} at ${formatPercent(annualRatePpm)}% a year, annualised cost ${formatPercent(annualisedPpm)}%`
     default:
       return unreachable(language)
   }

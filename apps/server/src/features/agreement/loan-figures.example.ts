@@ -12,7 +12,6 @@ export const exampleFigures: LoanFigures = {
   use: '01',
   payOutDate: civilDate('2026-11-27'),
   annualRatePpm: ppm(180_000),
-  dayCount: '30/360',
   plan: [
     row({ period: 1, startDate: '2026-11-27', dueDate: '2026-12-27', principal: 326_792, interest: 15_000, balance: 1_000_000 }),
     row({ period: 2, startDate: '2026-12-27', dueDate: '2027-01-27', principal: 331_694, interest: 10_098, balance: 673_208 }),
@@ -29,6 +28,16 @@ export const exampleFigures: LoanFigures = {
     totalCost: fen(25_377),
     price: { simplePpm: ppm(180_000), compoundPpm: ppm(195_618) },
     contingent: { penaltyPpmDay: 750, graceDays: 3, earlySettlementFee: zeroFen },
+    rules: {
+      dayCount: '30/360',
+      tail: 'lastInstalment',
+      daysOff: 'stay',
+      allocationOrder: ['fee', 'penalty', 'interest', 'principal'],
+      penalty: { percentOfRate: 150, graceDays: 3, ceilingPpm: ppm(1_000_000) },
+      earlySettlementFeePpm: ppm(0),
+      earlySettlementFreeDays: 0,
+      interestAhead: 'counts',
+    },
     minReadSeconds: 6,
   },
 }

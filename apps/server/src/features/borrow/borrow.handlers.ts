@@ -104,7 +104,7 @@ async function optionsOf(deps: LendingDeps, userId: number) {
     annualRatePpm,
     dayCount: lender.dayCount,
     periods: [...options.period],
-    methods: [...options.repayMethod],
+    methods: ['equalInstalment' as const, 'equalPrincipal' as const],
     uses: [...options.loanUse],
     penaltyPpmDay: penaltyPpmDay({ annualRatePpm, percentOfRate }),
     graceDays,

@@ -1,4 +1,4 @@
-import { type Fen, ppm, zeroFen } from '@fyh/base/money.ts'
+import { type Fen, fen, mulDiv, ppm, zeroFen } from '@fyh/base/money.ts'
 import type { borrow } from '@fyh/contract/borrow.ts'
 import type { DataOf } from '@fyh/contract/endpoint.ts'
 import { cashFlowsOf, type Price, priceOf } from '@fyh/loan-engine/price.ts'
@@ -50,7 +50,17 @@ function costSheetOf(lender: Lender, { terms, price, totals }: { terms: Terms; p
     contingent: {
       penaltyPpmDay: penaltyPpmDay({ annualRatePpm: terms.annualRatePpm, percentOfRate: rules.penalty.percentOfRate }),
       graceDays: rules.penalty.graceDays,
-      earlySettlementFee: zeroFen,
+      earlySettlementFee: fen(mulDiv({ value: terms.amountFen, times: rules.earlySettlementFee, over: 1_000_000, rounding: 'halfUp' })),
+    },
+    rules: {
+      dayCount: lender.dayCount,
+      tail: lender.tail,
+      daysOff: 'stay',
+      allocationOrder: [...rules.allocationOrder],
+      penalty: { percentOfRate: rules.penalty.percentOfRate, graceDays: rules.penalty.graceDays, ceilingPpm: rules.penalty.ceiling },
+      earlySettlementFeePpm: rules.earlySettlementFee,
+      earlySettlementFreeDays: 0,
+      interestAhead: rules.interestAhead ?? 'kept',
     },
     minReadSeconds: lender.costSheetReadSeconds,
   }

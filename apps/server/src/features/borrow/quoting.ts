@@ -92,7 +92,6 @@ type Named = Pick<Quote, 'quoteId' | 'amountFen' | 'periods' | 'method' | 'use' 
 async function textsOf(deps: Deps, { userId, language }: Asked, { offer, ...terms }: Named): Promise<Quote['texts']> {
   const identity = await identityOf(deps.db, deps, userId)
   assert(identity !== undefined, `borrower ${userId} has a limit without an identity`)
-  const { dayCount } = lenderOf(currentLenderId)
   const figures = {
     ...terms,
     plan: planShown(offer.plan, { amountFen: terms.amountFen, plan: offer.plan }),
@@ -100,7 +99,6 @@ async function textsOf(deps: Deps, { userId, language }: Asked, { offer, ...term
     totalDue: offer.totalDue,
     costSheet: offer.costSheet,
     borrower: { name: maskName(identity.name), idNumber: maskIdNumber(identity.idNumber) },
-    dayCount,
   }
   return agreementScenes.borrow.map((key) => {
     const { version, title, paragraphs, sha256, language: written } = filledText(deps, key, language, figures)

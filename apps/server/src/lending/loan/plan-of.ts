@@ -7,7 +7,7 @@ import type { Lender } from '#lending/lenders/lenders.ts'
 export type Terms = {
   readonly amountFen: Fen
   readonly periods: 3 | 6 | 9 | 12
-  readonly method: Extract<Method, 'equalInstalment' | 'equalPrincipal'>
+  readonly method: Method
   readonly annualRatePpm: Ppm
   readonly payOutDate: CivilDate
 }

@@ -1,5 +1,5 @@
 import { agreementKeys } from '@fyh/contract/agreement.ts'
-import { costSheet } from '@fyh/contract/borrow.ts'
+import { costSheet } from '@fyh/contract/cost-sheet.ts'
 import { options } from '@fyh/contract/options.ts'
 import { day, fenAmount, ratePpm } from '@fyh/contract/shapes.ts'
 import { sql } from 'kysely'

@@ -8,7 +8,7 @@ export const borrowScreens = {
     titleKey: 'borrow:title.borrowMoney',
     meta: { auth: 'user', tab: 'borrowMoney' },
     label: 'borrowMoney',
-    words: ['option'],
+    words: ['option', 'lending'],
     load,
   }),
   loanBorrowMoney: screen({
@@ -16,7 +16,7 @@ export const borrowScreens = {
     titleKey: 'borrow:title.borrowMoney',
     meta: { auth: 'user', showAppHeader: true },
     label: 'loanBorrowMoney',
-    words: ['option'],
+    words: ['option', 'lending'],
     load,
   }),
   /** ?quoteId=, and loanId= when that loan is submitted again */
@@ -25,7 +25,7 @@ export const borrowScreens = {
     titleKey: 'borrow:title.sign',
     meta: { auth: 'user', showAppHeader: true },
     label: 'signAgreement',
-    words: ['option', 'agreement'],
+    words: ['option', 'agreement', 'lending'],
     load: async () => (await import('./sign-screen.tsx')).SignScreen,
   }),
   /** ?quoteId=, and loanId= when that loan is submitted again */

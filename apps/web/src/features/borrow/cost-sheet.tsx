@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { AgreementBox } from '#blocks/agreement-box.tsx'
 import { PeriodsSheet } from '#blocks/periods-sheet.tsx'
 import { PriceSheet } from '#blocks/price-sheet.tsx'
+import { useRuleWords } from '#blocks/rule-words.ts'
 import { useWords } from '#locales/i18n.ts'
 import { isRefusal, isUnsent } from '#platform/api.ts'
 import { useBackOnline } from '#platform/back-online.ts'
@@ -111,14 +112,17 @@ type Trouble = { readonly kind: 'unsent' | 'backOnline' | 'lost' } | { readonly 
 
 function Costs({ quote }: { quote: Quote }) {
   const t = useWords('borrow')
-  const { items, totalCost, price, contingent } = quote.costSheet
+  const lending = useWords('lending')
+  const option = useWords('option')
+  const words = useRuleWords()
+  const { items, totalCost, price, contingent, rules } = quote.costSheet
   const [opens, setOpens] = useState<'interest' | 'price'>()
   const close = () => setOpens(undefined)
   const rows = items.map((cost) => ({
     key: cost.item,
     onPress: cost.item === 'interest' ? () => setOpens('interest') : undefined,
     cells: [
-      <Basis key="item" cost={cost} />,
+      <Basis key="item" cost={cost} quote={quote} />,
       cost.payee === '' ? t('base:dash') : cost.payee,
       yuan(cost.amount),
       exactRate(cost.annualisedPpm),
@@ -153,9 +157,23 @@ function Costs({ quote }: { quote: Quote }) {
         <KeyValue
           name={t('sign.penalty')}
           value={t('sign.penaltyValue', { rate: dayRate(contingent.penaltyPpmDay) })}
-          note={t('sign.penaltyNote', { days: contingent.graceDays })}
+          below={words.penalty(rules)}
         />
-        <KeyValue name={t('sign.settle')} value={yuan(contingent.earlySettlementFee)} />
+        <KeyValue
+          name={t('sign.settle')}
+          value={words.settleFee(rules)}
+          below={[...words.settleMost(rules, contingent.earlySettlementFee), words.ahead(rules)]}
+        />
+        <KeyValue name={lending('prepay')} value={lending('prepayFree')} />
+      </KeyValueList>
+      <Text as="h2" strong>
+        {lending('rules')}
+      </Text>
+      <KeyValueList>
+        <KeyValue name={t('method')} value={option(`repayMethod.${quote.method}`)} below={[lending(`methodNote.${quote.method}`)]} />
+        <KeyValue name={lending('dueDay')} value={null} below={[lending(`daysOff.${rules.daysOff}`)]} />
+        <KeyValue name={lending('rounding')} value={null} below={[lending(`tail.${rules.tail}`)]} />
+        <KeyValue name={lending('order')} value={null} below={[words.order(rules)]} />
       </KeyValueList>
       {opens === 'interest' && <PeriodsSheet title={t('sign.item.interest')} rows={quote.plan} of="interest" onClose={close} />}
       {opens === 'price' && (
@@ -165,13 +183,15 @@ function Costs({ quote }: { quote: Quote }) {
   )
 }
 
-function Basis({ cost }: { cost: Quote['costSheet']['items'][number] }) {
+function Basis({ cost, quote }: { cost: Quote['costSheet']['items'][number]; quote: Quote }) {
   const t = useWords('borrow')
+  const words = useRuleWords()
+  const { method, periods, costSheet } = quote
   return (
     <>
       <span>{t(`sign.item.${cost.item}`)}</span>
       <Text as="div" size="small" figures>
-        {cost.amount === 0 ? t('sign.notCharged') : t('sign.basis', { rate: exactRate(cost.annualRatePpm) })}
+        {cost.amount === 0 ? t('sign.notCharged') : words.basis({ method, periods, ratePpm: cost.annualRatePpm, rules: costSheet.rules })}
       </Text>
     </>
   )

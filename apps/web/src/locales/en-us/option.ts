@@ -72,5 +72,11 @@ export const option: Same<typeof zh> = {
     '5': '¥12,000–20,000',
     '6': 'Over ¥20,000',
   },
-  repayMethod: { equalInstalment: 'Equal installments', equalPrincipal: 'Equal principal' },
+  repayMethod: {
+    equalInstalment: 'Equal installments',
+    equalPrincipal: 'Equal principal',
+    flat: 'Flat interest',
+    interestFirst: 'Interest first',
+    bullet: 'Single payment',
+  },
 }

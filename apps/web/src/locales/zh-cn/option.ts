@@ -46,5 +46,11 @@ export const option = {
     '5': '12,000–20,000 元',
     '6': '20,000 元以上',
   },
-  repayMethod: { equalInstalment: '等额本息', equalPrincipal: '等额本金' },
+  repayMethod: {
+    equalInstalment: '等额本息',
+    equalPrincipal: '等额本金',
+    flat: '等本等息',
+    interestFirst: '先息后本',
+    bullet: '到期还本付息',
+  },
 } as const

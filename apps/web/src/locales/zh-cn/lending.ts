@@ -1,0 +1,48 @@
+/** Products and the rules of their lenders. */
+export const lending = {
+  methodNote: {
+    equalInstalment: '每期还款金额相同',
+    equalPrincipal: '每期本金相同，利息逐期减少',
+    flat: '每期本金相同，利息一直按借款本金计算',
+    interestFirst: '每期只还利息，最后一期还本金',
+    bullet: '到期一次还清本金和利息',
+  },
+  base: { balance: '剩余本金', original: '借款本金' },
+  basis: {
+    byMonths: '{{base}} × {{rate}} ÷ 12 / 月',
+    byDays: '{{base}} × {{rate}} ÷ {{year}} × 天数',
+    onceByMonths: '{{base}} × {{rate}} ÷ 12 × {{periods}} 个月',
+  },
+  penalty: {
+    how: '合同利率 × {{percent}}% ÷ 360',
+    noGrace: '没有宽限期，从到期次日起收取',
+    grace: '宽限期 {{days}} 天，期内还清不收罚息',
+    ceiling: '每期最多收到该期逾期本金的 {{share}}',
+  },
+  settle: {
+    free: '不收取',
+    fee: '未到期本金 × {{rate}}',
+    most: '最多 {{amount}} 元',
+    freeDays: '放款后 {{days}} 天内（含放款当天）结清不收',
+    counts: '提前结清：利息只算到当天，已预付的利息可抵扣',
+    kept: '提前结清：利息只算到当天，已支付的利息不退',
+  },
+  prepay: '提前还部分本金',
+  prepayFree: '不收手续费',
+  tail: { lastInstalment: '尾差计入最后一期', lastInterest: '每期金额相同，尾差计入最后一期利息' },
+  daysOff: {
+    stay: '到期日遇节假日不顺延',
+    nextWorkingDay: '到期日遇节假日或周末，顺延至下一个工作日',
+    onlyPublicHolidays: '到期日遇法定节假日顺延，普通周末不顺延',
+  },
+  rules: '还款规则',
+  dueDay: '到期日',
+  rounding: '尾差',
+  order: '还款顺序',
+  orderInside: '先还最早一期，每期内：{{steps}}',
+  orderAcross: '{{steps}}；同一项先还最早一期',
+  orderThen: ' → ',
+  due: { overdue: '逾期', due: '当日到期', advance: '未到期' },
+  step: '{{due}}{{part}}',
+  part: { fee: '费用', penalty: '罚息', interest: '利息', principal: '本金' },
+} as const

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { lendingRules } from './lending-rules.ts'
+import { fenAmount, ratePpm } from './shapes.ts'
+
+const price = z.object({ simplePpm: ratePpm, compoundPpm: ratePpm })
+const costItem = z.object({
+  item: z.enum(['interest', 'serviceFee', 'guaranteeFee']),
+  payee: z.string(),
+  /** Facts of the basis; its words are in the packs. */
+  annualRatePpm: ratePpm,
+  amount: fenAmount,
+  annualisedPpm: ratePpm,
+})
+/** Every cost of a loan, shown before anything is signed and stored with it; nothing outside it is charged. */
+export const costSheet = z.object({
+  lender: z.string(),
+  lenderLicence: z.string(),
+  items: z.array(costItem),
+  totalCost: fenAmount,
+  price,
+  /** Costs that arise only if something happens. */
+  contingent: z.object({
+    penaltyPpmDay: z.int().meta({ description: 'Penalty a day on overdue principal, parts per million of it' }),
+    graceDays: z.int(),
+    earlySettlementFee: fenAmount.meta({
+      description: 'The most that settling early can cost beside interest: the fee on the whole principal',
+    }),
+  }),
+  /** By which all of it is charged, as signed. */
+  rules: lendingRules,
+  minReadSeconds: z.int(),
+})
+
+export const costSheetExample = {
+  lender: '示例消费金融有限公司',
+  lenderLicence: 'L0000',
+  items: [],
+  totalCost: 100161,
+  price: { simplePpm: 180000, compoundPpm: 195618 },
+  contingent: { penaltyPpmDay: 750, graceDays: 3, earlySettlementFee: 0 },
+  rules: {
+    dayCount: '30/360',
+    tail: 'lastInstalment',
+    daysOff: 'stay',
+    allocationOrder: ['fee', 'penalty', 'interest', 'principal'],
+    penalty: { percentOfRate: 150, graceDays: 3, ceilingPpm: 1000000 },
+    earlySettlementFeePpm: 0,
+    earlySettlementFreeDays: 0,
+    interestAhead: 'counts',
+  },
+  minReadSeconds: 6,
+}
