@@ -52,6 +52,7 @@ function kindOf(payOutDate: CivilDate, bookedTo: CivilDate) {
     contractNo: 'FY1',
     lenderId: 1,
     cardId: 1,
+    debitCardId: 1,
     status: isOverdue ? 6 : payOutDate === bookedTo ? 2 : 4,
     use: '01',
     simplePpm: terms.annualRatePpm,
@@ -79,10 +80,10 @@ const quotesSql = `
   from generate_series(1, $1::integer) i`
 
 const loansSql = `
-  insert into loan (user_id, loan_id, quote_id, contract_no, lender_id, card_id, status, amount_fen, periods, method, loan_use,
+  insert into loan (user_id, loan_id, quote_id, contract_no, lender_id, card_id, debit_card_id, status, amount_fen, periods, method, loan_use,
     annual_rate_ppm, simple_ppm, compound_ppm, day_count, tail, rules, plan, borrowed_at, paid_out_at, pay_out_date, booked_to,
     quiet_to, run_start, run_due, run_interest_fen, overdue)
-  select 10000000 + i, 30000000 + i, 20000000 + i, 'FY' || i, 1, 1, k.status, 1000000, 12, 'equalInstalment', '01',
+  select 10000000 + i, 30000000 + i, 20000000 + i, 'FY' || i, 1, 1, 1, k.status, 1000000, 12, 'equalInstalment', '01',
     180000, 180000, 195618, '30/360', 'lastInstalment', $3::jsonb, k.plan, k.pay_out_date, k.pay_out_date, k.pay_out_date, $2::date,
     k.quiet_to, k.run_start, k.run_due, k.run_interest, k.overdue
   from generate_series(1, $1::integer) i

@@ -1,7 +1,7 @@
 import { api } from '@fyh/contract/api.ts'
-import { makeBorrower } from './api-borrower.ts'
+import { makeBorrower, phone, signedQuote } from './api-borrower.ts'
 import { expect, sharedTest as test } from './harness.ts'
-import { button } from './walk.ts'
+import { bindCard, button, withdraw } from './walk.ts'
 import { refusal } from './words.ts'
 
 test('CN-14 RT-11 all digits of a long card number are taken where they are typed; a wrong code counts down; a reload keeps the phone and never the number; five taps bind once', async ({
@@ -65,4 +65,43 @@ test('CN-14 RT-11 all digits of a long card number are taken where they are type
   const { cards } = await borrower.call(api.card.list)
   expect(cards.map(({ tail }) => tail)).toEqual(['5008'])
   expect(await stored()).not.toContain(borrower.mobile)
+})
+
+test('a card added for a pay-out is chosen by itself, and is the one the loan names; another default is named for what is debited from then on', async ({
+  page,
+  stack,
+  sandbox,
+  words,
+  open,
+  enter,
+}) => {
+  const person = { seed: 'two-cards', number: 332, mobile: phone(332) }
+  const borrower = await makeBorrower(stack, { ...person, upTo: 'card' })
+  const { quoteId, lenderId } = await signedQuote(borrower, { yuan: 2_000, periods: 3 })
+  await enter(borrower)
+  await open(`/withdraw/${lenderId}?quoteId=${quoteId}`)
+  const chosen = page.getByRole('button', { name: new RegExp(`^${words.borrow.withdraw.card}`) })
+  await expect(chosen).toContainText('0332')
+  await chosen.click()
+  await page.getByRole('dialog').getByRole('button', { name: words.blocks.card.add }).click()
+  const walker = { page, sandbox, words, open }
+  await bindCard(walker, { ...person, number: 333 })
+  await expect(chosen).toContainText('0333')
+  await page.reload()
+  await expect(chosen).toContainText('0333')
+  await withdraw(walker, person)
+
+  const { items } = await borrower.call(api.loan.list, { query: {} })
+  const loanId = items[0]?.loanId
+  await open(`/loan/detail/${loanId}`)
+  await expect(page.getByText(words.loan.card, { exact: true }).locator('..')).toContainText('0333')
+  await open('/selectBank')
+  for (const tail of ['0333', '0332']) {
+    const makeDefault = page.getByRole('button', { name: new RegExp(`^${words.card.select.setDefault}.*${tail}$`) })
+    await makeDefault.click()
+    await expect(makeDefault).toHaveCount(0)
+  }
+  await open(`/loan/detail/${loanId}`)
+  await expect(page.getByText(words.loan.receivingCard, { exact: true }).locator('..')).toContainText('0333')
+  await expect(page.getByText(words.loan.debitCard, { exact: true }).locator('..')).toContainText('0332')
 })

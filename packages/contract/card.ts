@@ -87,7 +87,7 @@ export const card = {
     method: 'POST',
     path: '/fyh/app/card/default/:id',
     auth: 'user',
-    summary: 'Makes a bound card the one that is debited by itself',
+    summary: 'Makes a bound card the default, from which all running loans are debited from now on',
     params: z.object({ id: z.coerce.number().int().positive() }),
     body: nothing,
     data: nothing,

@@ -74,7 +74,10 @@ export const loan = {
       price: z.object({ simplePpm: ratePpm, compoundPpm: ratePpm }),
       lender: z.string(),
       lenderLicence: z.string(),
+      /** Where the money goes or went. */
       card: cardSummary,
+      /** What is debited on due days. */
+      debitCard: cardSummary,
       borrowedAt: moment,
       paidOutAt: moment.nullable(),
       settledOn: day.nullable(),
@@ -123,6 +126,7 @@ export const loan = {
         lender: '示例消费金融有限公司',
         lenderLicence: 'L0000',
         card: { cardId: 1, bankCode: 'ICBC', bankName: '工商银行', tail: '0009', isDefault: true },
+        debitCard: { cardId: 1, bankCode: 'ICBC', bankName: '工商银行', tail: '0009', isDefault: true },
         borrowedAt: '2026-11-27T02:00:00.000Z',
         paidOutAt: '2026-11-27T02:01:00.000Z',
         settledOn: null,

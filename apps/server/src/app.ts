@@ -15,7 +15,7 @@ import { sql } from 'kysely'
 import { agreementHandlers, requireAgreed } from '#features/agreement/agreement.ts'
 import { applyHandlers, applyJobs, expireLimits, maskedNameOf } from '#features/apply/apply.ts'
 import { borrowHandlers, borrowJobs, codeOrder } from '#features/borrow/borrow.ts'
-import { agreementEnded, cardHandlers, cardJobs, cardOf, defaultCard } from '#features/card/card.ts'
+import { agreementEnded, cardHandlers, cardJobs, cardOf, cardsOf } from '#features/card/card.ts'
 import { guestOffer, homeHandlers } from '#features/home/home.ts'
 import { loanHandlers } from '#features/loan/loan.ts'
 import { messageHandlers, messageJobs, sendMessage, sendMessages } from '#features/message/message.ts'
@@ -78,7 +78,7 @@ export async function createApp({
   const ids = makeIdSource({ clock, node: config.nodeId })
   const platform: Deps = { db, apart, clock, ids, providers, config, seal: makeSeal(config), jobs, log }
   const tell: LendingDeps['tell'] = (tx, ...messages) => sendMessages(tx, platform, messages)
-  const deps: LendingDeps = { ...platform, tell, cards: { cardOf, defaultCard, agreementEnded } }
+  const deps: LendingDeps = { ...platform, tell, cards: { cardOf, cardsOf, agreementEnded } }
 
   await keepMarks({ db, config, seal: deps.seal, now: clock.machineNow() })
   await clock.refresh()

@@ -1,4 +1,4 @@
-import type { agreementEnded, cardOf, defaultCard } from '#features/card/card.ts'
+import type { agreementEnded, cardOf, cardsOf } from '#features/card/card.ts'
 import type { Message } from '#features/message/message.ts'
 import type { Deps, Tx } from '#platform/deps.ts'
 
@@ -8,7 +8,7 @@ export type { Message }
 export type LendingDeps = Deps & {
   readonly cards: {
     readonly cardOf: typeof cardOf
-    readonly defaultCard: typeof defaultCard
+    readonly cardsOf: typeof cardsOf
     readonly agreementEnded: typeof agreementEnded
   }
   /** Tells borrowers something, with the caller's transaction. */

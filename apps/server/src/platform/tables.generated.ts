@@ -240,6 +240,7 @@ export interface Loan {
   compound_ppm: number;
   contract_no: string;
   day_count: string;
+  debit_card_id: number;
   fail_reason: string | null;
   given_up_at: Timestamp | null;
   lender_id: number;

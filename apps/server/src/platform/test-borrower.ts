@@ -69,7 +69,8 @@ async function obtainLimit(server: Caller, { token }: { token: string }): Promis
   assert(state === 'approved', `the test profile was not approved: ${state}`)
 }
 
-async function bindCard(
+/** Binds a card whose number ends with `number`; the borrower's first one is the default. */
+export async function bindCard(
   server: Caller,
   { token, mobile, address }: { token: string; mobile: string; address: string },
   number: number,

@@ -264,6 +264,12 @@ describe('cards', () => {
     fireEvent.click(screen.getByRole('button', { name: /建设银行 \(0017\)/ }))
     expect(change).toHaveBeenCalledWith(2)
   })
+  test('one that was refused is marked and comes last; a row without a choice says so and opens the list', () => {
+    show(<CardPicker name="card" cards={cards} value={undefined} refusedId={1} onChange={() => undefined} onAdd={() => undefined} />)
+    fireEvent.click(screen.getByRole('button', { name: /选择银行卡/ }))
+    const rows = within(screen.getByRole('dialog')).getAllByRole('listitem')
+    expect(rows.map(({ textContent }) => textContent)).toEqual(['建设银行 (0017)', '工商银行 (0009)上次放款失败'])
+  })
   test('without a card it leads to adding one', () => {
     const add = vi.fn()
     show(<CardPicker name="card" cards={[]} value={undefined} onChange={() => undefined} onAdd={add} />)

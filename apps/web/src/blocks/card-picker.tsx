@@ -3,6 +3,7 @@ import type { DataOf } from '@fyh/contract/endpoint.ts'
 import { useState } from 'react'
 import { useWords } from '#locales/i18n.ts'
 import { useEntryText } from '#platform/entry-text.ts'
+import { useAddressQuery } from '#platform/screen.ts'
 import { Button } from '#ui/button.tsx'
 import { KeyValue } from '#ui/key-value.tsx'
 import { List, ListRow } from '#ui/list.tsx'
@@ -18,35 +19,42 @@ export function useCardName(): (card: Pick<CardSummary, 'bankName' | 'tail'>) =>
 }
 
 /**
- * The card that money moves over: the one chosen on this page, also before a reload, else the borrower's own default, else the first. One at
- * fault before is never taken by itself.
+ * The card that money moves over: the one chosen on this page, also before a reload, else the one just added for it, which the address
+ * names, else the borrower's own default, else the first. One that was refused before is never taken by itself.
  */
-export function useChosenCard(cards: readonly CardSummary[], faultyId?: number) {
-  const [chosen, keep] = useEntryText('card')
-  const usual = cards.filter(({ cardId }) => cardId !== faultyId)
+export function useChosenCard(cards: readonly CardSummary[], refusedId?: number) {
+  const added = useAddressQuery().get('cardId')
+  const [chosen = added, keep] = useEntryText('card')
+  const usual = cards.filter(({ cardId }) => cardId !== refusedId)
   const card = cards.find(({ cardId }) => String(cardId) === chosen) ?? usual.find(({ isDefault }) => isDefault) ?? usual[0]
   return { cardId: card?.cardId, choose: (cardId: number) => keep(String(cardId)) }
 }
 
-/** A row of a KeyValueList: the chosen card; tapping it opens the others. With no card at all it goes straight to adding one. */
+/**
+ * A row of a KeyValueList: the chosen card; tapping it opens the others, one that was refused before marked and last. With no card at all it
+ * goes straight to adding one.
+ */
 export function CardPicker(props: {
   name: string
   cards: readonly CardSummary[]
   value: number | undefined
   onChange: (cardId: number) => void
   onAdd: () => void
+  refusedId?: number | undefined
   error?: string | undefined
 }) {
-  const { name, cards, value, onChange, onAdd, error } = props
+  const { name, cards, value, onChange, onAdd, refusedId, error } = props
   const t = useWords('blocks')
   const cardName = useCardName()
   const [open, setOpen] = useState(false)
   const chosen = cards.find((card) => card.cardId === value)
+  const isRefused = ({ cardId }: CardSummary) => cardId === refusedId
+  const none = cards.length === 0 ? t('card.none') : t('card.choose')
   return (
     <>
       <KeyValue
         name={name}
-        value={chosen === undefined ? t('card.none') : cardName(chosen)}
+        value={chosen === undefined ? none : cardName(chosen)}
         error={error}
         onPress={() => (cards.length === 0 ? onAdd() : setOpen(true))}
       />
@@ -61,13 +69,13 @@ export function CardPicker(props: {
         }
       >
         <List label={t('card.choose')}>
-          {cards.map((card) => (
+          {[...cards.filter((card) => !isRefused(card)), ...cards.filter(isRefused)].map((card) => (
             <ListRow
               key={card.cardId}
               icon="card"
               title={cardName(card)}
               strong={card.cardId === value}
-              value={card.isDefault ? <Tag>{t('card.isDefault')}</Tag> : undefined}
+              value={isRefused(card) ? <Tag tone="warning">{t('card.refused')}</Tag> : card.isDefault && <Tag>{t('card.isDefault')}</Tag>}
               onPress={() => {
                 setOpen(false)
                 onChange(card.cardId)

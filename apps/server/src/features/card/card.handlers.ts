@@ -3,6 +3,7 @@ import { luhnHolds, maskMobile, parseCardNumber } from '@fyh/base/chinese-data.t
 import type { card } from '@fyh/contract/card.ts'
 import { transaction } from '@fyh/postgres/pool.ts'
 import { fail } from '@fyh/serve/fail.ts'
+import { debitFrom } from '#lending/loan/loan.ts'
 import type { Db, Deps, SliceHandlers } from '#platform/deps.ts'
 import { requireAgreed } from '../agreement/agreement.ts'
 import { maskedNameOf } from '../apply/apply.ts'
@@ -45,7 +46,10 @@ export function cardHandlers(deps: Deps): SliceHandlers<typeof card> {
     },
 
     async setDefault({ params: { id }, ctx: { userId } }) {
-      if (!(await transaction(db, (tx) => makeDefault(tx, userId, id)))) fail('CARD_NOT_FOUND')
+      await transaction(db, async (tx) => {
+        if (!(await makeDefault(tx, userId, id))) fail('CARD_NOT_FOUND')
+        await debitFrom(tx, { userId, cardId: id })
+      })
       return {}
     },
   }

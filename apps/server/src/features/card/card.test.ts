@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { agreedTo, must, type TestBorrower } from '#platform/test-borrower.ts'
 import { type TestServer, testServer } from '#platform/test-server.ts'
 import { scriptedBankCode } from '#providers/scripted.ts'
-import { cardJobs, cardOf, cardsOf, defaultCard } from './card.ts'
+import { cardJobs, cardOf, cardsOf } from './card.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -169,7 +169,6 @@ describe('what is kept', () => {
     const card = await cardOf(server.db, borrower.userId, borrower.cardId ?? 0)
     expect(card).toMatchObject({ bankCode: 'ICBC', channelAgreementNo: expect.stringContaining('agreement') })
     expect(await cardOf(server.db, other.userId, borrower.cardId ?? 0)).toBeUndefined()
-    expect(await defaultCard(server.db, borrower.userId)).toEqual(card)
     expect(await cardsOf(server.db, borrower.userId)).toEqual([card])
   })
 
@@ -353,6 +352,6 @@ describe('the default card', () => {
     const { cardId } = await bind(owner)
     const answer = await server.call('card', 'setDefault', { params: { id: cardId }, body: {} }, await someone())
     expect(answer.error).toBe('CARD_NOT_FOUND')
-    expect((await defaultCard(server.db, owner.userId))?.cardId).toBe(cardId)
+    expect(await cardsOf(server.db, owner.userId)).toMatchObject([{ cardId, isDefault: true }])
   })
 })

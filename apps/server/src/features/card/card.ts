@@ -15,6 +15,8 @@ export type Card = {
   readonly isDefault: boolean
   /** What debits and pay-outs name instead of the number. */
   readonly channelAgreementNo: string
+  /** The holder's agreement to be debited holds, as far as is known. */
+  readonly isDebitable: boolean
 }
 
 export async function cardOf(db: Db | Tx, userId: number, cardId: number): Promise<Card | undefined> {
@@ -25,11 +27,6 @@ export async function cardOf(db: Db | Tx, userId: number, cardId: number): Promi
 /** The bound cards, the default first. */
 export async function cardsOf(db: Db | Tx, userId: number): Promise<Card[]> {
   return (await cardRows(db, userId)).map(shown)
-}
-
-/** The card that is debited by itself. */
-export async function defaultCard(db: Db | Tx, userId: number): Promise<Card | undefined> {
-  return (await cardsOf(db, userId)).find(({ isDefault }) => isDefault)
 }
 
 /** A debit was refused because the holder's agreement had ended: until the card is bound anew, it may be. */
@@ -50,6 +47,9 @@ export function cardJobs({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobTable {
   }
 }
 
+/** The card as the borrower's screens get it. */
+export const summaryOf = ({ cardId, bankCode, bankName, tail, isDefault }: Card) => ({ cardId, bankCode, bankName, tail, isDefault })
+
 function shown(row: CardRow): Card {
   return {
     cardId: row.card_id,
@@ -58,5 +58,6 @@ function shown(row: CardRow): Card {
     tail: row.tail,
     isDefault: row.is_default,
     channelAgreementNo: row.channel_agreement_no,
+    isDebitable: row.agreement_ended_at === null,
   }
 }

@@ -9,6 +9,7 @@ import { constants } from '@fyh/contract/options.ts'
 import { lendersOn, planOf, priceRange } from '#lending/lenders/lenders.ts'
 import { limitOf } from '#lending/limits/limits.ts'
 import {
+  cardToDebit,
   duePeriods,
   dueSums,
   findLoans,
@@ -24,7 +25,7 @@ import {
 } from '#lending/loan/loan.ts'
 import type { Deps, SliceHandlers } from '#platform/deps.ts'
 import { applyStanding, identityOf } from '../apply/apply.ts'
-import { cardsOf, defaultCard } from '../card/card.ts'
+import { cardsOf } from '../card/card.ts'
 import { unreadCount } from '../message/message.ts'
 import { userBrief } from '../session/session.ts'
 import { homeCardOf } from './home-card.ts'
@@ -94,11 +95,15 @@ async function homeOf(deps: Deps, userId: number): Promise<DataOf<typeof home.fy
   const hasOverdue = open.some(({ loan }) => loan.status === 6)
   const due = dueSoon(open, on)
   const { overdueFen, dueSoonFen } = dueSums(open)
-  const card = await defaultCard(db, userId)
+  const cards = await cardsOf(db, userId)
   return {
     today: on,
     card: homeCardOf(await applyStanding(db, deps, userId), { hasLoss: losses > 0, hasOverdue, today: on }),
-    due: due.slice(0, dueRows).map(({ now, ...one }) => ({ ...one, cardTail: card?.tail ?? null, debit: debitOf(deps, now, one) })),
+    due: due.slice(0, dueRows).map(({ now, ...one }) => ({
+      ...one,
+      cardTail: cardToDebit(cards, now.loan)?.tail ?? null,
+      debit: debitOf(deps, now, one),
+    })),
     overdueTotalFen: overdueFen,
     dueTotalFen: dueSoonFen,
     returned: (await returnedLoans(db, userId)).map(({ loanId, owedFen }) => ({ loanId, owedFen })),

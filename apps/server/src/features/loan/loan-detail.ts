@@ -26,7 +26,10 @@ type ListItem = DataOf<typeof loanEndpoints.list>['items'][number]
 /** A loan in full, from what is known of it; a pure function. */
 export function detailOf(
   now: LoanNow,
-  known: Pick<Detail, 'card' | 'texts' | 'payments' | 'surplusHeldFen' | 'writtenOff'> & { track: LoanTrack; isPayoutOpen: boolean },
+  known: Pick<Detail, 'card' | 'debitCard' | 'texts' | 'payments' | 'surplusHeldFen' | 'writtenOff'> & {
+    track: LoanTrack
+    isPayoutOpen: boolean
+  },
 ): Detail {
   const { loan, standing } = now
   const lender = lenderOf(loan.lenderId)
@@ -46,6 +49,7 @@ export function detailOf(
     lender: lender.name,
     lenderLicence: lender.licence,
     card: known.card,
+    debitCard: known.debitCard,
     borrowedAt: loan.borrowedAt.toISOString(),
     paidOutAt: loan.paidOutAt?.toISOString() ?? null,
     settledOn: loan.settledOn,

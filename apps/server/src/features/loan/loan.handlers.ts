@@ -4,11 +4,21 @@ import type { LoanStatus } from '@fyh/contract/loan.machine.ts'
 import type { loan } from '@fyh/contract/loan.ts'
 import { fail } from '@fyh/serve/fail.ts'
 import type { HandlersOf } from '@fyh/serve/handlers.ts'
-import { findLoan, findLoans, heldAndLost, loanNow, loansNow, receivedShown, textHashesOf, trackOf } from '#lending/loan/loan.ts'
+import {
+  cardToDebit,
+  findLoan,
+  findLoans,
+  heldAndLost,
+  loanNow,
+  loansNow,
+  receivedShown,
+  textHashesOf,
+  trackOf,
+} from '#lending/loan/loan.ts'
 import { hasOpenPayoutCase } from '#lending/payout/payout.ts'
 import type { Deps, Guest, Tx, User } from '#platform/deps.ts'
 import { signedTextsOf } from '../agreement/agreement.ts'
-import { cardOf } from '../card/card.ts'
+import { cardsOf, summaryOf } from '../card/card.ts'
 import { detailOf, listItemOf } from './loan-detail.ts'
 
 export function loanHandlers(deps: Deps): HandlersOf<typeof loan, Guest, User, Tx> {
@@ -24,15 +34,17 @@ export function loanHandlers(deps: Deps): HandlersOf<typeof loan, Guest, User, T
       const record = await findLoan(db, { userId, loanId: params.id })
       if (record === undefined) fail('LOAN_NOT_FOUND')
       const now = await loanNow(db, record, today(clock))
-      const card = await cardOf(db, userId, record.cardId)
-      assert(card !== undefined, `the card of loan ${record.loanId} is gone`)
-      const { cardId, bankCode, bankName, tail, isDefault } = card
+      const cards = await cardsOf(db, userId)
+      const card = cards.find(({ cardId }) => cardId === record.cardId)
+      const debitCard = cardToDebit(cards, record)
+      assert(card !== undefined && debitCard !== undefined, `a card of loan ${record.loanId} is gone`)
       return detailOf(now, {
         track: await trackOf(db, record),
         payments: await receivedShown(db, record),
         ...(await heldAndLost(db, record)),
         isPayoutOpen: record.status === 3 && (await hasOpenPayoutCase(db, record)),
-        card: { cardId, bankCode, bankName, tail, isDefault },
+        card: summaryOf(card),
+        debitCard: summaryOf(debitCard),
         texts: (await signedTextsOf(db, { ...record, hashes: await textHashesOf(db, record) })).map(({ signedId, key, title }) => ({
           signedId,
           key,

@@ -34,6 +34,7 @@ function simulate({ amount, periods, rate, fee }: Terms) {
     contractNo: 'FY1',
     lenderId: 1,
     cardId: 1,
+    debitCardId: 1,
     status: 4,
     amountFen: fen(amount),
     periods,

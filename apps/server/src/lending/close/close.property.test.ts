@@ -34,6 +34,7 @@ function loanOf({ amount, periods, rate, method, fee, payOutDay }: Terms): Runni
     contractNo: 'FY1',
     lenderId: 1,
     cardId: 1,
+    debitCardId: 1,
     status: 2,
     amountFen: fen(amount),
     periods,

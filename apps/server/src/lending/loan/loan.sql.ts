@@ -80,6 +80,11 @@ export async function moveLoan(tx: Tx, loan: LoanKey & { readonly status: LoanSt
   return status
 }
 
+/** From now on all loans of the borrower that still owe, or may come to owe, something are debited from this card. */
+export async function debitFrom(tx: Tx, { userId, cardId }: { userId: number; cardId: number }): Promise<void> {
+  await tx.updateTable('loan').set({ debit_card_id: cardId }).where('user_id', '=', userId).where('status', 'in', [1, 2, 4, 6]).execute()
+}
+
 function loanStatusOf(state: keyof typeof loanMachine.table): LoanStatus {
   return ({ '1': 1, '2': 2, '3': 3, '4': 4, '5': 5, '6': 6 } as const)[state]
 }

@@ -1,7 +1,9 @@
 /** Front door: loans and their quotes as records, where a loan stands, and the one way to change its status. */
 
+export { cardToDebit } from './card-to-debit.ts'
 export { type DecisionMade, insertDecision, lossesOf, reverseDecision } from './decisions.sql.ts'
 export {
+  debitFrom,
   findLoan,
   findLoans,
   type History,

@@ -4,6 +4,7 @@ import { hasAutoDebit, insertRepayment, type RepaymentKey } from '#lending/books
 import type { LendingDeps } from '#lending/deps.ts'
 import type { LoanKey } from '#lending/loan/loan.ts'
 import {
+  cardToDebit,
   duePeriods,
   findLoan,
   isOpen,
@@ -16,7 +17,7 @@ import {
 import type { Tx } from '#platform/deps.ts'
 
 /**
- * On a due day the card named for it is debited once, for all that is due by then. The borrower agreed to this when binding the card.
+ * On a due day the loan's card is debited once, for all that is due by then. The borrower agreed to this when binding the card.
  * Answers the debits ordered; a job of each asks the channel.
  */
 export async function debitsOfDay(
@@ -47,7 +48,7 @@ type Due = { readonly loan: RunningLoan; readonly standing: Standing }
 async function orderDebit(tx: Tx, deps: LendingDeps, { loan, standing }: Due): Promise<RepaymentKey | undefined> {
   const { userId, loanId } = loan
   if (!deps.config.autoDebit || standing.dueNowTotal === 0 || (await hasAutoDebit(tx, loan, standing.onDate))) return undefined
-  const card = (await deps.cards.defaultCard(tx, userId)) ?? (await deps.cards.cardOf(tx, userId, loan.cardId))
+  const card = cardToDebit(await deps.cards.cardsOf(tx, userId), loan)
   if (card === undefined) return undefined
   const repaymentId = deps.ids()
   const upToPeriod = duePeriods(standing).at(-1)?.period ?? null

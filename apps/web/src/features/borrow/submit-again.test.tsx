@@ -40,6 +40,15 @@ test('R7.20 the card at fault is named and not chosen by itself; the code submit
   expect(sent('/loan/borrow')).toEqual([])
 })
 
+test('a card that was just added is taken by itself, also beside a default one', async () => {
+  const calls = answer({ ...table, '/loan/quote/9': { ...quote, forLoanId: null }, '/loan/borrow': { loanId: 1 } })
+  await openScreen(WithdrawScreen, ['borrow', 'blocks'], '/screen?quoteId=9&cardId=2')
+  await screen.findByText('收款银行卡')
+  expect(chosenCard()).toContain('0017')
+  type('1234')
+  await waitFor(() => expect(calls.find(({ path }) => path.endsWith('/loan/borrow'))?.body).toMatchObject({ cardId: 2 }))
+})
+
 test('with no card but the one at fault nothing is submitted until another is chosen', async () => {
   const { sent } = await withdrawal({ '/card/list': { holder: '测*', cards: [card] } })
   expect(chosenCard()).not.toContain('0009')

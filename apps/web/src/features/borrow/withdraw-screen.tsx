@@ -86,6 +86,7 @@ function Withdrawal({ quote }: { quote: Quote }) {
             value={cardId}
             onChange={choose}
             onAdd={() => go.to(to(cardScreens.addBankCard, undefined, { next: here }))}
+            refusedId={refused?.cardId}
             error={form.errorOf('card')}
           />
           <KeyValue name={t('withdraw.arrival')} value={t('withdraw.arrivalValue')} />

@@ -43,7 +43,7 @@ describe('binding a card', () => {
     await fillAll()
     tap('确认绑定')
     tap('确认绑定')
-    await waitFor(() => expect(here()).toBe('/withdraw/5'))
+    await waitFor(() => expect(here()).toBe('/withdraw/5?cardId=1'))
     expect(sentTo(calls, '/bind/send')).toEqual([{ cardNumber: '6222020000000009', mobile: '13800000001' }])
     expect(sentTo(calls, '/bind/confirm')).toEqual([{ bindId: 7, authCode: '123456', agreed: [text] }])
   })

@@ -61,8 +61,10 @@ export function useBind() {
     const { valid } = await form.submit()
     if (!valid || sentFor === undefined || texts.data === undefined) return
     const named = texts.data.texts.map(({ key, version, sha256 }) => ({ key, version, sha256 }))
+    let cardId: number
     try {
-      await api.card.confirmBind({ body: { bindId: sentFor.bindId, authCode: code, agreed: named } }, { handles: 'all' })
+      const body = { bindId: sentFor.bindId, authCode: code, agreed: named }
+      cardId = (await api.card.confirmBind({ body }, { handles: 'all' })).cardId
     } catch (failure) {
       if (!isRefusal(failure)) throw failure
       const { error, message } = failure
@@ -74,7 +76,7 @@ export function useBind() {
       await texts.refetch()
       return
     }
-    await done()
+    await done(cardId)
   }
   const agree = (next: boolean) => {
     setAgreed(next)
@@ -122,19 +124,26 @@ function told(failure: ApiError, show: () => void): ApiError {
   return new ApiError({ kind: 'refused', message: failure.message, shown: true })
 }
 
-/** Leads on to where the card was needed, when that is a place of ours, else back. Cards, home and account are asked for anew. */
+/** Leads on to where the card was needed, when that is a place of ours, and names it there, else back. Cards, home and account are asked for anew. */
 function useDone() {
   const t = useWords('card')
   const go = useGo()
   const client = useQueryClient()
   const search = useAddressQuery()
-  return async () => {
+  return async (cardId: number) => {
     useUserStore.setState({ addBankInfo: emptyUserState.addBankInfo })
     keepTyped('cardPhone', '')
     await client.invalidateQueries({ refetchType: 'none' })
     toast(t('add.bound'))
     const next = search.get('next')
     if (next === null || next === '') go.back()
-    else go.replace(safePath(next, window.location.origin))
+    else go.replace(withCard(safePath(next, window.location.origin), cardId))
   }
+}
+
+function withCard(path: string, cardId: number): string {
+  if (path === '/') return path
+  const { pathname, searchParams, hash } = new URL(path, window.location.origin)
+  searchParams.set('cardId', String(cardId))
+  return `${pathname}?${searchParams}${hash}`
 }

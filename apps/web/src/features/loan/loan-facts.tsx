@@ -64,7 +64,14 @@ function Terms({ loan }: { loan: LoanDetail }) {
         <KeyValue name={t('rate')} value={exactRate(loan.price.simplePpm)} onPress={() => setOpens(true)} short />
         <KeyValue name={t('rateCompound')} value={exactRate(loan.price.compoundPpm)} short />
         <KeyValue name={t('use')} value={option(`loanUse.${loan.use}`)} />
-        <KeyValue name={t('card')} value={cardName(loan.card)} />
+        {loan.card.cardId === loan.debitCard.cardId ? (
+          <KeyValue name={t('card')} value={cardName(loan.card)} />
+        ) : (
+          <>
+            <KeyValue name={t('receivingCard')} value={cardName(loan.card)} />
+            <KeyValue name={t('debitCard')} value={cardName(loan.debitCard)} />
+          </>
+        )}
         <KeyValue name={t('lender')} value={loan.lender} />
         <KeyValue name={t('licence')} value={loan.lenderLicence} />
         <KeyValue name={t('contractNo')} value={loan.contractNo} />

@@ -139,5 +139,6 @@ export const blocks: Same<typeof zh> = {
     add: 'Add another bank card',
     named: '{{bank}} ({{tail}})',
     isDefault: 'Default card',
+    refused: 'Last payout failed',
   },
 }

@@ -126,5 +126,6 @@ export const blocks = {
     add: '添加新的银行卡',
     named: '{{bank}} ({{tail}})',
     isDefault: '默认还款卡',
+    refused: '上次放款失败',
   },
 } as const

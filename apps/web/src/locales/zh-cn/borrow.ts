@@ -87,7 +87,7 @@ export const borrow = {
     card: '收款银行卡',
     arrival: '到账时间',
     arrivalValue: '预计 2 小时内',
-    cardNote: '该卡同时用于到期自动扣款',
+    cardNote: '到期日也从这张卡自动扣款',
     code: '验证码',
     confirm: '确认提现',
     codeMissing: '请先获取并输入验证码',

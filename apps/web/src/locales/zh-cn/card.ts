@@ -39,7 +39,7 @@ export const card = {
     changed: '已设为默认还款卡',
     debit: '借记卡',
     limits: '单笔 {{single}} 元 · 单日 {{day}} 元',
-    defaultNote: '到期日从默认还款卡自动扣款。',
+    defaultNote: '设为默认后，未结清的借款到期日从这张卡自动扣款。之后新借的款，从借款时选择的银行卡扣款。',
     add: '添加银行卡',
     empty: '还没有绑定银行卡',
     emptyBody: '绑定本人借记卡后即可收款和还款。',

@@ -68,6 +68,8 @@ export const loan = {
   lender: '放款机构',
   licence: '许可证号',
   card: '收款与还款银行卡',
+  receivingCard: '收款银行卡',
+  debitCard: '还款银行卡',
   paidOutAt: '放款时间',
   borrowedAt: '申请时间',
   endDate: '到期日',
