@@ -49,5 +49,8 @@ test.each([
   [['forget', '--mobile', '12']],
   [['remember', '--user', '7']],
 ])('%j is refused with how to say it', async (args) => {
-  await expect(command(...args)).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(/^Usage:|^This is no phone number/) })
+  await expect(command(...args)).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^Usage:|^This isn’t a valid phone number/),
+  })
 })

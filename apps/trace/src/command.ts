@@ -8,8 +8,8 @@ import { type Named, phoneNamed, userNamed } from './upkeep/subject.ts'
 
 const usage = `Usage:
   npm run trace -- forget --user 754974720000123     deletes all events, visits and browsers of a user
-  npm run trace -- forget --mobile 13800000000       the same by phone number
-Counts stay: there is nobody in them.`
+  npm run trace -- forget --mobile 13800000000       deletes the same by phone number
+Counts remain; they contain no personal data.`
 
 try {
   process.stdout.write(`${await run(process.argv.slice(2))}\n`)
@@ -32,10 +32,10 @@ async function run(args: string[]): Promise<string> {
   try {
     const { events, visits, browsers } = await forget(pool, { subject, subjectIndex, askedBy: 'command', at: systemClock().machineNow() })
     const deleted = `Deleted: ${events} events, ${visits} visits, ${browsers} browsers.`
-    // Our web sends masks alone, from which no number is found.
+    // The web app sends only masks, which a search by number can't find.
     return values.mobile === undefined
       ? deleted
-      : `${deleted}\nOnly events that carried the whole number are found by it; the web application sends a mask. Use --user as well.`
+      : `${deleted}\nA number finds only events that carried the full number. The web app sends a mask, so use --user as well.`
   } finally {
     await pool.end()
   }
@@ -44,6 +44,6 @@ async function run(args: string[]): Promise<string> {
 function subjectOf({ user, mobile }: { user?: string; mobile?: string }, mobileIndex: (text: string) => string): Named {
   if ((user === undefined) === (mobile === undefined)) throw new Error(usage)
   const named = user === undefined ? phoneNamed(mobile ?? '', mobileIndex) : userNamed(user, mobileIndex)
-  if (named === undefined) throw new Error(user === undefined ? 'This is no phone number.' : 'This is no id of a user.')
+  if (named === undefined) throw new Error(user === undefined ? 'This isn’t a valid phone number.' : 'This isn’t a valid user ID.')
   return named
 }

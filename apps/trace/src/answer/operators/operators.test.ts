@@ -42,12 +42,12 @@ describe('another operator', () => {
   })
 
   test.each([
-    [{ name: 'A b' }, 400, 'This is no name of an account.'],
-    [{ name: 'command' }, 400, 'This is no name of an account.'],
-    [{ name: 'a\0b' }, 400, 'This is no name of an account.'],
-    [{ password: 'eleven char' }, 400, 'A password has at least 12 characters.'],
-    [{ again: 'a password of hanna' }, 400, 'The two passwords differ.'],
-    [{ name: 'operator' }, 409, 'There is an account of this name already.'],
+    [{ name: 'A b' }, 400, 'This isn’t a valid account name.'],
+    [{ name: 'command' }, 400, 'This isn’t a valid account name.'],
+    [{ name: 'a\0b' }, 400, 'This isn’t a valid account name.'],
+    [{ password: 'eleven char' }, 400, 'The password needs at least 12 characters.'],
+    [{ again: 'a password of hanna' }, 400, 'The passwords don’t match.'],
+    [{ name: 'operator' }, 409, 'An account with this name already exists.'],
   ])('%o is refused in words, and what was typed as a name is kept', async (fields, status, words) => {
     const { statusCode, body } = await add(fields)
     expect([statusCode, body.includes(words)]).toEqual([status, true])
@@ -63,7 +63,7 @@ describe('another operator', () => {
     expect((await first.post('/operator/operators/disable', { name: 'anna' })).headers.location).toBe('/operator/operators?done=disabled')
     expect(await isIn(anna)).toBe(false)
     expect((await operator.form('/operator/login', other)).statusCode).toBe(401)
-    expect((await first.get('/operator/operators')).body).toContain('Let in again')
+    expect((await first.get('/operator/operators')).body).toContain('Enable')
     await first.post('/operator/operators/enable', { name: 'anna' })
     expect(await isIn(anna)).toBe(false)
     expect(await isIn(await operator.enter(other))).toBe(true)
@@ -94,10 +94,10 @@ describe('disabling', () => {
   test('oneself is for another operator to do: there is no button, and both steps are refused', async () => {
     await add()
     const { body } = await first.get('/operator/operators')
-    expect([body.includes('another operator may disable it'), body.includes('aria-label="Disable operator"')]).toEqual([true, false])
+    expect([body.includes('only another operator can disable it'), body.includes('aria-label="Disable operator"')]).toEqual([true, false])
     for (const step of ['disable/confirm', 'disable']) {
       const answer = await first.post(`/operator/operators/${step}`, { name: 'operator' })
-      expect([answer.statusCode, answer.body.includes('Nobody disables their own account')], step).toEqual([409, true])
+      expect([answer.statusCode, answer.body.includes('You can’t disable your own account')], step).toEqual([409, true])
     }
     expect(await isIn(first)).toBe(true)
     const anna = await operator.enter(other)
@@ -121,7 +121,7 @@ describe('the last operator who may log in', () => {
   test('cannot be disabled, and is offered no button for it', async () => {
     expect((await first.post('/operator/operators/disable', { name: 'operator' })).statusCode).toBe(409)
     const { body } = await first.get('/operator/operators')
-    expect([body.includes('the last one that may log in'), body.includes('/operator/operators/disable')]).toEqual([true, false])
+    expect([body.includes('the last active account'), body.includes('/operator/operators/disable')]).toEqual([true, false])
     expect(await isIn(first)).toBe(true)
   })
 
@@ -157,10 +157,10 @@ describe("one's own password", () => {
   })
 
   test.each([
-    [{ old: 'not the password' }, 'The password of today is wrong.'],
-    [{ password: 'eleven char', again: 'eleven char' }, 'A password has at least 12 characters.'],
-    [{ again: `${next}!` }, 'The two passwords differ.'],
-    [{ password: other.password, again: other.password }, 'The new password is the old one.'],
+    [{ old: 'not the password' }, 'The current password is wrong.'],
+    [{ password: 'eleven char', again: 'eleven char' }, 'The password needs at least 12 characters.'],
+    [{ again: `${next}!` }, 'The passwords don’t match.'],
+    [{ password: other.password, again: other.password }, 'The new password is the same as the current one.'],
   ])('is not changed by %o', async (fields, words) => {
     await add()
     const here = await operator.enter(other)
@@ -197,14 +197,14 @@ test('who did what stands on the page, the newest first, and in its file', async
   operator.clock.pass(1)
   const { body } = await first.get('/operator/files/acts.csv')
   const [head = '', ...lines] = body.split('\r\n')
-  expect(head).toBe('\uFEFF"Time","Operator","What","To whom or what"')
+  expect(head).toBe('\uFEFF"Time","Operator","Action","Object"')
   expect(lines.map((line) => line.replace(/^"[^"]*",/, ''))).toEqual([
     '"operator","exported a file","acts"',
     '"operator","exported a file","exits"',
-    '"operator","looked for visits by phone number","–"',
+    '"operator","searched visits by phone number","–"',
     '"operator","added an account","anna"',
     '"operator","logged in","–"',
     '',
   ])
-  expect((await first.get('/operator/operators')).body).toContain('looked for visits by phone number')
+  expect((await first.get('/operator/operators')).body).toContain('searched visits by phone number')
 })

@@ -102,9 +102,9 @@ describe('the funnel', () => {
     expect(await split('channel')).toEqual([
       ['fyh', '2', '0.0%'],
       ['partner', '2', '50.0%'],
-      ['(not told)', '1', '0.0%'],
+      ['(not reported)', '1', '0.0%'],
     ])
-    expect((await split('host')).map(([host]) => host)).toEqual(['browser', '(not told)', 'messenger'])
+    expect((await split('host')).map(([host]) => host)).toEqual(['browser', '(not reported)', 'messenger'])
     expect(await split('day')).toEqual([
       ['2026-11-28', '2', '50.0%'],
       ['2026-11-27', '3', '0.0%'],
@@ -121,7 +121,7 @@ describe('the funnel', () => {
 
   test('without anybody it says so, and shows neither chart nor file', async () => {
     const { body } = await get('/operator/funnel?channel=nobody')
-    expect(body.match(/There is no data in what is chosen/g)).toHaveLength(2)
+    expect(body.match(/No data in this selection/g)).toHaveLength(2)
     expect(body).not.toMatch(/<canvas|files\//)
     expect(body).toContain('<option value="nobody" selected>nobody</option>')
   })
@@ -278,14 +278,14 @@ describe('visits', () => {
     expect(body).not.toMatch(/13800000002|138\*\*\*\*0001/)
     const wrong = await operator.form('/operator/visits/by-phone', { phone: '12345' }, { cookie, 'accept-language': 'en-US' })
     expect(wrong.statusCode).toBe(400)
-    expect(wrong.body).toContain('Phone number is no phone number.')
+    expect(wrong.body).toContain('Phone number isn’t a valid phone number.')
   })
 
   test('a number of which only the mask was sent finds nothing, and the page says why', async () => {
     await operator.send(from('a', { mobile: '138****0002' }))
     const { headers } = await operator.form('/operator/visits/by-phone', { phone: '13800000002' }, { cookie })
-    expect((await get(String(headers.location))).body).toContain('Browsers send a mask only')
-    expect((await get('/operator/visits?user=nobody')).body).not.toContain('Browsers send a mask only')
+    expect((await get(String(headers.location))).body).toContain('Browsers send only a mask')
+    expect((await get('/operator/visits?user=nobody')).body).not.toContain('Browsers send only a mask')
   })
 
   test('a replay lists the events of one visit in the order they happened, with the times between', async () => {
@@ -329,7 +329,7 @@ describe('visits', () => {
   })
 
   test('a visit that there is not says why that may be', async () => {
-    expect((await get('/operator/visits/replay?trace=nothing&browser=nobody')).body).toContain('There are no events of such a visit')
+    expect((await get('/operator/visits/replay?trace=nothing&browser=nobody')).body).toContain('No events for this visit')
   })
 
   test('ten stand on a page, and one leads to the next and back', async () => {
@@ -369,7 +369,7 @@ describe('the overview', () => {
 
   test('R3.8 values that were refused are counted by what they were', async () => {
     await operator.send(from('a', { content: 'to me@example.com' }))
-    expect(await rowsOf('/operator', 'refusals')).toEqual([['e-mail address', 'content', '1']])
+    expect(await rowsOf('/operator', 'refusals')).toEqual([['email address', 'content', '1']])
   })
 })
 
@@ -379,9 +379,9 @@ describe('what is wrong', () => {
       const { statusCode, body } = await get(`/operator/${page}?from=banana&to=2026-11-31&by=%3Cb%3E&channel=%3Ci%3E`)
       expect(statusCode, page).toBe(400)
       expect([...body.matchAll(/<li id="fault-(\w+)">(.*?)<\/li>/g)].map(([, field, fault]) => [field, fault])).toEqual([
-        ['from', 'From is no date; write one like 2026-11-28.'],
-        ['to', 'To is no date; write one like 2026-11-28.'],
-        ['by', 'Split is none of the choices.'],
+        ['from', 'From isn’t a valid date. Use a date like 2026-11-28.'],
+        ['to', 'To isn’t a valid date. Use a date like 2026-11-28.'],
+        ['by', 'Split by isn’t one of the options.'],
       ])
       expect(body).toMatch(/name="from"[^>]* value="banana" aria-invalid="true" aria-describedby="fault-from"/)
       expect(body).toMatch(/name="to"[^>]* value="2026-11-31"/)
@@ -389,14 +389,14 @@ describe('what is wrong', () => {
       expect(body).toContain('<input type="hidden" name="channel" value="&lt;i&gt;">')
       expect(body).not.toMatch(/<b>|<i>|<table/)
     }
-    expect((await get('/operator/visits?nr=x')).body).toContain('Page number is no whole number from 1 to 500.')
+    expect((await get('/operator/visits?nr=x')).body).toContain('Page number isn’t a whole number from 1 to 500.')
     expect((await get('/operator/visits?user=a%00b')).body).toMatch(/name="user"[^>]* value="ab"/)
     expect((await get('/operator/funnel?from=2026-11-31', { 'accept-language': 'zh-CN' })).body).toContain('开始日期：不是有效日期')
   })
 
   test('a page that there is not is told so', async () => {
     const { statusCode, body } = await get('/operator/nothing')
-    expect([statusCode, body.includes('There is no such page')]).toEqual([404, true])
+    expect([statusCode, body.includes('Page not found')]).toEqual([404, true])
   })
 
   test('a question that takes too long is ended, and says what to do', async () => {
@@ -408,7 +408,7 @@ describe('what is wrong', () => {
       await operator.withHastyAnswers(async (hasty) => {
         const ask = (url: string) => hasty.inject({ url, headers: { host, cookie, 'accept-language': 'en-US' } })
         const { statusCode, body } = await ask('/operator/funnel')
-        expect([statusCode, body.includes('The question took too long')]).toEqual([503, true])
+        expect([statusCode, body.includes('The query timed out')]).toEqual([503, true])
         const file = await ask('/operator/files/funnel.csv')
         expect([file.statusCode, file.headers['content-type']]).toEqual([503, 'text/html'])
       })
@@ -455,7 +455,7 @@ describe('files', () => {
     await operator.send(...Array.from({ length: 23 }, (_, at) => from(`browser${at}`)))
     const lines = await fileOf('/operator/files/visits.csv')
     expect(lines).toHaveLength(25)
-    expect(lines[0]).toMatch(/^"Begin","Last event","User id"/)
+    expect(lines[0]).toMatch(/^"Start","Last event","User ID"/)
     expect(lines.at(-1)).toBe('')
     expect((await get('/operator/files/visits.csv', { 'accept-language': 'zh-CN' })).body).toContain('"开始","最后事件"')
     const { headers } = await get('/operator/files/visits.csv')
@@ -493,11 +493,7 @@ describe('files', () => {
     const file = await fetch(`${address}/operator/files/funnel-split.csv`, { headers: { cookie }, signal: reading.signal })
     expect((await file.body?.getReader().read())?.done).toBe(false)
     const second = await get('/operator/files/visits.csv')
-    expect([second.statusCode, second.headers['retry-after'], second.body.includes('Another file is being exported')]).toEqual([
-      503,
-      '5',
-      true,
-    ])
+    expect([second.statusCode, second.headers['retry-after'], second.body.includes('Another export is running')]).toEqual([503, '5', true])
     reading.abort()
     await expect.poll(async () => (await get('/operator/files/visits.csv')).statusCode).toBe(200)
     await expect.poll(() => operator.pool.totalCount - operator.pool.idleCount).toBe(0)
