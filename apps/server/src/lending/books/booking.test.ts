@@ -6,7 +6,7 @@ import { settlementQuote } from '@fyh/loan-engine/settle.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Account, Posting } from '#lending/ledger/ledger.ts'
-import { correctionsTo, earnedRestated, paidOut } from '#lending/ledger/ledger.ts'
+import { correctionsTo, paidOut, restated } from '#lending/ledger/ledger.ts'
 import type { Booked } from '#lending/ledger/restated.ts'
 import { engineLoan, type Received, type RunningLoan, standingAt } from '#lending/loan/loan.ts'
 import { booksOf } from './booking.ts'
@@ -74,7 +74,7 @@ function simulate({ amount, periods, rate, fee }: Terms) {
     const givenUpFee = 0 - balance('feeReceivable', restatedOf(postings)) - balance('feeIncome', restatedOf(postings))
     const givenUpInterest = 0 - balance('interestReceivable', restatedOf(postings)) - balance('interestIncome', restatedOf(postings))
     causes += 1
-    const earned = earnedRestated({
+    const earned = restated({
       ...of,
       cause: `test:${causes}`,
       owed: { interest: fen(books.owed.interest - balance('interestReceivable')), fee: fen(books.owed.fee - balance('feeReceivable')) },

@@ -2,8 +2,16 @@ import type { CivilDate } from '@fyh/base/dates.ts'
 import { addFen, type Fen, subFen, zeroFen } from '@fyh/base/money.ts'
 import type { LoanEvent, LoanStatus } from '@fyh/contract/loan.machine.ts'
 import type { Standing } from '@fyh/loan-engine/standing.ts'
-import type { Account, Posting, PostingKind } from '#lending/ledger/ledger.ts'
-import { bookedEvents, correctionsTo, earnedBooked, earnedRestated, post } from '#lending/ledger/ledger.ts'
+import {
+  type Account,
+  bookedEvents,
+  correctionsTo,
+  earnedBooked,
+  type Posting,
+  type PostingKind,
+  post,
+  restated,
+} from '#lending/ledger/ledger.ts'
 import { freeLimit, useLimitAgain } from '#lending/limits/limits.ts'
 import { moveLoan, paymentsOf, type RunningLoan } from '#lending/loan/loan.ts'
 import type { Tx } from '#platform/deps.ts'
@@ -71,7 +79,7 @@ async function restateLedger(
     interest: subFen(books[what].interest, booked[what].interest),
     fee: subFen(books[what].fee, booked[what].fee),
   })
-  const earned = earnedRestated({ ...of, cause, owed: missing('owed'), givenUp: missing('givenUp') })
+  const earned = restated({ ...of, cause, owed: missing('owed'), givenUp: missing('givenUp') })
   await post(tx, earned)
   return [...postings, earned]
 }

@@ -2,7 +2,7 @@ import { assert } from '@fyh/base/assert.ts'
 import type { CivilDate } from '@fyh/base/dates.ts'
 import { subFen } from '@fyh/base/money.ts'
 import type { LendingDeps } from '#lending/deps.ts'
-import { paymentReturned, post } from '#lending/ledger/ledger.ts'
+import { post, returned } from '#lending/ledger/ledger.ts'
 import { useLimitAgain } from '#lending/limits/limits.ts'
 import { findLoan, isPaidOut, paymentsOf, type RunningLoan, runningRepaymentOf, standingAt } from '#lending/loan/loan.ts'
 import type { Tx } from '#platform/deps.ts'
@@ -40,7 +40,7 @@ async function bookReturn(tx: Tx, { loan, repayment, as, on }: Return): Promise<
   if (as === 'claimed') {
     const { userId, repaymentId, orderKey, takenFen, surplusFen } = repayment
     const owed = subFen(takenFen, surplusFen)
-    await post(tx, paymentReturned({ userId, loanId: loan.loanId, on, repaymentId, orderKey, owed, surplus: surplusFen }))
+    await post(tx, returned({ userId, loanId: loan.loanId, on, repaymentId, orderKey, owed, surplus: surplusFen }))
     return useLimitAgain(tx, userId, owed)
   }
   await restate(tx, { loan, cause: `returned:${repayment.repaymentId}`, on })

@@ -2,7 +2,8 @@
 
 export { type Account, accounts } from './accounts.ts'
 export { balancesOf, post, standingByLedger } from './ledger.sql.ts'
-export type { Posting, PostingKind } from './posting.ts'
+export type { Posting } from './posting.ts'
+export type { PostingKind } from './posting-kinds.ts'
 export {
   excessLost,
   excessPaidOut,
@@ -12,8 +13,11 @@ export {
   paidOut,
   penaltyAccrued,
   repaid,
+  restated,
+  returned,
+  returnedRepaid,
   surplusHeld,
   waived,
   writtenOff,
 } from './postings.ts'
-export { bookedEvents, correctionsTo, earnedBooked, earnedRestated, paymentReturned, returnedRepaid } from './restated.ts'
+export { bookedEvents, correctionsTo, earnedBooked } from './restated.ts'

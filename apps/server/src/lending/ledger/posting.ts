@@ -2,6 +2,7 @@ import { assert } from '@fyh/base/assert.ts'
 import type { CivilDate } from '@fyh/base/dates.ts'
 import { addFen, type Fen, subFen, zeroFen } from '@fyh/base/money.ts'
 import { type Account, receivableOf } from './accounts.ts'
+import type { PostingKind } from './posting-kinds.ts'
 
 export type Leg = { readonly account: Account; readonly amount: Fen }
 
@@ -16,21 +17,6 @@ export type Posting = {
   readonly orderKey?: string
   readonly legs: readonly Leg[]
 }
-export type PostingKind =
-  | 'paidOut'
-  | 'interestAccrued'
-  | 'feeCharged'
-  | 'penaltyAccrued'
-  | 'repaid'
-  | 'surplusHeld'
-  | 'waived'
-  | 'writtenOff'
-  | 'restated'
-  | 'returned'
-  | 'returnedRepaid'
-  | 'excessPaidOut'
-  | 'excessReturned'
-  | 'excessLost'
 
 /** An amount by kind of debt. Interest and fees are below zero where what was paid ahead of them counts towards the rest. */
 export type Split = { readonly principal: Fen; readonly interest: Fen; readonly fee: Fen; readonly penalty: Fen }

@@ -3,6 +3,7 @@ import { fen, zeroFen } from '@fyh/base/money.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Posting } from './posting.ts'
+import { type PostingKind, postingKinds } from './posting-kinds.ts'
 import * as postings from './postings.ts'
 
 const {
@@ -14,6 +15,9 @@ const {
   paidOut,
   penaltyAccrued,
   repaid,
+  restated,
+  returned,
+  returnedRepaid,
   surplusHeld,
   waived,
   writtenOff,
@@ -39,7 +43,10 @@ const each = ({ a, parts, period }: { a: ReturnType<typeof fen>; parts: Paramete
     excessReturned: excessReturned({ ...of, caseId: 5, orderKey: 'payout-2', amount: a }),
     excessLost: excessLost({ ...of, caseId: 5, orderKey: 'payout-2', amount: a }),
     writtenOff: writtenOff({ ...of, eventId: 4, split: parts }),
-  }) satisfies Record<keyof typeof postings, Posting>
+    restated: restated({ ...of, cause: 'repaid:9', owed: parts, givenUp: parts }),
+    returned: returned({ ...received, owed: a, surplus: parts.fee }),
+    returnedRepaid: returnedRepaid({ ...received, amount: a, surplus: parts.fee }),
+  }) satisfies Record<keyof typeof postings, Posting> & Record<PostingKind, Posting>
 
 test('every named posting balances, whatever the amounts, is named as its function, and carries no empty leg', () => {
   fc.assert(
@@ -51,6 +58,19 @@ test('every named posting balances, whatever the amounts, is named as its functi
       }
     }),
   )
+})
+
+test('a posting moves the accounts that its kind names, each on its side, and all of them', () => {
+  const parts = { principal: fen(1), interest: fen(2), fee: fen(3), penalty: fen(4) }
+  for (const { kind, legs } of Object.values(each({ a: fen(58), parts, period: 1 }))) {
+    const on = (isDebit: boolean) => [...new Set(legs.filter(({ amount }) => amount > 0 === isDebit).map(({ account }) => account))].sort()
+    const { debit, credit } = postingKinds[kind]
+    expect({ kind, debit: on(true), credit: on(false) }).toEqual({
+      kind,
+      debit: [...debit].sort(),
+      credit: [...credit].sort(),
+    })
+  }
 })
 
 test('the same event has the same key, different events have different ones', () => {

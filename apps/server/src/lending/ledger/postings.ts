@@ -1,5 +1,5 @@
 import type { CivilDate } from '@fyh/base/dates.ts'
-import type { Fen } from '@fyh/base/money.ts'
+import { addFen, type Fen, subFen, zeroFen } from '@fyh/base/money.ts'
 import { moved, type Posting, posting, type Split, takenOff } from './posting.ts'
 
 type Of = { readonly userId: number; readonly loanId: number; readonly on: CivilDate }
@@ -65,6 +65,42 @@ export function waived({ eventId, split, ...of }: Of & { eventId: number; split:
 /** Claims taken off the books as lost, by the event `eventId` of the loan. */
 export function writtenOff({ eventId, split, ...of }: Of & { eventId: number; split: Split }): Posting {
   return posting({ ...of, kind: 'writtenOff', key: `writtenOff:${eventId}` }, takenOff(split, { onto: 'writtenOff' }))
+}
+
+/** By how much interest and fees move: on the receivables, and in what settling early let go. Each may be negative. */
+export type EarnedChange = {
+  readonly owed: { readonly interest: Fen; readonly fee: Fen }
+  readonly givenUp: { readonly interest: Fen; readonly fee: Fen }
+}
+
+/**
+ * Interest and fees brought to what is earned by now, after the event `cause` changed it: a payment that reaches a period early brings
+ * its rest forward, settling early lets go of what was brought forward, a payment that counts from another day or no more undoes it.
+ */
+export function restated({ cause, owed, givenUp, ...of }: Of & EarnedChange & { cause: string }): Posting {
+  return posting({ ...of, kind: 'restated', key: `restated:${of.loanId}:${cause}` }, [
+    { account: 'interestReceivable', amount: owed.interest },
+    { account: 'interestIncome', amount: subFen(zeroFen, addFen(owed.interest, givenUp.interest)) },
+    { account: 'feeReceivable', amount: owed.fee },
+    { account: 'feeIncome', amount: subFen(zeroFen, addFen(owed.fee, givenUp.fee)) },
+    { account: 'waived', amount: addFen(givenUp.interest, givenUp.fee) },
+  ])
+}
+
+/** The channel took back money of a loan that is settled and cannot reopen: what it had paid off is owed anew, its surplus is gone. */
+export function returned({ repaymentId, owed, surplus, ...of }: Of & Received & { owed: Fen; surplus: Fen }): Posting {
+  return posting({ ...of, kind: 'returned', key: `returned:${repaymentId}` }, [
+    ...moved(owed, { from: 'channelClearing', to: 'returnedReceivable' }),
+    ...moved(surplus, { from: 'channelClearing', to: 'surplusHeld' }),
+  ])
+}
+
+/** Money for what was returned; beyond it, surplus. */
+export function returnedRepaid({ repaymentId, amount, surplus, ...of }: Of & Received & { amount: Fen; surplus: Fen }): Posting {
+  return posting({ ...of, kind: 'returnedRepaid', key: `returnedRepaid:${repaymentId}` }, [
+    ...moved(amount, { from: 'returnedReceivable', to: 'channelClearing' }),
+    ...moved(surplus, { from: 'surplusHeld', to: 'channelClearing' }),
+  ])
 }
 
 function earned(what: 'interest' | 'fee' | 'penalty', amount: Fen) {

@@ -3,7 +3,9 @@ import { addFen, type Fen, fen, subFen, zeroFen } from '@fyh/base/money.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/deps.ts'
 import type { Account } from './accounts.ts'
-import { type Leg, moved, type Posting, type PostingKind, posting } from './posting.ts'
+import { type Leg, type Posting, posting } from './posting.ts'
+import type { PostingKind } from './posting-kinds.ts'
+import type { EarnedChange } from './postings.ts'
 
 type LoanKey = { readonly userId: number; readonly loanId: number }
 type Of = LoanKey & { readonly on: CivilDate }
@@ -80,7 +82,7 @@ function difference(must: readonly Leg[], is: ReadonlyMap<Account, Fen>): Leg[] 
 export async function earnedBooked(tx: Db | Tx, { userId, loanId }: LoanKey): Promise<EarnedChange> {
   const { rows } = await sql<{ account: Account; amount: number; restated: number }>`
     select account, sum(amount_fen)::bigint as amount,
-      coalesce(sum(amount_fen) filter (where kind in ('restated', 'settledEarly')), 0)::bigint as restated
+      coalesce(sum(amount_fen) filter (where kind = 'restated'), 0)::bigint as restated
     from ledger_leg where user_id = ${userId} and loan_id = ${loanId} group by account`.execute(tx)
   const of = (account: Account, which: 'amount' | 'restated') => fen(rows.find((row) => row.account === account)?.[which] ?? 0)
   // Such a posting moves a receivable and its income by the same amount, but for what it lets go.
@@ -90,52 +92,4 @@ export async function earnedBooked(tx: Db | Tx, { userId, loanId }: LoanKey): Pr
     owed: { interest: of('interestReceivable', 'amount'), fee: of('feeReceivable', 'amount') },
     givenUp: { interest: givenUp('interest'), fee: givenUp('fee') },
   }
-}
-
-/** By how much interest and fees move: on the receivables, and in what settling early let go. Each may be negative. */
-export type EarnedChange = {
-  readonly owed: { readonly interest: Fen; readonly fee: Fen }
-  readonly givenUp: { readonly interest: Fen; readonly fee: Fen }
-}
-
-/**
- * Interest and fees brought to what is earned by now, after the event `cause` changed it: a payment that reaches a period early brings
- * its rest forward, settling early lets go of what was brought forward, a payment that counts from another day or no more undoes it.
- */
-export function earnedRestated({ cause, owed, givenUp, ...of }: Of & EarnedChange & { cause: string }): Posting {
-  return posting({ ...of, kind: 'restated', key: `restated:${of.loanId}:${cause}` }, [
-    { account: 'interestReceivable', amount: owed.interest },
-    { account: 'interestIncome', amount: subFen(zeroFen, addFen(owed.interest, givenUp.interest)) },
-    { account: 'feeReceivable', amount: owed.fee },
-    { account: 'feeIncome', amount: subFen(zeroFen, addFen(owed.fee, givenUp.fee)) },
-    { account: 'waived', amount: addFen(givenUp.interest, givenUp.fee) },
-  ])
-}
-
-/** The channel took back money of a loan that is settled and cannot reopen: what it had paid off is owed anew, its surplus is gone. */
-export function paymentReturned({
-  repaymentId,
-  orderKey,
-  owed,
-  surplus,
-  ...of
-}: Of & { repaymentId: number; orderKey: string; owed: Fen; surplus: Fen }): Posting {
-  return posting({ ...of, kind: 'returned', key: `returned:${repaymentId}`, orderKey }, [
-    ...moved(owed, { from: 'channelClearing', to: 'returnedReceivable' }),
-    ...moved(surplus, { from: 'channelClearing', to: 'surplusHeld' }),
-  ])
-}
-
-/** Money for what was returned; beyond it, surplus. */
-export function returnedRepaid({
-  repaymentId,
-  orderKey,
-  amount,
-  surplus,
-  ...of
-}: Of & { repaymentId: number; orderKey: string; amount: Fen; surplus: Fen }): Posting {
-  return posting({ ...of, kind: 'returnedRepaid', key: `returnedRepaid:${repaymentId}`, orderKey }, [
-    ...moved(amount, { from: 'returnedReceivable', to: 'channelClearing' }),
-    ...moved(surplus, { from: 'surplusHeld', to: 'channelClearing' }),
-  ])
 }

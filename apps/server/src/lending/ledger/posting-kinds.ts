@@ -1,0 +1,44 @@
+import type { Account } from './accounts.ts'
+
+type Kind = {
+  /** What has happened. */
+  readonly when: string
+  /** The accounts of its legs. A correction of a posting moves the same ones, the other way round. */
+  readonly debit: readonly Account[]
+  readonly credit: readonly Account[]
+}
+
+const interestAndFees = ['interestReceivable', 'feeReceivable'] as const
+const receivables = ['principalReceivable', ...interestAndFees, 'penaltyReceivable'] as const
+
+/** Every kind of posting there is. `postings.ts` has a function of the same name for each. */
+export const postingKinds = {
+  paidOut: { when: 'the lender says it has paid', debit: ['principalReceivable'], credit: ['lenderFunding'] },
+  excessPaidOut: { when: 'the lender says it paid money beyond the loan', debit: ['excessPayoutReceivable'], credit: ['lenderFunding'] },
+  excessReturned: { when: 'an operator says the lender has it back', debit: ['lenderFunding'], credit: ['excessPayoutReceivable'] },
+  excessLost: { when: 'an operator says it will not come back', debit: ['writtenOff'], credit: ['excessPayoutReceivable'] },
+  interestAccrued: { when: 'a day of a running period is closed', debit: ['interestReceivable'], credit: ['interestIncome'] },
+  feeCharged: { when: 'a fee falls due, or money reaches it', debit: ['feeReceivable'], credit: ['feeIncome'] },
+  penaltyAccrued: {
+    when: 'a day of overdue principal is closed, once the grace days are over',
+    debit: ['penaltyReceivable'],
+    credit: ['penaltyIncome'],
+  },
+  repaid: { when: 'a debit brought money', debit: ['channelClearing'], credit: receivables },
+  surplusHeld: { when: 'a debit brought more than was owed', debit: ['channelClearing'], credit: ['surplusHeld'] },
+  waived: { when: 'an operator waives', debit: ['waived'], credit: receivables },
+  writtenOff: { when: 'an operator writes off', debit: ['writtenOff'], credit: receivables },
+  restated: {
+    when: 'an event moves interest or fees earned',
+    debit: [...interestAndFees, 'waived'],
+    credit: ['interestIncome', 'feeIncome'],
+  },
+  returned: {
+    when: 'the channel takes back money of a settled loan',
+    debit: ['returnedReceivable', 'surplusHeld'],
+    credit: ['channelClearing'],
+  },
+  returnedRepaid: { when: 'that sum is paid again', debit: ['channelClearing'], credit: ['returnedReceivable', 'surplusHeld'] },
+} as const satisfies Readonly<Record<string, Kind>>
+
+export type PostingKind = keyof typeof postingKinds
