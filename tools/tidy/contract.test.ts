@@ -1,5 +1,4 @@
 import { isFinal, type Machine, next, type Table } from '@fyh/base/machine.ts'
-import { placeholderNames } from '@fyh/base/placeholders.ts'
 import { api } from '@fyh/contract/api.ts'
 import type { Endpoint } from '@fyh/contract/endpoint.ts'
 import { errors } from '@fyh/contract/errors.ts'
@@ -51,10 +50,6 @@ const general = [
 test('every refusal in the table is one that something declares', () => {
   const declared = new Set<string>([...general, ...endpoints.flatMap(({ endpoint }) => endpoint.errors)])
   expect(Object.keys(errors).filter((code) => !declared.has(code))).toEqual([])
-})
-
-test('both languages of a refusal are filled from the same details', () => {
-  for (const { 'zh-cn': zh, 'en-us': en } of Object.values(errors)) expect(placeholderNames(en)).toEqual(placeholderNames(zh))
 })
 
 test('a refusal in English begins with a capital, whatever it is filled with', () => {

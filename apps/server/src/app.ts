@@ -96,6 +96,7 @@ export async function createApp({
     TRACE_HOST: config.tracePublicUrl,
     PARTNER_HOSTS: config.partnerHosts.join(' '),
     FRAME_HOSTS: config.frameAncestors.join(' '),
+    SERVICE_PHONE: config.servicePhone ?? '',
   }
   const files = config.webDist === undefined ? undefined : await webFiles(config.webDist, facts, deps)
   const http = makeHttp(deps, files)

@@ -30,6 +30,7 @@ describe('settings', () => {
     ['DEV_TOOLS', 'yes'],
     ['API_URL', 'file:///etc/passwd'],
     ['WORKER', 'maybe'],
+    ['SERVICE_PHONE', 'tel:1'],
   ])('%s=%s is refused', (name, value) => {
     expect(() => readConfig({ ...needed, [name]: value })).toThrow(name)
   })
@@ -44,6 +45,7 @@ describe('settings', () => {
       trustProxy: [],
       frameAncestors: [],
       smsAddressDailyMax: 30,
+      servicePhone: undefined,
     })
   })
 

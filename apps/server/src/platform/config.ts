@@ -74,6 +74,11 @@ const schema = z.object({
   FRAME_ANCESTORS: list,
   /** Hosts of partners a visit may be handed back to. */
   PARTNER_HOSTS: list,
+  /** Number of customer service, which texts refer borrowers to. */
+  SERVICE_PHONE: z
+    .string()
+    .regex(/^\+?\d[\d-]{2,19}$/, 'should be digits and hyphens')
+    .optional(),
   PROVIDER_SMS: z.string().default('sandbox'),
   PROVIDER_OCR: z.string().default('sandbox'),
   PROVIDER_FACE: z.string().default('sandbox'),
@@ -138,6 +143,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     trustProxy: read.TRUST_PROXY,
     frameAncestors: read.FRAME_ANCESTORS,
     partnerHosts: read.PARTNER_HOSTS,
+    servicePhone: read.SERVICE_PHONE ?? (read.DEV_TOOLS ? '400-000-0000' : undefined),
     providers: {
       sms: read.PROVIDER_SMS,
       ocr: read.PROVIDER_OCR,

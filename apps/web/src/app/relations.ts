@@ -3,6 +3,7 @@ import { currentLanguage, htmlLanguage, wordOf } from '#locales/i18n.ts'
 import { connectApi } from '#platform/api.ts'
 import { expiryHandler } from '#platform/expiry.ts'
 import { connectNavigation } from '#platform/navigation.ts'
+import { pageFact } from '#platform/page-facts.ts'
 import { safeAddress } from '#platform/safe-address.ts'
 import { useUserStore } from '#platform/store.ts'
 import { startTrace } from '#platform/trace.ts'
@@ -12,13 +13,7 @@ import { addressOf } from './navigation.ts'
 import type { AppRouter } from './router.tsx'
 
 /** The partner hosts a visit may be handed back to; the server's page names them. */
-const partnerHosts = (): string[] => (metaOf('partner-hosts') ?? '').split(' ').filter(Boolean)
-
-/** A fact the server wrote into the page. A place that it left untouched (`__…__`) counts as unknown. */
-function metaOf(name: string): string | undefined {
-  const content = document.querySelector(`meta[name=${name}]`)?.getAttribute('content')
-  return content == null || content === '' || /^__.*__$/.test(content) ? undefined : content
-}
+const partnerHosts = (): string[] => (pageFact('partner-hosts') ?? '').split(' ').filter(Boolean)
 
 const leaveTo = (address: string): void => {
   const safe = safeAddress(address, window.location.origin, partnerHosts())
@@ -52,7 +47,7 @@ export function startRelations({ host, router }: { host: Host; router: AppRouter
     onChange: host.noteChange,
   })
   // A chunk that cannot be had costs the tracking of this visit and nothing else.
-  void startTrace(metaOf('trace-host') ?? '').catch(() => undefined)
+  void startTrace(pageFact('trace-host') ?? '').catch(() => undefined)
   void import('./behaviour.ts').then(({ watchBehaviour }) => watchBehaviour(router)).catch(() => undefined)
 }
 

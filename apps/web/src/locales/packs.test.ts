@@ -16,12 +16,6 @@ const slices = Object.keys(packs)
   .filter((slice) => slice !== undefined)
 
 const words = (pack: string, slice: string) => new Map(leaves(packs[`./${pack}/${slice}.ts`]?.[slice], ''))
-/** The parts of a date always come together, so a language may leave the year out. */
-const placesIn = (text: unknown) => {
-  const names = [...String(text).matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => (/^(year|month|day)$/.test(name) ? 'date' : name))
-  return [...new Set(names)].toSorted()
-}
-
 test('R1.3 every slice is in both packs, as one object named like it', () => {
   expect(slices.length).toBeGreaterThan(0)
   const english = Object.keys(packs).filter((file) => file.startsWith('./en-us/'))
@@ -35,11 +29,10 @@ describe.each(slices)('R1.3 %s', (slice) => {
   test('R1.3 zh-cn and en-us have the same keys', () => {
     expect([...en.keys()].toSorted()).toEqual([...zh.keys()].toSorted())
   })
-  test('no text is empty, and both languages are filled from the same values', () => {
+  test('no text is empty', () => {
     for (const [key, text] of zh) {
       expect(text, key).toMatch(/\S/)
       expect(en.get(key), key).toMatch(/\S/)
-      expect(placesIn(en.get(key)), key).toEqual(placesIn(text))
     }
   })
 })

@@ -23,12 +23,14 @@ export type ListRowProps = {
   icon?: IconName | undefined
   /** Makes the whole row a button with a mark. */
   onPress?: (() => void) | undefined
+  /** Makes the whole row a link out of the app, e.g. `tel:`. */
+  href?: string | undefined
   /** A dot before the title, e.g. not read yet; named for screen readers. */
   dot?: string | undefined
   strong?: boolean | undefined
 }
 
-export function ListRow({ title, note, value, valueNote, icon, onPress, dot, strong = false }: ListRowProps) {
+export function ListRow({ title, note, value, valueNote, icon, onPress, href, dot, strong = false }: ListRowProps) {
   const content = (
     <>
       {icon !== undefined && (
@@ -47,7 +49,7 @@ export function ListRow({ title, note, value, valueNote, icon, onPress, dot, str
           {valueNote !== undefined && <small className={styles.note}>{valueNote}</small>}
         </span>
       )}
-      {onPress !== undefined && (
+      {(onPress ?? href) !== undefined && (
         <span className={styles.mark}>
           <Icon name="forward" size={16} />
         </span>
@@ -56,13 +58,24 @@ export function ListRow({ title, note, value, valueNote, icon, onPress, dot, str
   )
   return (
     <li className={styles.item}>
-      {onPress === undefined ? (
-        <div className={styles.row}>{content}</div>
-      ) : (
-        <button type="button" className={styles.row} onClick={onPress}>
-          {content}
-        </button>
-      )}
+      <Row onPress={onPress} href={href}>
+        {content}
+      </Row>
     </li>
+  )
+}
+
+function Row({ children, onPress, href }: Pick<ListRowProps, 'onPress' | 'href'> & { children: ReactNode }) {
+  if (href !== undefined)
+    return (
+      <a className={styles.row} href={href}>
+        {children}
+      </a>
+    )
+  if (onPress === undefined) return <div className={styles.row}>{children}</div>
+  return (
+    <button type="button" className={styles.row} onClick={onPress}>
+      {children}
+    </button>
   )
 }

@@ -71,7 +71,7 @@ function Outcome({ loan }: { loan: LoanDetail }) {
         sign={t('base:yuanSign')}
         amount={yuan(loan.amountFen)}
       >
-        {paying && <Text size="quiet">{t('success.expected', { hours: loan.expectedHours })}</Text>}
+        {paying && <Text size="quiet">{t('success.expected', { count: loan.expectedHours })}</Text>}
         {failed && (
           <>
             <Text size="quiet">{failureWords(loan.failure)}</Text>

@@ -11,6 +11,7 @@ import { settingsScreens } from '#features/settings/settings.screens.ts'
 import { useWords } from '#locales/i18n.ts'
 import { yuan } from '#platform/format.ts'
 import { useGo } from '#platform/navigation.ts'
+import { pageFact } from '#platform/page-facts.ts'
 import { useQuery } from '#platform/query.ts'
 import { to } from '#platform/screen.ts'
 import { isLoggedIn } from '#platform/store.ts'
@@ -51,11 +52,18 @@ function GuestAccount() {
             icon="gear"
             onPress={() => go.to(to(settingsScreens.setting))}
           />
-          <ListRow title={t('account.service')} note={t('account.serviceHours')} icon="headset" />
+          <ServiceRow />
         </List>
       </Card>
     </Page>
   )
+}
+
+/** Dials customer service; left out where no number is set. */
+function ServiceRow() {
+  const t = useWords('home')
+  const phone = pageFact('service-phone')
+  return phone === undefined ? null : <ListRow title={t('account.service')} note={phone} icon="headset" href={`tel:${phone}`} />
 }
 
 function BorrowerAccount() {
@@ -101,7 +109,7 @@ function Places({ account }: { account: Account }) {
             icon="gear"
             onPress={() => go.to(to(settingsScreens.setting))}
           />
-          <ListRow title={t('account.service')} note={t('account.serviceHours')} icon="headset" />
+          <ServiceRow />
         </List>
       </Card>
     </>

@@ -45,7 +45,7 @@ export function LoanState({ loan }: { loan: LoanDetail }) {
               {t('waived', { amount: yuan(waived) })}
             </Text>
           )}
-          {loan.status === 1 && <Text size="quiet">{t('expected', { hours: loan.expectedHours })}</Text>}
+          {loan.status === 1 && <Text size="quiet">{t('expected', { count: loan.expectedHours })}</Text>}
         </Stack>
       </Card>
       {opens && <PeriodsSheet title={t('owed')} rows={unpaid} of="owed" onClose={() => setOpens(false)} />}

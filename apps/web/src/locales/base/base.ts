@@ -6,7 +6,6 @@ export const base = {
   separator: ' · ',
   range: '{{from}}–{{to}}',
   rateRange: '{{from}}%–{{to}}%',
-  serviceHours: '8:00–22:00',
   version: '1.0.0',
   /** Each language in its own words, whichever is chosen. */
   languageName: { 'zh-cn': '简体中文', 'en-us': 'English' },

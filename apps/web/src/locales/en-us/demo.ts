@@ -38,7 +38,7 @@ export const demo: Same<typeof zh> = {
     value: 'Value',
     part: 'Principal and interest',
   },
-  button: { action: 'Main action', quiet: 'Quiet action', danger: 'Dangerous action', link: 'Text link', agree: 'I have read and agree' },
+  button: { action: 'Main action', quiet: 'Quiet action', danger: 'Dangerous action', link: 'Text link', agree: 'I’ve read and agree' },
   choice: { label: 'Options', one: 'Option one', two: 'Option two', three: 'Option three' },
   input: {
     plain: 'Text (up to 50 characters)',

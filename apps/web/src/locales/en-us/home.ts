@@ -142,6 +142,5 @@ export const home: Same<typeof zh> = {
     settingsNote: 'Larger text, language',
     verify: 'Verify identity',
     service: 'Customer service',
-    serviceHours: '400-000-0000 · 8:00–22:00',
   },
 }

@@ -55,7 +55,7 @@ export const repay: Same<typeof zh> = {
     earlyFee: 'Includes early settlement fee',
     how: 'How this adds up',
     saved: 'Settling early saves ¥{{amount}} in interest',
-    running: 'Interest for this installment covers the {{days}} days used',
+    running: 'Interest for this installment covers only the days used ({{days}})',
     amount: 'Amount',
     ahead:
       'If you pay this installment before its due date, its full interest is still charged. Interest paid ahead counts if you settle or prepay later.',
@@ -121,7 +121,7 @@ export const repay: Same<typeof zh> = {
     atOnce: 'Entering the whole code confirms ¥{{amount}}. You don’t need to tap again.',
     toSettle: 'Settle early',
     toDue: 'Pay this installment',
-    doneShorten: 'Shorter term: {{periods}} installments left, repaid by {{date}}',
+    doneShorten: 'Shorter term. Installments left: {{periods}}. Repaid by {{date}}',
     doneLower: 'Lower installments: ¥{{amount}} each from then on',
     noChange: 'The amount debited didn’t cover any principal. Your plan hasn’t changed',
   },

@@ -132,6 +132,5 @@ export const home = {
     settingsNote: '长辈模式（大字简洁）、语言',
     verify: '去实名认证',
     service: '联系客服',
-    serviceHours: '400-000-0000 · 8:00–22:00',
   },
 } as const
