@@ -42,6 +42,20 @@ test('a guest reads the offer, its price and who lends while all scripts are blo
   await context.close()
 })
 
+test('without scripts every page says in both languages that it needs them, on a background that can be read', async ({
+  browser,
+  stack,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 320, height: 568 } })
+  const page = await context.newPage()
+  for (const path of ['/home?lang=en-us', '/login', '/loan/detail/1', '/no-such-page']) {
+    await page.goto(`${stack.web}${path}`)
+    await expect(page.getByText(/需要 JavaScript，未开启时按钮无法使用/)).toBeInViewport()
+    await expect(page.getByText(/The buttons don’t work without it/)).toBeInViewport()
+  }
+  await context.close()
+})
+
 test('nothing moves when the scripts take over a guest’s home, and what was tapped before is obeyed', async ({ page, stack, words }) => {
   const release = await holdScripts(page)
   await page.addInitScript(() => {

@@ -50,17 +50,25 @@ function Outcome({ loan }: { loan: LoanDetail }) {
   const paying = loan.status === 1
   const card = cardName(loan.card)
   const open = () => go.to(to(loanScreens.detail, { id: loan.loanId }))
-  const title = failed ? t('success.failed') : paying ? t('success.paying', { card }) : t('success.paid', { card })
+  // Where it cannot be submitted again there is nothing to do about it, and the page does not say that there is.
+  const [canAct, isGivenUp] = [loan.failure?.canResubmit === true, loan.failure != null && loan.failure.givenUpAt !== null]
+  const title = isGivenUp
+    ? t('success.givenUp')
+    : failed
+      ? t('success.failed')
+      : paying
+        ? t('success.paying', { card })
+        : t('success.paid', { card })
   return (
     <Page
       back={false}
       footer={
         <>
-          <Button kind="quiet" block onPress={failed ? go.home : open}>
-            {failed ? t('success.done') : t('success.plan')}
+          <Button kind="quiet" block onPress={canAct ? go.home : open}>
+            {canAct ? t('success.done') : failed ? t('quote.see') : t('success.plan')}
           </Button>
-          <Button block onPress={failed ? open : go.home}>
-            {failed ? t('success.again') : t('success.done')}
+          <Button block onPress={canAct ? open : go.home}>
+            {canAct ? t('success.again') : t('success.done')}
           </Button>
         </>
       }

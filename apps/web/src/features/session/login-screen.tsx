@@ -1,5 +1,5 @@
 import { parseMobile } from '@fyh/base/chinese-data.ts'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ConsentBox } from '#blocks/consent-box.tsx'
 import { sendCode, visitBrand } from '#blocks/send-code.ts'
 import { SmsCodeBox } from '#blocks/sms-code-box.tsx'
@@ -10,13 +10,14 @@ import { useGo } from '#platform/navigation.ts'
 import { useQuery, useQueryClient } from '#platform/query.ts'
 import { useAddressQuery } from '#platform/screen.ts'
 import { channelCode } from '#platform/storage.ts'
-import { rememberLogin, useUserStore } from '#platform/store.ts'
+import { isLoggedIn, rememberLogin, useUserStore } from '#platform/store.ts'
 import { keepTyped, typedText } from '#platform/typed-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Field } from '#ui/field.tsx'
 import type { FormRules } from '#ui/form-rules.ts'
 import { Page } from '#ui/page.tsx'
+import { Loading } from '#ui/states.tsx'
 import { Text } from '#ui/text.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -24,6 +25,23 @@ import { useForm } from '#ui/use-form.ts'
 import { loginTextsLook } from './session.queries.ts'
 
 export function LoginScreen() {
+  const [isDone] = useState(isLoggedIn)
+  return isDone ? <LedOn /> : <LoginForm />
+}
+
+/** Who is logged in already goes where a login would have led. */
+function LedOn() {
+  const go = useGo()
+  const redirectUrl = useAddressQuery().get('redirectUrl')
+  useEffect(() => go.land(redirectUrl), [go, redirectUrl])
+  return (
+    <Page>
+      <Loading figure={false} />
+    </Page>
+  )
+}
+
+function LoginForm() {
   const t = useWords('session')
   const { form, texts, mobile, agreed, agree, submit, mobileIsValid, sendCode } = useLogin()
   return (

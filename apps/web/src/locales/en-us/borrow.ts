@@ -112,6 +112,7 @@ export const borrow: Same<typeof zh> = {
     paying: 'On its way to {{card}}',
     paid: 'Paid to {{card}}',
     failed: 'Payout failed',
+    givenUp: 'You gave up this loan after its payout failed',
     failedBody: 'Nothing was charged, and your limit is available again',
     expected_one: 'Expected within {{count}} hour. We’ll text you when it arrives',
     expected_other: 'Expected within {{count}} hours. We’ll text you when it arrives',

@@ -103,6 +103,7 @@ export const borrow = {
     paying: '正在放款至{{card}}',
     paid: '已放款至{{card}}',
     failed: '放款未成功',
+    givenUp: '已放弃这笔放款未成功的借款',
     failedBody: '额度已恢复，没有产生费用',
     expected_one: '预计 {{count}} 小时内到账，到账后短信通知',
     expected_other: '预计 {{count}} 小时内到账，到账后短信通知',
