@@ -1,4 +1,7 @@
+import { type Api, api } from '@fyh/contract/api.ts'
+import type { DataOf } from '@fyh/contract/endpoint.ts'
 import type { Page } from '@playwright/test'
+import { rate } from '../apps/web/src/platform/format.ts'
 import { makeBorrower } from './api-borrower.ts'
 import { expect, sharedTest as test } from './harness.ts'
 import type { Stack } from './stack.ts'
@@ -28,14 +31,22 @@ test('a guest reads the offer, its price and who lends while all scripts are blo
   const page = await context.newPage()
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
+  const offer: DataOf<Api['home']['tourist']> = (
+    await (await page.request.post(`${stack.web}/api${api.home.tourist.path}`, { data: {} })).json()
+  ).data
+  const figures = [
+    (offer.limitMaxFen / 100).toLocaleString('en'),
+    rate(offer.rateFromPpm),
+    rate(offer.rateToPpm),
+    (offer.example.instalment / 100).toFixed(2),
+  ]
   for (const language of ['zh-cn', 'en-us'] as const)
     for (const brand of ['fyh', 'fbd', 'neutral'] as const) {
       await page.goto(`${stack.web}/home?lang=${language}&productType=${brand}`)
       const { home, shell } = packs[language]
       await expect(page.getByRole('heading', { level: 1 })).toContainText(shell.brand[brand])
       await expect(page).toHaveTitle(shell.brand[brand])
-      for (const text of ['200,000', '7.2%', '24%', '916.80', home.guest.lenderBody, home.guest.seeLimit])
-        await expect(page.getByText(text).first()).toBeVisible()
+      for (const text of [...figures, home.guest.lenderBody, home.guest.seeLimit]) await expect(page.getByText(text).first()).toBeVisible()
       await expect(page.locator('html')).toHaveAttribute('data-brand', brand)
     }
   expect(fetched.filter((path) => path !== '/home')).toEqual([])

@@ -99,6 +99,9 @@ describe('the face', () => {
     const known = await identityOf(server.db, server.deps, who.userId)
     const compared = server.providers.face.compare.calls.at(-1)?.idNumber
     expect(known?.hasPassedFace ? known.idNumber : compared).toBe(compared)
+    // Whichever came first, the account has one number at most, and it is the one of its identity.
+    const numbers = await server.db.selectFrom('identity_number').select('number_index').where('user_id', '=', who.userId).execute()
+    expect(numbers).toEqual(known?.hasPassedFace ? [{ number_index: server.deps.seal.blindIndex('idNumber', known.idNumber) }] : [])
   })
 
   test('apply.face: VENDOR_UNAVAILABLE costs no try', async () => {

@@ -3,19 +3,30 @@ import { transaction } from '@fyh/postgres/pool.ts'
 import { fail } from '@fyh/serve/fail.ts'
 import { sql } from 'kysely'
 import type { Db, Deps, Tx } from '#platform/deps.ts'
+import { isBlankPicture } from './blank/blank-picture.ts'
 import { identityOf, type KnownIdentity, lockIdentity, markFacePassed, takeNumber } from './identity.sql.ts'
+import type { Image } from './images.ts'
 
 /** Tries a day, counted by machine time. */
 const triesMax = 5
+/** Pictures a day that the server looks at, with those that cost no try: looking costs its time. */
+const picturesMax = 30
 
-type Check = { userId: number; identity: KnownIdentity; image: Buffer }
+type Check = { userId: number; identity: KnownIdentity; image: Image }
 
-/** Compares the face and records the outcome; the picture goes to the vendor and is not kept. A check nobody answered costs no try. */
+/**
+ * Compares the face and records the outcome; the picture goes to the vendor and is not kept. A blank picture, and a check nobody answered,
+ * cost no try.
+ */
 export async function checkFace(deps: Deps, { userId, identity, image }: Check): Promise<void> {
   const checkId = deps.ids()
   const left = await transaction(deps.db, (tx) => startTry(tx, deps, { userId, checkId }))
+  if (await isBlankPicture(image)) {
+    await endTry(deps.db, { userId, checkId, outcome: 'unanswered' })
+    return fail('IMAGE_BLANK')
+  }
   const { name, idNumber } = identity
-  const compared = await deps.providers.face.compare({ key: `face-${checkId}`, name, idNumber, image })
+  const compared = await deps.providers.face.compare({ key: `face-${checkId}`, name, idNumber, image: image.bytes })
   switch (compared.answer) {
     case 'unknown':
       await endTry(deps.db, { userId, checkId, outcome: 'unanswered' })
@@ -32,19 +43,21 @@ export async function checkFace(deps: Deps, { userId, identity, image }: Check):
   }
 }
 
-/** Takes one of the day's tries before the vendor is asked, so that tries at once cannot be more than there are. Returns how many are left. */
+/** Takes one of the day's tries before anything is looked at, so that tries at once cannot be more than there are. Returns how many are left. */
 async function startTry(tx: Tx, { clock }: Deps, { userId, checkId }: { userId: number; checkId: number }): Promise<number> {
   await lockIdentity(tx, userId)
   const now = clock.machineNow()
   const triedOn = civilDateAt(now)
-  const { tries } = await tx
+  const { pictures, tries } = await tx
     .selectFrom('face_check')
-    .select(sql<number>`count(*)::integer`.as('tries'))
+    .select([
+      sql<number>`count(*)::integer`.as('pictures'),
+      sql<number>`count(*) filter (where outcome <> 'unanswered')::integer`.as('tries'),
+    ])
     .where('user_id', '=', userId)
     .where('tried_on', '=', triedOn)
-    .where('outcome', '!=', 'unanswered')
     .executeTakeFirstOrThrow()
-  if (tries >= triesMax) fail('FACE_DAILY_LIMIT')
+  if (tries >= triesMax || pictures >= picturesMax) fail('FACE_DAILY_LIMIT')
   await tx
     .insertInto('face_check')
     .values({ user_id: userId, check_id: checkId, tried_on: triedOn, outcome: 'started', tried_at: now })

@@ -80,9 +80,8 @@ export function identityHandlers(deps: Deps): Handlers {
       if (identity === undefined) fail('APPLY_STEP_NOT_OPEN')
       if (!identity.hasPassedFace && nextStep(await progressOf(db, deps, ctx.userId)) !== 'face') fail('APPLY_STEP_NOT_OPEN')
       const image = parseImage(text)
-      if (await isBlankPicture(image)) fail('IMAGE_BLANK')
       await transaction(db, (tx) => requireAgreed(tx, deps, { userId: ctx.userId, scene: 'face', agreed, ctx }))
-      if (!identity.hasPassedFace) await checkFace(deps, { userId: ctx.userId, identity, image: image.bytes })
+      if (!identity.hasPassedFace) await checkFace(deps, { userId: ctx.userId, identity, image })
       return { passed: true }
     },
   }

@@ -31,6 +31,20 @@ test('apply.face: IMAGE_BLANK costs none of the day’s tries', async () => {
   const agreed = await people.agreedFor('face')
   expect((await server.call('apply', 'face', { body: { image: black, agreed } }, who)).error).toBe('IMAGE_BLANK')
   expect(server.providers.face.compare.calls).toHaveLength(0)
+  server.providers.face.compare.next({ answer: 'refused', reason: 'noFace' })
+  expect((await server.call('apply', 'face', { body: { image: card, agreed } }, who)).detail).toEqual({ left: 4 })
+})
+
+test('apply.face: FACE_DAILY_LIMIT after 30 blank pictures of a day, also sent at once: no further one is looked at', async () => {
+  const who = await people.applicant({ upTo: 'identity' })
+  const agreed = await people.agreedFor('face')
+  const show = (image: string) => server.call('apply', 'face', { body: { image, agreed } }, who)
+  for (let pictures = 0; pictures < 28; pictures += 1) expect((await show(black)).error).toBe('IMAGE_BLANK')
+  const last = await Promise.all([show(black), show(black), show(black), show(black)])
+  expect(last.map(({ error }) => error).toSorted()).toEqual(['FACE_DAILY_LIMIT', 'FACE_DAILY_LIMIT', 'IMAGE_BLANK', 'IMAGE_BLANK'])
+  const asked = server.providers.face.compare.calls.length
+  expect((await show(card)).error).toBe('FACE_DAILY_LIMIT')
+  expect(server.providers.face.compare.calls).toHaveLength(asked)
 })
 
 test('a blank photo counts as a read of the day, and after the last one no photo is looked at', async () => {
