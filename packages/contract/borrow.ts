@@ -4,16 +4,17 @@ import { standings } from './apply-shapes.ts'
 import { costSheet, costSheetExample } from './cost-sheet.ts'
 import { endpoint } from './endpoint.ts'
 import { dayCounts } from './lending-rules.ts'
+import { method, offeredProduct, periods, productExample } from './offered-product.ts'
 import { options } from './options.ts'
 import { planRow } from './plan-shapes.ts'
 import { agreedTexts, authCode, day, fenAmount, id, idParam, moment, ratePpm } from './shapes.ts'
 
-const method = z.enum(options.repayMethod)
-const periods = z.union([z.literal(3), z.literal(6), z.literal(9), z.literal(12)])
-
 const quote = z.object({
   quoteId: id,
   lenderId: id,
+  productId: id,
+  /** Banks whose cards the lender pays out to. */
+  bankCodes: z.array(z.string()),
   amountFen: fenAmount,
   periods,
   method,
@@ -33,6 +34,8 @@ const quote = z.object({
 const quoteExample = {
   quoteId: 1,
   lenderId: 1,
+  productId: 101,
+  bankCodes: ['ICBC'],
   amountFen: 1000000,
   periods: 12,
   method: 'equalInstalment',
@@ -48,6 +51,9 @@ const quoteExample = {
   expiresAt: '2026-11-27T02:30:00.000Z',
   forLoanId: null,
 }
+
+/** Why a lender makes no such loan now. */
+const notLent = ['PRODUCT_NOT_OFFERED', 'LENDER_CLOSED', 'PRICE_ABOVE_CAP'] as const
 
 /** Why a loan cannot be submitted again. */
 const notAgain = [
@@ -80,6 +86,8 @@ export const borrow = {
       periods: z.array(periods),
       methods: z.array(method),
       uses: z.array(z.enum(options.loanUse)),
+      /** The default first. Empty without a limit. */
+      products: z.array(offeredProduct),
       penaltyPpmDay: z.int(),
       graceDays: z.int(),
       blocked: z.enum(['writtenOff', 'overdue', 'used', 'expired', 'noLimit', ...standings]).nullable(),
@@ -99,6 +107,7 @@ export const borrow = {
         periods: [12, 9, 6, 3],
         methods: ['equalInstalment'],
         uses: ['01'],
+        products: [productExample],
         penaltyPpmDay: 750,
         graceDays: 3,
         blocked: null,
@@ -111,7 +120,14 @@ export const borrow = {
     path: '/fyh/app/loan/quote',
     auth: 'user',
     summary: 'A binding quote with plan, price, cost sheet and the texts to sign; a newer quote makes older ones outdated',
-    body: z.object({ amountFen: fenAmount, periods, method, use: z.enum(options.loanUse) }),
+    body: z.object({
+      /** The first product with the method unless given; the default one without either. */
+      productId: id.optional(),
+      amountFen: fenAmount,
+      periods,
+      method: method.optional(),
+      use: z.enum(options.loanUse),
+    }),
     data: quote,
     errors: [
       'APPLICATION_IN_REVIEW',
@@ -125,8 +141,9 @@ export const borrow = {
       'AMOUNT_TOO_LARGE',
       'AMOUNT_STEP',
       'QUOTE_DAILY_LIMIT',
+      ...notLent,
     ],
-    example: { body: { amountFen: 1000000, periods: 12, method: 'equalInstalment', use: '01' }, data: quoteExample },
+    example: { body: { productId: 101, amountFen: 1000000, periods: 12, use: '01' }, data: quoteExample },
   }),
   quoted: endpoint({
     method: 'GET',
@@ -185,6 +202,9 @@ export const borrow = {
       'QUOTE_NOT_SIGNED',
       'AGREEMENT_OUTDATED',
       'CARD_NOT_FOUND',
+      'CARD_BANK_NOT_SERVED',
+      'LENDER_CLOSED',
+      'PRICE_ABOVE_CAP',
       'LIMIT_MISSING',
       'LIMIT_EXPIRED',
       'LIMIT_NOT_ENOUGH',
@@ -214,6 +234,9 @@ export const borrow = {
       'QUOTE_NOT_SIGNED',
       'AGREEMENT_OUTDATED',
       'CARD_NOT_FOUND',
+      'CARD_BANK_NOT_SERVED',
+      'LENDER_CLOSED',
+      'PRICE_ABOVE_CAP',
       'SMS_CODE_WRONG',
       'SMS_CODE_EXPIRED',
       'SMS_TRIES_LIMIT',
@@ -228,7 +251,7 @@ export const borrow = {
       'Quotes a loan whose pay-out failed, so that it can be resubmitted: the same amount, term and method at the price and dates of today. The quote counts as signed while it matches the signed contract',
     params: idParam,
     data: quote,
-    errors: [...notAgain, 'QUOTE_DAILY_LIMIT'],
+    errors: [...notAgain, ...notLent, 'QUOTE_DAILY_LIMIT'],
     example: { params: { id: 1 }, data: { ...quoteExample, quoteId: 2, forLoanId: 1 } },
   }),
   giveUp: endpoint({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { lendingRules } from './lending-rules.ts'
+import { lendingRules, lendingRulesExample } from './lending-rules.ts'
 import { fenAmount, ratePpm } from './shapes.ts'
 
 const price = z.object({ simplePpm: ratePpm, compoundPpm: ratePpm })
@@ -38,15 +38,6 @@ export const costSheetExample = {
   totalCost: 100161,
   price: { simplePpm: 180000, compoundPpm: 195618 },
   contingent: { penaltyPpmDay: 750, graceDays: 3, earlySettlementFee: 0 },
-  rules: {
-    dayCount: '30/360',
-    tail: 'lastInstalment',
-    daysOff: 'stay',
-    allocationOrder: ['fee', 'penalty', 'interest', 'principal'],
-    penalty: { percentOfRate: 150, graceDays: 3, ceilingPpm: 1000000 },
-    earlySettlementFeePpm: 0,
-    earlySettlementFreeDays: 0,
-    interestAhead: 'counts',
-  },
+  rules: lendingRulesExample,
   minReadSeconds: 6,
 }

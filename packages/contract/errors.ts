@@ -132,6 +132,22 @@ export const errors = {
     'en-us': 'Your application is in review. We’ll message you with the result',
   },
   LIMIT_MISSING: { 'zh-cn': '您还没有可用额度，请先申请额度', 'en-us': 'You don’t have a limit yet. Please apply first' },
+  PRODUCT_NOT_OFFERED: {
+    'zh-cn': '该产品目前不能按您选择的条件办理，请选择其他产品或期限',
+    'en-us': 'This product isn’t available on the terms you chose. Please choose another product or term',
+  },
+  LENDER_CLOSED: {
+    'zh-cn': '{{lender}}的办理时间为每天 {{from}}–{{to}}，请在 {{opensAt}} 之后再试',
+    'en-us': 'The lender {{lender}} is open daily from {{from}} to {{to}}, Beijing time. Please try again after {{opensAt}}',
+  },
+  PRICE_ABOVE_CAP: {
+    'zh-cn': '这笔借款的年化综合成本为 {{price}}%，超过规定上限 {{cap}}%，不能办理，请选择其他产品或期限',
+    'en-us': 'This loan would cost {{price}}% a year, above the legal cap of {{cap}}%. Please choose another product or term',
+  },
+  CARD_BANK_NOT_SERVED: {
+    'zh-cn': '{{lender}}暂不支持{{bank}}的银行卡，请换一张卡',
+    'en-us': 'Cards from {{bank}} aren’t supported by {{lender}}. Please use another card',
+  },
   LIMIT_EXPIRED: { 'zh-cn': '额度已过期，请重新评估', 'en-us': 'Your limit has expired. Please have it reassessed' },
   LIMIT_NOT_ENOUGH: {
     'zh-cn': '可用额度不足，当前最多可借 {{available}} 元',

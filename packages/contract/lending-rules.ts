@@ -31,3 +31,14 @@ export const lendingRules = z.object({
   interestAhead: z.enum(interestAheadRules),
 })
 export type LendingRules = z.output<typeof lendingRules>
+
+export const lendingRulesExample = {
+  dayCount: '30/360',
+  tail: 'lastInstalment',
+  daysOff: 'stay',
+  allocationOrder: ['fee', 'penalty', 'interest', 'principal'],
+  penalty: { percentOfRate: 150, graceDays: 3, ceilingPpm: 1000000 },
+  earlySettlementFeePpm: 0,
+  earlySettlementFreeDays: 0,
+  interestAhead: 'counts',
+}

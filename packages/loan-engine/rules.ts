@@ -1,3 +1,4 @@
+import { type CivilDate, daysBetween } from '@fyh/base/dates.ts'
 import { type Ppm, ppm } from '@fyh/base/money.ts'
 import { type AllocationStep, stepsOf } from './allocation-order.ts'
 import type { AfterChargeOff } from './charge-off.ts'
@@ -40,6 +41,8 @@ export type LoanRules = {
   readonly penalty: PenaltyRule
   /** Fee for settling early, as a share of the principal not yet due. */
   readonly earlySettlementFee: Ppm
+  /** Days from the pay-out, its own day counted, on which settling costs no such fee; none unless given. */
+  readonly earlySettlementFreeDays?: number
 }
 
 export const defaultRules: LoanRules = {
@@ -49,12 +52,18 @@ export const defaultRules: LoanRules = {
 }
 
 /** Throws EngineError for settings the engine cannot follow. */
-export function checkRules({ allocationOrder, penalty, earlySettlementFee }: LoanRules): void {
+export function checkRules({ allocationOrder, penalty, earlySettlementFee, earlySettlementFreeDays = 0 }: LoanRules): void {
   stepsOf(allocationOrder)
   demand(isWholeWithin(penalty.percentOfRate, 1000), 'PENALTY_RULE_INVALID', `${penalty.percentOfRate} % of the rate`)
   demand(isWholeWithin(penalty.graceDays, 366), 'PENALTY_RULE_INVALID', `${penalty.graceDays} grace days`)
   demand(isWholeWithin(penalty.ceiling, 10_000_000), 'PENALTY_RULE_INVALID', `ceiling ${penalty.ceiling} ppm`)
   demand(isWholeWithin(earlySettlementFee, 1_000_000), 'FEE_OUT_OF_RANGE', `early settlement fee ${earlySettlementFee} ppm`)
+  demand(isWholeWithin(earlySettlementFreeDays, 3660), 'FEE_OUT_OF_RANGE', `${earlySettlementFreeDays} days without the fee`)
+}
+
+/** The share of the principal not yet due that settling on a day costs. */
+export function earlySettlementRateOn(rules: LoanRules, { payOutDate, onDate }: { payOutDate: CivilDate; onDate: CivilDate }): Ppm {
+  return daysBetween(payOutDate, onDate) < (rules.earlySettlementFreeDays ?? 0) ? ppm(0) : rules.earlySettlementFee
 }
 
 function isWholeWithin(n: number, most: number): boolean {

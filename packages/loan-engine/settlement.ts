@@ -7,6 +7,7 @@ import type { AllocationLine } from './allocate.ts'
 import { demand } from './engine-error.ts'
 import { addParts, noParts, type Parts, partNames, subParts, totalOf } from './parts.ts'
 import type { PenaltyExplanation } from './penalty.ts'
+import { earlySettlementRateOn } from './rules.ts'
 
 /** The running period's interest, charged for the days it has run: interest × elapsedDays ÷ periodDays, never more than the interest. */
 export type RunningInterest = {
@@ -81,7 +82,7 @@ export function settlementOf(accounts: readonly PeriodAccount[], loan: Loan, onD
       penalties: periods
         .filter(({ owed }) => owed.penalty > 0)
         .map(({ period, owed, penalty }) => ({ period, amount: owed.penalty, explain: penalty })),
-      earlyFee: { principal: earlyFee.principal, ratePpm: loan.rules.earlySettlementFee, amount: earlyFee.amount },
+      earlyFee: { principal: earlyFee.principal, ratePpm: earlyFee.ratePpm, amount: earlyFee.amount },
     },
   }
   return { quote, changes: periods.map(({ period, waived, added }) => ({ period, waived, added })) }
@@ -175,9 +176,10 @@ function earlyFeeOf(
   accounts: readonly PeriodAccount[],
   loan: Loan,
   onDate: CivilDate,
-): { period: number | undefined; principal: Fen; amount: Fen } {
+): { period: number | undefined; principal: Fen; ratePpm: Ppm; amount: Fen } {
+  const ratePpm = earlySettlementRateOn(loan.rules, { payOutDate: loan.terms.payOutDate, onDate })
   const early = accounts.filter((account) => account.row.dueDate > onDate)
   const principal = addFen(...early.map((account) => figuresOn(account, loan, onDate).owed.principal))
-  const amount = fen(mulDiv({ value: principal, times: loan.rules.earlySettlementFee, over: 1_000_000, rounding: 'halfUp' }))
-  return { period: early.find((account) => figuresOn(account, loan, onDate).owed.principal > 0)?.row.period, principal, amount }
+  const amount = fen(mulDiv({ value: principal, times: ratePpm, over: 1_000_000, rounding: 'halfUp' }))
+  return { period: early.find((account) => figuresOn(account, loan, onDate).owed.principal > 0)?.row.period, principal, ratePpm, amount }
 }

@@ -25,6 +25,7 @@ import { sessionHandlers, sessionJobs, userOfToken } from '#features/session/ses
 import { openForwarder, traceHandlers } from '#features/trace/trace.ts'
 import { closeDays } from '#lending/close/close.ts'
 import type { LendingDeps } from '#lending/deps.ts'
+import { publishEditions, publishedFolder, readPublished } from '#lending/lenders/lenders.ts'
 import { makeProviders } from '#providers/adapters.ts'
 import type { Providers } from '#providers/providers.ts'
 import { type BusinessClock, businessClock } from './platform/clock.ts'
@@ -86,6 +87,7 @@ export async function createApp({
     throw new Error(
       'The business date of this database was moved in development. DEV_TOOLS=1 continues with it; a live product needs a database whose date was never moved.',
     )
+  await publishEditions(deps, readPublished(publishedFolder))
   await jobs.open(jobsOf(deps))
   const endDay = async (day: CivilDate) => {
     await closeDays(deps, day)

@@ -95,6 +95,8 @@ const schema = z.object({
   MESSENGER_MINI_APP_SECRET: appSecret.optional(),
   /** Whether cards are debited by themselves on a due day, as borrowers authorise when they bind one. */
   AUTO_DEBIT: onOff.default(true),
+  /** In development: lenders take loans at any hour, whatever their opening hours. */
+  LENDERS_ALWAYS_OPEN: onOff.default(false),
   /** Machine time an application stays in review, and a refusal with the person who was asked to look at it. */
   REVIEW_SECONDS: count(1, 86_400).default(90),
   /** Seconds between two codes to one phone for one purpose. */
@@ -154,6 +156,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     },
     messenger: messengerOf(read, isProduction(environment) && !standIns.includes('messenger')),
     autoDebit: read.AUTO_DEBIT,
+    lendersAlwaysOpen: read.LENDERS_ALWAYS_OPEN,
     reviewSeconds: read.REVIEW_SECONDS,
     userRequestsMax: read.USER_REQUESTS_MAX,
     smsWaitSeconds: read.SMS_WAIT_SECONDS,

@@ -37,7 +37,6 @@ export interface ApplicantProfile {
 }
 
 export interface Application {
-  annual_rate_ppm: number | null;
   application_id: number;
   apply_again_on: string | null;
   decided_at: Timestamp | null;
@@ -46,6 +45,7 @@ export interface Application {
   hand_in: number;
   limit_fen: number | null;
   look_at: Timestamp | null;
+  price_tier: string | null;
   reasons: Generated<string[]>;
   scorecard_version: string;
   status: string;
@@ -125,10 +125,10 @@ export interface ContractNumber {
 }
 
 export interface CreditLimit {
-  annual_rate_ppm: number;
   application_id: number;
   expired_on: string | null;
   granted_fen: number;
+  price_tier: string;
   total_fen: number;
   used_fen: Generated<number>;
   user_id: number;
@@ -240,9 +240,11 @@ export interface Loan {
   compound_ppm: number;
   contract_no: string;
   day_count: string;
+  days_off: string;
   debit_card_id: number;
   fail_reason: string | null;
   given_up_at: Timestamp | null;
+  lender_edition: number;
   lender_id: number;
   loan_id: number;
   loan_use: string;
@@ -252,6 +254,8 @@ export interface Loan {
   pay_out_date: string | null;
   periods: number;
   plan: Json;
+  product_edition: number;
+  product_id: number;
   quiet_to: string | null;
   quote_id: number;
   rules: Json;
@@ -285,12 +289,15 @@ export interface LoanQuote {
   cost_sheet_shown_at: Timestamp;
   expires_at: Timestamp;
   for_loan_id: number | null;
+  lender_edition: number;
   lender_id: number;
   loan_use: string;
   method: string;
   pay_out_date: string;
   periods: number;
   plan: Json;
+  product_edition: number;
+  product_id: number;
   quote_id: number;
   quoted_at: Timestamp;
   signed_at: Timestamp | null;
@@ -405,6 +412,18 @@ export interface PenaltyDay {
   loan_id: number;
   period: number;
   user_id: number;
+}
+
+export interface PublishedEdition {
+  content: Json;
+  edition: number;
+  in_force_from: string;
+  kind: string;
+  lender_type: string | null;
+  published_at: Timestamp;
+  record_id: number;
+  sha256: string;
+  source: string;
 }
 
 export interface Repayment {
@@ -539,6 +558,7 @@ export interface DB {
   payout: Payout;
   payout_case: PayoutCase;
   penalty_day: PenaltyDay;
+  published_edition: PublishedEdition;
   repayment: Repayment;
   signed_text: SignedText;
   sms_code: SmsCode;

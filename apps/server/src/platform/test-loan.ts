@@ -1,11 +1,12 @@
 import { assert } from '@fyh/base/assert.ts'
-import type { CivilDate } from '@fyh/base/dates.ts'
+import { type CivilDate, today } from '@fyh/base/dates.ts'
 import { fen } from '@fyh/base/money.ts'
 import { borrow as borrowEndpoints } from '@fyh/contract/borrow.ts'
 import { constants, type options } from '@fyh/contract/options.ts'
 import { repay as repayEndpoints } from '@fyh/contract/repay.ts'
 import { sign } from '@fyh/serve/signed.ts'
 import { z } from 'zod'
+import { publishEditions, publishedOf, type Tier } from '#lending/lenders/lenders.ts'
 import { lastCodeOf, must, type TestBorrower } from './test-borrower.ts'
 import type { TestServer } from './test-server.ts'
 
@@ -13,6 +14,8 @@ type Wanted = {
   readonly amountFen?: number
   readonly periods?: 3 | 6 | 9 | 12
   readonly method?: (typeof options.repayMethod)[number]
+  /** In place of the first product with the method. */
+  readonly productId?: number
 }
 
 let keys = 0
@@ -35,9 +38,11 @@ export async function codeFor(server: TestServer, { token, mobile }: TestBorrowe
 export async function quoted(
   server: TestServer,
   { token }: TestBorrower,
-  { amountFen = 1_000_000, periods = 12, method = 'equalInstalment' }: Wanted = {},
+  { amountFen = 1_000_000, periods = 12, method = 'equalInstalment', productId }: Wanted = {},
 ) {
-  return must(await server.call('borrow', 'quote', { body: { amountFen: fen(amountFen), periods, method, use: '01' } }, { token }))
+  return must(
+    await server.call('borrow', 'quote', { body: { amountFen: fen(amountFen), periods, method, productId, use: '01' } }, { token }),
+  )
 }
 
 /** A quote, read for as long as it must be, and signed. */
@@ -172,9 +177,9 @@ export async function notifyOnly(server: TestServer, to: 'payout' | 'debit', not
   }
 }
 
-/** Figures of examples are for 18 % a year, whatever the scorecard gave. */
-export async function withRate(server: TestServer, { userId }: TestBorrower, annualRatePpm = 180_000): Promise<void> {
-  await server.db.updateTable('credit_limit').set({ annual_rate_ppm: annualRatePpm }).where('user_id', '=', userId).execute()
+/** Figures of examples are for tier D, 18 % a year, whatever the scorecard gave. */
+export async function withTier(server: TestServer, { userId }: TestBorrower, tier: Tier = 'D'): Promise<void> {
+  await server.db.updateTable('credit_limit').set({ price_tier: tier }).where('user_id', '=', userId).execute()
 }
 
 /** The keys under which the outside parties know the orders of a loan, oldest first. */
@@ -182,4 +187,34 @@ export async function orderKeysOf(server: TestServer, loanId: number): Promise<s
   const payouts = await server.db.selectFrom('payout').select(['order_key', 'payout_id as id']).where('loan_id', '=', loanId).execute()
   const debits = await server.db.selectFrom('repayment').select(['order_key', 'repayment_id as id']).where('loan_id', '=', loanId).execute()
   return [...payouts, ...debits].sort((a, b) => a.id - b.id).map(({ order_key }) => order_key)
+}
+
+type Changed = {
+  readonly kind: 'lender' | 'product' | 'caps'
+  readonly recordId: number
+  /** Rates by tier, in place of those tiers alone. */
+  readonly prices?: Readonly<Partial<Record<Tier, number | null>>>
+  /** Other fields. */
+  readonly set?: Readonly<Record<string, unknown>>
+}
+
+/** Publishes the next edition of a record, in force from today: the newest one with changes. */
+export async function publishNext(server: TestServer, { kind, recordId, prices, set }: Changed): Promise<void> {
+  const row = await server.db
+    .selectFrom('published_edition')
+    .select(['content', 'edition'])
+    .where('kind', '=', kind)
+    .where('record_id', '=', recordId)
+    .orderBy('edition', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const before = z.looseObject({ prices: z.record(z.string(), z.unknown()).optional() }).parse(row.content)
+  const content = {
+    ...before,
+    ...set,
+    ...(before.prices && { prices: { ...before.prices, ...prices } }),
+    edition: row.edition + 1,
+    inForceFrom: today(server.clock),
+  }
+  await publishEditions(server.deps, [publishedOf(content, 'the next edition')])
 }

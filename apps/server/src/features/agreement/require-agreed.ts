@@ -14,7 +14,7 @@ export type Consent = {
   scene: AgreementScene
   agreed: readonly Agreed[]
   ctx: Pick<Guest, 'language' | 'address' | 'device'>
-  /** Texts of the scene that are filled with a quote's figures, exactly as they were shown; the others are taken as in force today. */
+  /** The texts to agree to, exactly as a quote showed them; without them they are those of the scene, as in force today. */
   filled?: readonly AgreementText[]
   /** The quote they were signed for; tieSignedToLoan ties them to its loan. */
   quoteId?: number
@@ -25,7 +25,8 @@ export type Consent = {
  * time, address, device. Signing the same again adds nothing. Returns the ids of the records.
  */
 export async function requireAgreed(tx: Tx, deps: Pick<Deps, 'clock' | 'ids'>, consent: Consent): Promise<number[]> {
-  const texts = agreementScenes[consent.scene].map((key) => agreedText(deps, key, consent))
+  const keys: readonly AgreementKey[] = consent.filled?.map(({ key }) => key) ?? agreementScenes[consent.scene]
+  const texts = keys.map((key) => agreedText(deps, key, consent))
   const signedIds: number[] = []
   for (const text of texts)
     signedIds.push(

@@ -1,10 +1,11 @@
 import { assert } from '@fyh/base/assert.ts'
 import { type CivilDate, civilDate } from '@fyh/base/dates.ts'
 import { next } from '@fyh/base/machine.ts'
-import { type Fen, fen, type Ppm, ppm } from '@fyh/base/money.ts'
+import { type Fen, fen } from '@fyh/base/money.ts'
 import { type ApplicationEvent, type ApplicationStatus, applicationMachine } from '@fyh/contract/application.machine.ts'
 import { options } from '@fyh/contract/options.ts'
 import { z } from 'zod'
+import { type Tier, tierSchema } from '#lending/lenders/lenders.ts'
 import type { Db, Tx } from '#platform/deps.ts'
 import type { Facts } from './scorecard.ts'
 
@@ -17,7 +18,7 @@ export type Application = {
   decisions: unknown[]
   reasons: string[]
   limitFen: Fen | null
-  annualRatePpm: Ppm | null
+  tier: Tier | null
   validUntil: CivilDate | null
   applyAgainOn: CivilDate | null
   submittedAt: Date
@@ -67,7 +68,7 @@ export async function takeToLookAt(
 }
 
 export type Moved = {
-  decision?: { explanation: object; outcome: string } & Partial<Record<'limitFen' | 'annualRatePpm', number>>
+  decision?: { explanation: object; outcome: string } & { limitFen?: Fen; tier?: Tier }
   reasons?: readonly string[]
   validUntil?: CivilDate
   applyAgainOn?: CivilDate
@@ -88,7 +89,7 @@ export async function moveApplication(tx: Tx, application: Application, event: A
       ...(decision !== undefined && {
         decisions: JSON.stringify([...application.decisions, decision]),
         limit_fen: decision.limitFen ?? null,
-        annual_rate_ppm: decision.annualRatePpm ?? null,
+        price_tier: decision.tier ?? null,
       }),
       ...(moved.reasons !== undefined && { reasons: [...moved.reasons] }),
       ...(moved.validUntil !== undefined && { valid_until: moved.validUntil }),
@@ -151,7 +152,7 @@ function fromRow(row: Row): Application {
     decisions: Array.isArray(row.decisions) ? row.decisions : [],
     reasons: row.reasons,
     limitFen: row.limit_fen === null ? null : fen(row.limit_fen),
-    annualRatePpm: row.annual_rate_ppm === null ? null : ppm(row.annual_rate_ppm),
+    tier: tierSchema.nullable().parse(row.price_tier),
     validUntil: row.valid_until === null ? null : civilDate(row.valid_until),
     applyAgainOn: row.apply_again_on === null ? null : civilDate(row.apply_again_on),
     submittedAt: row.submitted_at,

@@ -4,6 +4,7 @@ import type { ApplicationStatus } from '@fyh/contract/application.machine.ts'
 import type { apply } from '@fyh/contract/apply.ts'
 import { transaction } from '@fyh/postgres/pool.ts'
 import { fail } from '@fyh/serve/fail.ts'
+import { rateOfTier } from '#lending/lenders/lenders.ts'
 import type { Deps, SliceHandlers } from '#platform/deps.ts'
 import { requireAgreed } from '../agreement/agreement.ts'
 import { lastApplication, moveApplication } from './application.sql.ts'
@@ -45,10 +46,11 @@ export function decisionHandlers(deps: Deps): Handlers {
       const last = await lastApplication(db, userId)
       const expectedSeconds = config.reviewSeconds
       if (last === undefined) return { ...nothingDecided, state: 'none', submittedAt: null, expectedSeconds }
-      const { status, submittedAt, decidedAt, limitFen, annualRatePpm, validUntil, reasons, applyAgainOn } = last
+      const { status, submittedAt, decidedAt, limitFen, tier, validUntil, reasons, applyAgainOn } = last
       const told = { submittedAt: submittedAt.toISOString(), decidedAt: decidedAt?.toISOString() ?? null, expectedSeconds }
       const state = status === 'draft' ? 'none' : status
       const limitExpired = validUntil !== null && validUntil < today(clock)
+      const annualRatePpm = tier === null ? null : await rateOfTier(db, { tier, on: today(clock) })
       if (state === 'approved') return { ...nothingDecided, ...told, state, limitFen, annualRatePpm, validUntil, limitExpired }
       return { ...nothingDecided, ...told, state, reasons, applyAgainOn, canAskHuman: state === 'refused' }
     },

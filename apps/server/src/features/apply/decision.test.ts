@@ -66,7 +66,7 @@ describe('an application', () => {
       totalFen: 4_750_000,
       usedFen: 0,
       availableFen: 4_750_000,
-      annualRatePpm: 144_000,
+      tier: 'C',
       validUntil: '2027-05-26',
     })
     expect(await kindsTold(who)).toEqual(['limitApproved'])
@@ -150,7 +150,7 @@ describe('a review', () => {
     await lookAfter(reviewMs - 1_000)
     expect((await result(who))?.state).toBe('reviewing')
     await lookAfter(1_000)
-    expect(await result(who)).toMatchObject({ state: 'approved', limitFen: 600_000, annualRatePpm: 240_000 })
+    expect(await result(who)).toMatchObject({ state: 'approved', limitFen: 600_000, annualRatePpm: 239_000 })
     expect(await kindsTold(who)).toEqual(['limitApproved', 'applicationReviewing'])
     expect(await next(who)).toBe('home')
   })

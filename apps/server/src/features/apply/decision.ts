@@ -2,6 +2,7 @@ import { assert, unreachable } from '@fyh/base/assert.ts'
 import { parseIdNumber } from '@fyh/base/chinese-data.ts'
 import { addDays, today, yearsBetween } from '@fyh/base/dates.ts'
 import { transaction } from '@fyh/postgres/pool.ts'
+import { rateOfTier } from '#lending/lenders/lenders.ts'
 import { grantLimit } from '#lending/limits/limits.ts'
 import type { Deps, Tx } from '#platform/deps.ts'
 import { sendMessage } from '../message/message.ts'
@@ -61,14 +62,14 @@ async function settle(tx: Tx, deps: Deps, { application, decision }: { applicati
   const once = `apply-${applicationId}-${decision.outcome}-${application.decisions.length}`
   switch (decision.outcome) {
     case 'approved': {
-      const { limitFen, annualRatePpm } = decision
+      const { limitFen, tier } = decision
       const validUntil = addDays(day, limitDays)
       const status = await moveApplication(tx, application, 'approve', { decision, reasons: [], validUntil, decidedAt })
-      await grantLimit(tx, { userId, applicationId, grantedFen: limitFen, annualRatePpm, validUntil })
+      await grantLimit(tx, { userId, applicationId, grantedFen: limitFen, tier, validUntil })
       await sendMessage(tx, deps, {
         userId,
         kind: 'limitApproved',
-        params: { limitFen, ratePpm: annualRatePpm, validUntilOn: validUntil },
+        params: { limitFen, ratePpm: await rateOfTier(tx, { tier, on: day }), validUntilOn: validUntil },
         once,
       })
       return status

@@ -1,5 +1,5 @@
 import { addDays, type CivilDate, instantAt, today } from '@fyh/base/dates.ts'
-import { fen, ppm } from '@fyh/base/money.ts'
+import { fen } from '@fyh/base/money.ts'
 import { transaction } from '@fyh/postgres/pool.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { grantLimit } from '#lending/limits/limits.ts'
@@ -90,7 +90,7 @@ const grantAnew = (validUntil: CivilDate) =>
     const facts = { age: 36, education: '05', occupation: '2', trade: '7', income: '4' } as const
     const at = server.machine.now()
     await addApplication(tx, { userId, applicationId, handIn: 2, facts, scorecardVersion: 'test', submittedAt: at, lookAt: longAfter(at) })
-    await grantLimit(tx, { userId, applicationId, grantedFen: fen(500_000), annualRatePpm: ppm(180_000), validUntil })
+    await grantLimit(tx, { userId, applicationId, grantedFen: fen(500_000), tier: 'D', validUntil })
   })
 const longAfter = (at: Date) => new Date(at.getTime() + 1_000 * 86_400_000)
 

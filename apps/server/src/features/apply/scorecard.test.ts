@@ -1,6 +1,7 @@
 import { constants, options } from '@fyh/contract/options.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { tiers } from '#lending/lenders/lenders.ts'
 import { approveFrom, decide, type Facts, humanLookFrom, lookAgain, reviewFrom, scorecardVersion, secondLookFrom } from './scorecard.ts'
 
 const good: Facts = { age: 36, education: '05', occupation: '2', trade: '7', income: '4' }
@@ -30,16 +31,16 @@ describe('the documented inputs reach every outcome', () => {
     expect(decide(facts)).toMatchObject({ outcome, explanation: { version: scorecardVersion, score } })
   })
 
-  test('an approval names limit and price', () => {
-    expect(decide(good)).toMatchObject({ limitFen: 4_750_000, annualRatePpm: 144_000 })
+  test('an approval names limit and price tier', () => {
+    expect(decide(good)).toMatchObject({ limitFen: 4_750_000, tier: 'C' })
     expect(decide({ age: 40, education: '07', occupation: '1', trade: '16', income: '6' })).toMatchObject({
       limitFen: 20_000_000,
-      annualRatePpm: 72_000,
+      tier: 'A',
     })
   })
 
   test('a review is approved or refused at the second look', () => {
-    expect(lookAgain({ ...low, income: '3' }, 'review')).toMatchObject({ outcome: 'approved', limitFen: 600_000, annualRatePpm: 240_000 })
+    expect(lookAgain({ ...low, income: '3' }, 'review')).toMatchObject({ outcome: 'approved', limitFen: 600_000, tier: 'F' })
     expect(lookAgain({ ...low, occupation: '4' }, 'review')).toMatchObject({ outcome: 'refused', reasons: ['incomeLow'] })
   })
 
@@ -77,7 +78,7 @@ describe('for any facts', () => {
           expect(rank[higher.outcome]).toBeGreaterThanOrEqual(rank[lower.outcome])
           if (lower.outcome !== 'approved' || higher.outcome !== 'approved') continue
           expect(higher.limitFen).toBeGreaterThanOrEqual(lower.limitFen)
-          expect(higher.annualRatePpm).toBeLessThanOrEqual(lower.annualRatePpm)
+          expect(tiers.indexOf(higher.tier)).toBeLessThanOrEqual(tiers.indexOf(lower.tier))
         }
       }),
     )
@@ -92,7 +93,7 @@ describe('for any facts', () => {
     )
   })
 
-  test('an approval is within the product: 500 to 200,000 yuan in hundreds, 7.2 % to 24 % a year', () => {
+  test('an approval is a limit of 500 to 200,000 yuan in hundreds, and a tier', () => {
     fc.assert(
       fc.property(anyFacts, fc.constantFrom('review', 'human'), (facts, asked) => {
         for (const decision of [decide(facts), lookAgain(facts, asked)]) {
@@ -100,8 +101,7 @@ describe('for any facts', () => {
           expect(decision.limitFen).toBeGreaterThanOrEqual(constants.amountMinFen)
           expect(decision.limitFen).toBeLessThanOrEqual(constants.amountMaxFen)
           expect(decision.limitFen % constants.amountStepFen).toBe(0)
-          expect(decision.annualRatePpm).toBeGreaterThanOrEqual(72_000)
-          expect(decision.annualRatePpm).toBeLessThanOrEqual(240_000)
+          expect(tiers).toContain(decision.tier)
         }
       }),
     )

@@ -1,5 +1,6 @@
-import { type Fen, fen, minFen, mulDiv, type Ppm, ppm } from '@fyh/base/money.ts'
+import { type Fen, fen, minFen, mulDiv } from '@fyh/base/money.ts'
 import { constants, type OptionOf, studentOccupation } from '@fyh/contract/options.ts'
+import type { Tier } from '#lending/lenders/lenders.ts'
 
 /** What the decision may know. Sex, ethnic group, marital status and address are left out on purpose. */
 export type Facts = {
@@ -18,7 +19,7 @@ export type Explanation = {
   scoreMax: number
   factors: { factor: Factor; value: string; points: number; of: number }[]
 }
-export type Grant = { limitFen: Fen; annualRatePpm: Ppm }
+export type Grant = { limitFen: Fen; tier: Tier }
 export type Decision = { explanation: Explanation } & (
   | ({ outcome: 'approved' } & Grant)
   | { outcome: 'refused'; reasons: RefusalReason[] }
@@ -26,7 +27,7 @@ export type Decision = { explanation: Explanation } & (
 )
 
 /** Kept with every decision; a change of any number below is a new version. */
-export const scorecardVersion = '2026-01'
+export const scorecardVersion = '2026-02'
 /** From here an application is approved at once; from `reviewFrom` it is looked at again; below it is refused. */
 export const approveFrom = 180
 export const reviewFrom = 120
@@ -132,22 +133,23 @@ function weaknesses({ factors }: Explanation): RefusalReason[] {
 
 /** A month's income as reckoned for each class: cautious figures, in fen. */
 const incomeFen = { '1': 200_000, '2': 350_000, '3': 600_000, '4': 950_000, '5': 1_500_000, '6': 2_500_000 } as const
-/** Better scores pay less and may have more months of income, counted in tenths. */
-const tiers = [
-  { from: 400, annualRatePpm: 72_000, months10: 80 },
-  { from: 350, annualRatePpm: 108_000, months10: 60 },
-  { from: 300, annualRatePpm: 144_000, months10: 50 },
-  { from: 240, annualRatePpm: 180_000, months10: 40 },
-  { from: 180, annualRatePpm: 216_000, months10: 25 },
-  { from: 0, annualRatePpm: 240_000, months10: 10 },
+/** Better scores get a cheaper price tier and more months of income, counted in tenths. What a tier costs is each product's matter. */
+const grades = [
+  { from: 400, tier: 'A', months10: 80 },
+  { from: 350, tier: 'B', months10: 60 },
+  { from: 300, tier: 'C', months10: 50 },
+  { from: 240, tier: 'D', months10: 40 },
+  { from: 180, tier: 'E', months10: 25 },
+  { from: 0, tier: 'F', months10: 10 },
 ] as const
+const lowestGrade = grades[5]
 
 /** Months of income by tier, cut to whole hundreds of yuan and to what the product lends at most. */
 function grant({ income }: Facts, score: number): Grant {
-  const tier = tiers.find(({ from }) => score >= from) ?? tiers[tiers.length - 1]
-  const hundreds = mulDiv({ value: incomeFen[income], times: tier?.months10 ?? 0, over: 10 * constants.amountStepFen, rounding: 'down' })
+  const { tier, months10 } = grades.find(({ from }) => score >= from) ?? lowestGrade
+  const hundreds = mulDiv({ value: incomeFen[income], times: months10, over: 10 * constants.amountStepFen, rounding: 'down' })
   return {
     limitFen: minFen(fen(hundreds * constants.amountStepFen), fen(constants.amountMaxFen)),
-    annualRatePpm: ppm(tier?.annualRatePpm ?? 0),
+    tier,
   }
 }

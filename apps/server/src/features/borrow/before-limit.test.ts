@@ -70,7 +70,7 @@ test('an expired limit gives way to the application that is to follow it, and no
       granted_fen: 1_000_000,
       total_fen: 1_000_000,
       used_fen: 0,
-      annual_rate_ppm: 180_000,
+      price_tier: 'D',
       valid_until: '2026-11-26',
     })
     .execute()

@@ -4,6 +4,7 @@ import { type Fen, fen, formatYuan, minFen, mulDiv } from '@fyh/base/money.ts'
 import type { Standing } from '@fyh/contract/apply-shapes.ts'
 import { constants } from '@fyh/contract/options.ts'
 import { fail } from '@fyh/serve/fail.ts'
+import type { Product } from '#lending/lenders/lenders.ts'
 
 type Limit = { readonly availableFen: Fen; readonly validUntil: CivilDate }
 export type LimitBlocked = 'writtenOff' | 'overdue' | 'used' | 'expired'
@@ -44,10 +45,13 @@ export function limitBlockedBy({
   return limit.availableFen < amountMin ? 'used' : null
 }
 
-/** Most that can be borrowed at once, in whole steps. */
-export function mostToBorrow(available: Fen): Fen {
-  const steps = mulDiv({ value: minFen(available, amountMax), times: 1, over: amountStep, rounding: 'down' })
-  return fen(steps * amountStep)
+type Amounts = Pick<Product, 'amountMinFen' | 'amountMaxFen' | 'amountStepFen'>
+const allAmounts: Amounts = { amountMinFen: amountMin, amountMaxFen: amountMax, amountStepFen: amountStep }
+
+/** Most that can be borrowed at once, of a product or at all, in whole steps. */
+export function mostToBorrow(available: Fen, { amountMaxFen, amountStepFen }: Amounts = allAmounts): Fen {
+  const steps = mulDiv({ value: minFen(available, amountMaxFen), times: 1, over: amountStepFen, rounding: 'down' })
+  return fen(steps * amountStepFen)
 }
 
 /** The limit of a borrower who may borrow; refuses everybody else. */
@@ -67,14 +71,14 @@ export function limitToUse<L extends Limit>({ limit, ...standing }: Borrowing<L>
 }
 
 /** ID-14: the rules of the amount hold on the server, whatever a page let through. */
-export function checkAmount(amount: Fen): void {
-  if (amount < amountMin) fail('AMOUNT_TOO_SMALL', { min: formatYuan(amountMin, 0), minFen: amountMin })
-  if (amount > amountMax) fail('AMOUNT_TOO_LARGE', { max: formatYuan(amountMax, 0), maxFen: amountMax })
-  if (amount % amountStep !== 0) fail('AMOUNT_STEP', { step: formatYuan(amountStep, 0), stepFen: amountStep })
+export function checkAmount(amount: Fen, { amountMinFen, amountMaxFen, amountStepFen }: Amounts): void {
+  if (amount < amountMinFen) fail('AMOUNT_TOO_SMALL', { min: formatYuan(amountMinFen, 0), minFen: amountMinFen })
+  if (amount > amountMaxFen) fail('AMOUNT_TOO_LARGE', { max: formatYuan(amountMaxFen, 0), maxFen: amountMaxFen })
+  if (amount % amountStepFen !== 0) fail('AMOUNT_STEP', { step: formatYuan(amountStepFen, 0), stepFen: amountStepFen })
 }
 
-export function checkLimit({ amount, availableFen }: { amount: Fen; availableFen: Fen }): void {
+export function checkLimit({ amount, availableFen }: { amount: Fen; availableFen: Fen }, product: Amounts = allAmounts): void {
   if (amount <= availableFen) return
-  const most = mostToBorrow(availableFen)
+  const most = mostToBorrow(availableFen, product)
   fail('LIMIT_NOT_ENOUGH', { available: formatYuan(most, 0), availableFen: most })
 }

@@ -1,40 +1,41 @@
 import { today } from '@fyh/base/dates.ts'
-import { ppm, zeroFen } from '@fyh/base/money.ts'
 import type { borrow } from '@fyh/contract/borrow.ts'
-import { options } from '@fyh/contract/options.ts'
 import { transaction } from '@fyh/postgres/pool.ts'
 import { fail } from '@fyh/serve/fail.ts'
 import type { LendingDeps } from '#lending/deps.ts'
-import { currentLenderId, lenderOf } from '#lending/lenders/lenders.ts'
 import { limitOf } from '#lending/limits/limits.ts'
-import { findLoans, findQuote, lossesOf, markSigned, penaltyPpmDay } from '#lending/loan/loan.ts'
+import { findLoans, findQuote, lossesOf, markSigned } from '#lending/loan/loan.ts'
 import { findOrder, keepNotice } from '#lending/orders/orders.ts'
 import { learnPayout, type PayoutNews } from '#lending/payout/payout.ts'
 import type { Db, SliceHandlers, Tx } from '#platform/deps.ts'
 import { requireAgreed } from '../agreement/agreement.ts'
 import { progressOf, standingInTheWay } from '../apply/apply.ts'
-import { amountMin, amountStep, blockedBy, checkAmount, checkLimit, limitToUse, mostToBorrow } from './borrow-rules.ts'
+import { checkAmount, checkLimit, limitToUse } from './borrow-rules.ts'
+import { lendingFor } from './lending-checks.ts'
 import { makeLoan } from './make-loan.ts'
+import { optionsOf } from './options.ts'
 import { makeQuote, makeQuoteAgain, quoteInForce, quoteShown } from './quoting.ts'
 import { giveUp, loanToSubmit, submitAgain } from './submit-again.ts'
 
 export function borrowHandlers(deps: LendingDeps): SliceHandlers<typeof borrow> {
   const { db, clock } = deps
   return {
-    options: async ({ ctx: { userId } }) => optionsOf(deps, userId),
+    options: async ({ ctx: { userId } }) => optionsOf(deps, await borrowerStanding(db, deps, userId)),
 
-    async quote({ body: { amountFen, periods, method, use }, ctx: { userId, language } }) {
-      const limit = limitToUse(await borrowerStanding(db, deps, userId))
-      checkAmount(amountFen)
-      checkLimit({ amount: amountFen, availableFen: limit.availableFen })
-      return quoteShown(await makeQuote(deps, { userId, language, amountFen, periods, method, use, annualRatePpm: limit.annualRatePpm }))
+    async quote({ body: { productId, amountFen, periods, method, use }, ctx: { userId, language } }) {
+      const { tier, availableFen } = limitToUse(await borrowerStanding(db, deps, userId))
+      const lent = await lendingFor(db, deps, { productId, method, periods, tier })
+      checkAmount(amountFen, lent.product)
+      checkLimit({ amount: amountFen, availableFen }, lent.product)
+      return quoteShown(await makeQuote(deps, lent, { userId, language, amountFen, periods, use }), lent.lender)
     },
 
     async quoted({ params, ctx: { userId } }) {
       const key = { userId, quoteId: params.id }
       const { usedLoanId = null } = (await findQuote(db, key)) ?? {}
       if (usedLoanId !== null) fail('QUOTE_USED', { loanId: usedLoanId })
-      return quoteShown(await quoteInForce(db, deps, key))
+      const { quote, lent } = await quoteInForce(db, deps, key)
+      return quoteShown(quote, lent.lender)
     },
 
     async quoteText({ params, query, ctx: { userId } }) {
@@ -48,7 +49,7 @@ export function borrowHandlers(deps: LendingDeps): SliceHandlers<typeof borrow> 
 
     sign: ({ body: { quoteId, agreed }, ctx }) =>
       transaction(db, async (tx) => {
-        const quote = await quoteInForce(tx, deps, { userId: ctx.userId, quoteId })
+        const { quote } = await quoteInForce(tx, deps, { userId: ctx.userId, quoteId })
         const waitSeconds = secondsToRead(deps, quote)
         if (waitSeconds > 0) fail('COST_SHEET_NOT_READ', { waitSeconds })
         await requireAgreed(tx, deps, { userId: ctx.userId, scene: 'borrow', agreed, ctx, filled: quote.texts, quoteId })
@@ -60,9 +61,10 @@ export function borrowHandlers(deps: LendingDeps): SliceHandlers<typeof borrow> 
 
     async reQuote({ params, ctx: { userId, language } }) {
       const loan = await loanToSubmit(db, { userId, loanId: params.id })
-      const { availableFen, annualRatePpm } = limitToUse(await borrowerStanding(db, deps, userId))
+      const { availableFen, tier } = limitToUse(await borrowerStanding(db, deps, userId))
       checkLimit({ amount: loan.amountFen, availableFen })
-      return quoteShown(await makeQuoteAgain(deps, { loan, language, annualRatePpm }))
+      const lent = await lendingFor(db, deps, { productId: loan.productId, periods: loan.periods, tier })
+      return quoteShown(await makeQuoteAgain(deps, lent, { loan, language }), lent.lender)
     },
 
     reLoan: ({ params, body, ctx }) => submitAgain(deps, { loanId: params.id, ...body }, ctx),
@@ -86,30 +88,6 @@ export function borrowHandlers(deps: LendingDeps): SliceHandlers<typeof borrow> 
       })
       return { received: true as const }
     },
-  }
-}
-
-async function optionsOf(deps: LendingDeps, userId: number) {
-  const lender = lenderOf(currentLenderId)
-  const standing = await borrowerStanding(deps.db, deps, userId)
-  const availableFen = standing.limit?.availableFen ?? zeroFen
-  const annualRatePpm = standing.limit?.annualRatePpm ?? ppm(0)
-  const { percentOfRate, graceDays } = lender.rules.penalty
-  return {
-    today: standing.today,
-    availableFen,
-    minFen: amountMin,
-    stepFen: amountStep,
-    maxFen: mostToBorrow(availableFen),
-    annualRatePpm,
-    dayCount: lender.dayCount,
-    periods: [...options.period],
-    methods: ['equalInstalment' as const, 'equalPrincipal' as const],
-    uses: [...options.loanUse],
-    penaltyPpmDay: penaltyPpmDay({ annualRatePpm, percentOfRate }),
-    graceDays,
-    blocked: blockedBy(standing),
-    applyAgainOn: standing.application?.applyAgainOn ?? null,
   }
 }
 

@@ -1,7 +1,6 @@
 import { today } from '@fyh/base/dates.ts'
 import type { Fen } from '@fyh/base/money.ts'
 import { fail } from '@fyh/serve/fail.ts'
-import { lenderOf } from '#lending/lenders/lenders.ts'
 import { limitOf, useLimit } from '#lending/limits/limits.ts'
 import { findLoans, insertLoan, lossesOf, markUsed, type Quote, takeContractNumber } from '#lending/loan/loan.ts'
 import { insertPayout } from '#lending/payout/payout.ts'
@@ -11,6 +10,7 @@ import { type Card, cardOf } from '../card/card.ts'
 import { sendMessage } from '../message/message.ts'
 import { proveCode } from '../session/session.ts'
 import { checkLimit, limitToUse } from './borrow-rules.ts'
+import { requireBankServed, requireLendable } from './lending-checks.ts'
 import { quoteInForce } from './quoting.ts'
 
 /**
@@ -23,17 +23,18 @@ export async function makeLoan(
   { tx, userId }: MoneyUser,
 ) {
   // The quote is locked, so of two that borrow on it the second finds it used.
-  const quote = await quoteInForce(tx, deps, { userId, quoteId }, 'update')
+  const { quote, lent } = await quoteInForce(tx, deps, { userId, quoteId }, 'update')
   if (quote.forLoanId !== null) fail('QUOTE_NOT_FOUND')
   if (quote.signedAt === null) fail('QUOTE_NOT_SIGNED')
   const card = await cardOf(tx, userId, cardId)
   if (card === undefined) fail('CARD_NOT_FOUND')
+  requireBankServed(lent.lender, card)
+  requireLendable({ lender: lent.lender, pricePpm: quote.simplePpm }, deps)
   await checkBorrower(tx, deps, { userId, amount: quote.amountFen })
   await proveCode(tx, deps, { userId, purpose: 'withdraw', code: authCode })
   await useLimit(tx, userId, quote.amountFen)
   const { loanId, contractNo } = await numberLoan(tx, deps, userId)
-  const { dayCount, tail, rules } = lenderOf(quote.lenderId)
-  await insertLoan(tx, { quote, loanId, contractNo, cardId, dayCount, tail, rules, borrowedAt: deps.clock.now() })
+  await insertLoan(tx, { quote, loanId, contractNo, cardId, product: lent.product, borrowedAt: deps.clock.now() })
   await markUsed(tx, quote, loanId)
   await tieSignedToLoan(tx, { userId, quoteId, loanId })
   await startPayout(tx, deps, { loanId, quote, card })

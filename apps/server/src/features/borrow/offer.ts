@@ -1,10 +1,11 @@
 import { type Fen, fen, mulDiv, ppm, zeroFen } from '@fyh/base/money.ts'
 import type { borrow } from '@fyh/contract/borrow.ts'
 import type { DataOf } from '@fyh/contract/endpoint.ts'
+import type { LendingRules } from '@fyh/contract/lending-rules.ts'
 import { cashFlowsOf, type Price, priceOf } from '@fyh/loan-engine/price.ts'
 import { type PlanRow, totalsOf } from '@fyh/loan-engine/schedule.ts'
-import type { Lender } from '#lending/lenders/lenders.ts'
-import { penaltyPpmDay, planOf, type Terms } from '#lending/loan/loan.ts'
+import { type Lending, type Product, planOf, type Wish } from '#lending/lenders/lenders.ts'
+import { penaltyPpmDay } from '#lending/loan/loan.ts'
 
 export type CostSheet = DataOf<typeof borrow.quote>['costSheet']
 export type Offer = {
@@ -16,11 +17,17 @@ export type Offer = {
 }
 
 /** What a loan would cost on a lender's settings: plan, price, and the sheet of every cost. A pure function, so a quote can be proved later. */
-export function offerOf(lender: Lender, terms: Terms): Offer {
-  const plan = planOf(lender, terms)
+export function offerOf({ lender, product }: Lending, terms: Wish): Offer {
+  const plan = planOf(product, terms)
   const price = priceOf(cashFlowsOf({ principal: terms.amountFen, plan }))
   const totals = totalsOf(plan)
-  return { plan, price, costSheet: costSheetOf(lender, { terms, price, totals }), totalInterest: totals.interest, totalDue: totals.total }
+  return {
+    plan,
+    price,
+    costSheet: costSheetOf({ lender, product }, { terms, price, totals }),
+    totalInterest: totals.interest,
+    totalDue: totals.total,
+  }
 }
 
 /** A cost that borrowers look for stands in the sheet also when it is nothing. */
@@ -29,8 +36,11 @@ function notCharged(item: 'serviceFee' | 'guaranteeFee'): CostSheet['items'][num
 }
 
 /** Interest is the one cost there is; nothing outside this sheet is ever charged. */
-function costSheetOf(lender: Lender, { terms, price, totals }: { terms: Terms; price: Price; totals: { interest: Fen } }): CostSheet {
-  const { rules } = lender
+function costSheetOf(
+  { lender, product }: Lending,
+  { terms, price, totals }: { terms: Wish; price: Price; totals: { interest: Fen } },
+): CostSheet {
+  const { rules } = product
   return {
     lender: lender.name,
     lenderLicence: lender.licence,
@@ -52,16 +62,22 @@ function costSheetOf(lender: Lender, { terms, price, totals }: { terms: Terms; p
       graceDays: rules.penalty.graceDays,
       earlySettlementFee: fen(mulDiv({ value: terms.amountFen, times: rules.earlySettlementFee, over: 1_000_000, rounding: 'halfUp' })),
     },
-    rules: {
-      dayCount: lender.dayCount,
-      tail: lender.tail,
-      daysOff: 'stay',
-      allocationOrder: [...rules.allocationOrder],
-      penalty: { percentOfRate: rules.penalty.percentOfRate, graceDays: rules.penalty.graceDays, ceilingPpm: rules.penalty.ceiling },
-      earlySettlementFeePpm: rules.earlySettlementFee,
-      earlySettlementFreeDays: 0,
-      interestAhead: rules.interestAhead ?? 'kept',
-    },
+    rules: lendingRulesOf(product),
     minReadSeconds: lender.costSheetReadSeconds,
+  }
+}
+
+/** The rules of a product as its borrower is told them. */
+export function lendingRulesOf({ dayCount, tail, daysOff, rules }: Product): LendingRules {
+  const { allocationOrder, penalty, earlySettlementFee, earlySettlementFreeDays, interestAhead } = rules
+  return {
+    dayCount,
+    tail,
+    daysOff,
+    allocationOrder,
+    penalty: { percentOfRate: penalty.percentOfRate, graceDays: penalty.graceDays, ceilingPpm: penalty.ceiling },
+    earlySettlementFeePpm: earlySettlementFee,
+    earlySettlementFreeDays,
+    interestAhead,
   }
 }

@@ -2,31 +2,29 @@ import { isDeepStrictEqual } from 'node:util'
 import { assert } from '@fyh/base/assert.ts'
 import { maskIdNumber, maskName } from '@fyh/base/chinese-data.ts'
 import { instantAt, today } from '@fyh/base/dates.ts'
-import type { Ppm } from '@fyh/base/money.ts'
-import { agreementScenes } from '@fyh/contract/agreement.ts'
 import type { borrow } from '@fyh/contract/borrow.ts'
 import type { DataOf } from '@fyh/contract/endpoint.ts'
 import type { Language } from '@fyh/contract/errors.ts'
 import { totalsOf } from '@fyh/loan-engine/schedule.ts'
 import { fail } from '@fyh/serve/fail.ts'
-import { currentLenderId, lenderOf } from '#lending/lenders/lenders.ts'
-import type { Terms } from '#lending/loan/loan.ts'
+import type { LenderRecord, Wish } from '#lending/lenders/lenders.ts'
 import { findQuote, hasNewerQuote, insertQuote, type LoanRecord, planShown, type Quote, quotesSince } from '#lending/loan/loan.ts'
 import type { Db, Deps, Tx } from '#platform/deps.ts'
 import { filledText, requireInForce } from '../agreement/agreement.ts'
 import { identityOf } from '../apply/apply.ts'
+import { type Lent, lendingInForce, requireLendable } from './lending-checks.ts'
 import { type Offer, offerOf } from './offer.ts'
 
 /** How long a quote can be signed and used. */
 const quoteMinutes = 30
 export const quotesDailyMax = 200
 
-type Asked = Omit<Terms, 'payOutDate'> & { readonly userId: number; readonly use: Quote['use']; readonly language: Language }
+type Asked = Pick<Wish, 'amountFen' | 'periods'> & { readonly userId: number; readonly use: Quote['use']; readonly language: Language }
 
 /** Makes and keeps a quote: everything the borrower will see and sign, word for word. */
-export async function makeQuote(deps: Deps, asked: Asked): Promise<Quote> {
+export async function makeQuote(deps: Deps, lent: Lent, asked: Asked): Promise<Quote> {
   await checkQuotesToday(deps, asked.userId)
-  const quote = await drawUp(deps, asked)
+  const quote = await drawUp(deps, lent, asked)
   await insertQuote(deps.db, quote, deps.clock.now())
   return quote
 }
@@ -35,15 +33,12 @@ export async function makeQuote(deps: Deps, asked: Asked): Promise<Quote> {
  * Makes and keeps the quote on which a loan can be submitted again. While plan, costs and editions are still those that were signed, the
  * signature holds and the quote carries the very texts that were signed; else it is signed again.
  */
-export async function makeQuoteAgain(
-  deps: Deps,
-  { loan, language, annualRatePpm }: { loan: LoanRecord; language: Language; annualRatePpm: Ppm },
-): Promise<Quote> {
-  const { userId, amountFen, periods, method, use, loanId } = loan
+export async function makeQuoteAgain(deps: Deps, lent: Lent, { loan, language }: { loan: LoanRecord; language: Language }): Promise<Quote> {
+  const { userId, amountFen, periods, use, loanId } = loan
   await checkQuotesToday(deps, userId)
   const signed = await findQuote(deps.db, loan)
   assert(signed !== undefined, `loan ${loanId} has no quote`)
-  const fresh = await drawUp(deps, { userId, language, amountFen, periods, method, use, annualRatePpm })
+  const fresh = await drawUp(deps, lent, { userId, language, amountFen, periods, use })
   const quote = {
     ...fresh,
     ...(isSameOffer(signed, fresh) && { texts: signed.texts, signedAt: signed.signedAt }),
@@ -63,21 +58,25 @@ function isSameOffer(signed: Quote, fresh: Quote): boolean {
   return isDeepStrictEqual(offered(signed), offered(fresh))
 }
 
-async function drawUp(deps: Deps, asked: Asked): Promise<Quote> {
-  const { userId, amountFen, periods, method, annualRatePpm, use } = asked
-  const lender = lenderOf(currentLenderId)
+async function drawUp(deps: Deps, lent: Lent, asked: Asked): Promise<Quote> {
+  const { userId, amountFen, periods, use } = asked
+  const { lender, product, annualRatePpm } = lent
   const payOutDate = today(deps.clock)
-  const offer = offerOf(lender, { amountFen, periods, method, annualRatePpm, payOutDate })
-  const terms = { quoteId: deps.ids(), amountFen, periods, method, use, payOutDate, annualRatePpm }
+  const offer = offerOf(lent, { amountFen, periods, annualRatePpm, payOutDate })
+  requireLendable({ lender, pricePpm: offer.price.simple }, deps)
+  const terms = { quoteId: deps.ids(), amountFen, periods, method: product.method, use, payOutDate, annualRatePpm }
   return {
     userId,
     lenderId: lender.lenderId,
+    lenderEdition: lender.edition,
+    productId: product.productId,
+    productEdition: product.edition,
     ...terms,
     simplePpm: offer.price.simple,
     compoundPpm: offer.price.compound,
     plan: [...offer.plan],
     costSheet: offer.costSheet,
-    texts: await textsOf(deps, asked, { ...terms, offer }),
+    texts: await textsOf(deps, asked, { ...terms, lent, offer }),
     expiresAt: new Date(deps.clock.now().getTime() + quoteMinutes * 60_000),
     costSheetShownAt: deps.clock.machineNow(),
     signedAt: null,
@@ -86,10 +85,13 @@ async function drawUp(deps: Deps, asked: Asked): Promise<Quote> {
   }
 }
 
-type Named = Pick<Quote, 'quoteId' | 'amountFen' | 'periods' | 'method' | 'use' | 'payOutDate' | 'annualRatePpm'> & { offer: Offer }
+type Named = Pick<Quote, 'quoteId' | 'amountFen' | 'periods' | 'method' | 'use' | 'payOutDate' | 'annualRatePpm'> & {
+  lent: Lent
+  offer: Offer
+}
 
 /** The texts to sign, filled with the figures. The borrower stands in them masked, as everywhere outside the sealed columns. */
-async function textsOf(deps: Deps, { userId, language }: Asked, { offer, ...terms }: Named): Promise<Quote['texts']> {
+async function textsOf(deps: Deps, { userId, language }: Asked, { lent, offer, ...terms }: Named): Promise<Quote['texts']> {
   const identity = await identityOf(deps.db, deps, userId)
   assert(identity !== undefined, `borrower ${userId} has a limit without an identity`)
   const figures = {
@@ -100,18 +102,20 @@ async function textsOf(deps: Deps, { userId, language }: Asked, { offer, ...term
     costSheet: offer.costSheet,
     borrower: { name: maskName(identity.name), idNumber: maskIdNumber(identity.idNumber) },
   }
-  return agreementScenes.borrow.map((key) => {
+  return lent.lender.agreementKeys.map((key) => {
     const { version, title, paragraphs, sha256, language: written } = filledText(deps, key, language, figures)
     return { key, version, language: written, title, paragraphs: [...paragraphs], sha256 }
   })
 }
 
 /** A quote as the contract shows it. */
-export function quoteShown(quote: Quote): DataOf<typeof borrow.quote> {
+export function quoteShown(quote: Quote, { bankCodes }: Pick<LenderRecord, 'bankCodes'>): DataOf<typeof borrow.quote> {
   const totals = totalsOf(quote.plan)
   return {
     quoteId: quote.quoteId,
     lenderId: quote.lenderId,
+    productId: quote.productId,
+    bankCodes,
     amountFen: quote.amountFen,
     periods: quote.periods,
     method: quote.method,
@@ -131,19 +135,19 @@ export function quoteShown(quote: Quote): DataOf<typeof borrow.quote> {
 
 /**
  * The quote of a borrower as long as it can be used: RT-10, one of an amount chosen before is refused, and so is one whose texts have a
- * newer edition in force.
+ * newer edition in force, and one whose lender or product has.
  */
 export async function quoteInForce(
   tx: Db | Tx,
   deps: Pick<Deps, 'clock'>,
   key: { userId: number; quoteId: number },
   lock?: 'update',
-): Promise<Quote> {
+): Promise<{ quote: Quote; lent: Lent }> {
   const quote = await findQuote(tx, key, lock)
   if (quote === undefined) fail('QUOTE_NOT_FOUND')
   if (quote.usedLoanId !== null && lock === 'update') fail('QUOTE_USED', { loanId: quote.usedLoanId })
   if (await hasNewerQuote(tx, quote)) fail('QUOTE_OUTDATED')
   if (deps.clock.now() >= quote.expiresAt) fail('QUOTE_EXPIRED')
   requireInForce(deps, quote.texts)
-  return quote
+  return { quote, lent: await lendingInForce(tx, deps, quote) }
 }

@@ -41,7 +41,7 @@ const reLoan = (loanId: number, borrower: TestBorrower, body: { quoteId?: number
     { params: { id: loanId }, body: { quoteId: 1, cardId: cardIdOf(borrower), authCode: '0000', ...body } },
     { token: borrower.token, key: newKey() },
   )
-const setLimit = (borrower: TestBorrower, values: { used_fen?: number; valid_until?: string; annual_rate_ppm?: number }) =>
+const setLimit = (borrower: TestBorrower, values: { used_fen?: number; valid_until?: string; price_tier?: string }) =>
   server.db.updateTable('credit_limit').set(values).where('user_id', '=', borrower.userId).execute()
 const sign = async (quote: { quoteId: number; texts: { key: string; version: string; sha256: string }[] }, { token }: TestBorrower) => {
   const agreed = quote.texts.map(({ key, version, sha256 }) => ({ key, version, sha256 }))
@@ -94,10 +94,10 @@ describe('submitting again', () => {
   test('at another price is signed again, and the loan is lent at that price', async () => {
     const borrower = await ready()
     const loanId = await failedLoan(server, borrower)
-    await setLimit(borrower, { annual_rate_ppm: 100_000 })
-    expect(must(await reQuote(loanId, borrower))).toMatchObject({ signed: false, annualRatePpm: 100_000 })
+    await setLimit(borrower, { price_tier: 'B' })
+    expect(must(await reQuote(loanId, borrower))).toMatchObject({ signed: false, annualRatePpm: 108_000 })
     await submittedAgain(server, borrower, loanId)
-    expect(await detailOf(server, borrower, loanId)).toMatchObject({ annualRatePpm: 100_000 })
+    expect(await detailOf(server, borrower, loanId)).toMatchObject({ annualRatePpm: 108_000 })
   })
 
   test('to another card sends the money there; money of the first attempt counts by its own card and terms', async () => {
@@ -114,7 +114,7 @@ describe('submitting again', () => {
       channel_agreement_no: `A${other}`,
     }
     await server.db.insertInto('bank_card').values(values).execute()
-    await setLimit(borrower, { annual_rate_ppm: 100_000 })
+    await setLimit(borrower, { price_tier: 'B' })
     const { quoteId } = await signedAgain(server, borrower, loanId)
     must(await reLoan(loanId, borrower, { quoteId, cardId: other, authCode: await codeFor(server, borrower, 'withdraw') }))
     await server.runJobs()

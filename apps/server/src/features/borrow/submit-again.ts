@@ -1,7 +1,6 @@
 import { payoutFailureCause } from '@fyh/contract/payout-failure.ts'
 import { transaction } from '@fyh/postgres/pool.ts'
 import { fail } from '@fyh/serve/fail.ts'
-import { lenderOf } from '#lending/lenders/lenders.ts'
 import { useLimit } from '#lending/limits/limits.ts'
 import { findLoan, type LoanRecord, markGivenUp, markUsed, moveLoan, writeFailReason, writeTerms } from '#lending/loan/loan.ts'
 import { hasOpenPayoutCase } from '#lending/payout/payout.ts'
@@ -9,6 +8,7 @@ import type { Db, Deps, MoneyUser, Tx } from '#platform/deps.ts'
 import { tieSignedToLoan } from '../agreement/agreement.ts'
 import { cardOf } from '../card/card.ts'
 import { proveCode } from '../session/session.ts'
+import { requireBankServed, requireLendable } from './lending-checks.ts'
 import { checkBorrower, startPayout } from './make-loan.ts'
 import { quoteInForce } from './quoting.ts'
 
@@ -41,16 +41,17 @@ export async function submitAgain(
   { tx, userId }: MoneyUser,
 ) {
   const loan = await loanToSubmit(tx, { userId, loanId }, 'update')
-  const quote = await quoteInForce(tx, deps, { userId, quoteId }, 'update')
+  const { quote, lent } = await quoteInForce(tx, deps, { userId, quoteId }, 'update')
   if (quote.forLoanId !== loanId) fail('QUOTE_NOT_FOUND')
   if (quote.signedAt === null) fail('QUOTE_NOT_SIGNED')
   const card = await cardOf(tx, userId, cardId)
   if (card === undefined) fail('CARD_NOT_FOUND')
+  requireBankServed(lent.lender, card)
+  requireLendable({ lender: lent.lender, pricePpm: quote.simplePpm }, deps)
   await checkBorrower(tx, deps, { userId, amount: loan.amountFen })
   await proveCode(tx, deps, { userId, purpose: 'withdraw', code: authCode })
   await useLimit(tx, userId, loan.amountFen)
-  const { dayCount, tail, rules } = lenderOf(quote.lenderId)
-  await writeTerms(tx, { loanId, quote, cardId, dayCount, tail, rules })
+  await writeTerms(tx, { loanId, quote, cardId, product: lent.product })
   await markUsed(tx, quote, loanId)
   await tieSignedToLoan(tx, { userId, quoteId, loanId })
   const status = await moveLoan(tx, loan, 'reLoan')

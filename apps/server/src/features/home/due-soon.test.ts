@@ -2,7 +2,7 @@ import { addDays, civilDate, today } from '@fyh/base/dates.ts'
 import { fen } from '@fyh/base/money.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { must, type TestBorrower } from '#platform/test-borrower.ts'
-import { detailOf, moveTo, paid, paidOutLoan, payOrdered, withRate } from '#platform/test-loan.ts'
+import { detailOf, moveTo, paid, paidOutLoan, payOrdered, withTier } from '#platform/test-loan.ts'
 import { type TestServer, testServer } from '#platform/test-server.ts'
 
 let server: TestServer
@@ -12,7 +12,7 @@ let loans: readonly number[]
 beforeAll(async () => {
   server = await testServer({ settings: { AUTO_DEBIT: '0', SMS_ADDRESS_DAILY_MAX: '1000' } })
   borrower = await server.newBorrower({ upTo: 'card' })
-  await withRate(server, borrower)
+  await withTier(server, borrower)
   const first = await paidOutLoan(server, borrower, { amountFen: 1_000_000, periods: 12 })
   await moveTo(server, addDays(today(server.clock), 10))
   const second = await paidOutLoan(server, borrower, { amountFen: 300_000, periods: 6 })

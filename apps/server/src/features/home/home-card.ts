@@ -1,4 +1,5 @@
 import type { CivilDate } from '@fyh/base/dates.ts'
+import type { Ppm } from '@fyh/base/money.ts'
 import type { DataOf } from '@fyh/contract/endpoint.ts'
 import type { home } from '@fyh/contract/home.ts'
 import type { ApplyStanding } from '../apply/apply.ts'
@@ -6,8 +7,10 @@ import { limitBlockedBy } from '../borrow/borrow.ts'
 
 type Card = DataOf<typeof home.fyhHome>['card']
 
+type Known = { readonly hasLoss: boolean; readonly hasOverdue: boolean; readonly today: CivilDate; readonly annualRatePpm: Ppm }
+
 /** The main card: exactly one state, from where the application and the limit stand. Pure. */
-export function homeCardOf(standing: ApplyStanding, known: { hasLoss: boolean; hasOverdue: boolean; today: CivilDate }): Card {
+export function homeCardOf(standing: ApplyStanding, known: Known): Card {
   switch (standing.state) {
     case 'noLimit': {
       const { state, next, done, of, idExpiresOn } = standing
@@ -22,13 +25,13 @@ export function homeCardOf(standing: ApplyStanding, known: { hasLoss: boolean; h
       return { state, reasons, applyAgainOn, canAskHuman }
     }
     case 'limit': {
-      const { availableFen, totalFen, validUntil, annualRatePpm } = standing.limit
+      const { availableFen, totalFen, validUntil } = standing.limit
       return {
         state: 'limit',
         availableFen,
         totalFen,
         validUntil,
-        annualRatePpm,
+        annualRatePpm: known.annualRatePpm,
         blocked: limitBlockedBy({ limit: standing.limit, ...known }),
       }
     }

@@ -1,12 +1,12 @@
 import { assert } from '@fyh/base/assert.ts'
 import { maskName } from '@fyh/base/chinese-data.ts'
 import { type CivilDate, daysBetween, today } from '@fyh/base/dates.ts'
-import { addFen, fen, zeroFen } from '@fyh/base/money.ts'
+import { addFen, fen, ppm, zeroFen } from '@fyh/base/money.ts'
 import type { DataOf } from '@fyh/contract/endpoint.ts'
 import type { home } from '@fyh/contract/home.ts'
 import type { LoanStatus } from '@fyh/contract/loan.machine.ts'
 import { constants } from '@fyh/contract/options.ts'
-import { lendersOn, planOf, priceRange } from '#lending/lenders/lenders.ts'
+import { lendersOn, planOf, priceRange, rateOfTier } from '#lending/lenders/lenders.ts'
 import { limitOf } from '#lending/limits/limits.ts'
 import {
   cardToDebit,
@@ -96,9 +96,11 @@ async function homeOf(deps: Deps, userId: number): Promise<DataOf<typeof home.fy
   const due = dueSoon(open, on)
   const { overdueFen, dueSoonFen } = dueSums(open)
   const cards = await cardsOf(db, userId)
+  const standing = await applyStanding(db, deps, userId)
+  const annualRatePpm = standing.state === 'limit' ? await rateOfTier(db, { tier: standing.limit.tier, on }) : ppm(0)
   return {
     today: on,
-    card: homeCardOf(await applyStanding(db, deps, userId), { hasLoss: losses > 0, hasOverdue, today: on }),
+    card: homeCardOf(standing, { hasLoss: losses > 0, hasOverdue, today: on, annualRatePpm }),
     due: due.slice(0, dueRows).map(({ now, ...one }) => ({
       ...one,
       cardTail: cardToDebit(cards, now.loan)?.tail ?? null,

@@ -2,10 +2,9 @@ import { civilDate } from '@fyh/base/dates.ts'
 import { cashFlowsOf, priceOf } from '@fyh/loan-engine/price.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { planOf } from '#lending/lenders/pricing.ts'
-import { lendersOn } from '#lending/lenders/registry.ts'
+import { lendersOn, planOf } from '#lending/lenders/lenders.ts'
 import { must, type TestBorrower } from '#platform/test-borrower.ts'
-import { borrowed, moveTo, paid, paidOutLoan, withRate } from '#platform/test-loan.ts'
+import { borrowed, moveTo, paid, paidOutLoan, withTier } from '#platform/test-loan.ts'
 import { type TestServer, testServer } from '#platform/test-server.ts'
 
 let server: TestServer
@@ -71,7 +70,7 @@ describe('R7.12 home of a borrower', () => {
   test('follows a loan: on its way, failed, running, due, overdue, settled', async () => {
     const own = await testServer({ settings: { AUTO_DEBIT: '0', SMS_ADDRESS_DAILY_MAX: '1000' } })
     const borrower = await own.newBorrower({ upTo: 'card' })
-    await withRate(own, borrower)
+    await withTier(own, borrower)
     const { loanId } = await borrowed(own, borrower)
     expect((await homeOf(borrower, own)).loans).toMatchObject({ disbursing: 1, disbursingLoanId: loanId, open: 0 })
     await own.runJobs()

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { must, type TestBorrower } from '#platform/test-borrower.ts'
-import { detailOf, moveTo, paidOutLoan, quoted, signedQuote, withRate } from '#platform/test-loan.ts'
+import { detailOf, moveTo, paidOutLoan, quoted, signedQuote, withTier } from '#platform/test-loan.ts'
 import { type TestServer, testServer } from '#platform/test-server.ts'
 
 let server: TestServer
@@ -8,7 +8,7 @@ let borrower: TestBorrower
 beforeAll(async () => {
   server = await testServer({ today: '2027-01-29', settings: { AUTO_DEBIT: '0', SMS_ADDRESS_DAILY_MAX: '1000' } })
   borrower = await server.newBorrower({ upTo: 'card' })
-  await withRate(server, borrower)
+  await withTier(server, borrower)
 })
 afterEach(() => vi.unstubAllEnvs())
 afterAll(() => server.close())

@@ -5,7 +5,7 @@ import type { loan as loanEndpoints } from '@fyh/contract/loan.ts'
 import { payoutFailureCause } from '@fyh/contract/payout-failure.ts'
 import { noParts } from '@fyh/loan-engine/parts.ts'
 import { endDateOf } from '@fyh/loan-engine/schedule.ts'
-import { lenderOf } from '#lending/lenders/lenders.ts'
+import type { LenderRecord } from '#lending/lenders/lenders.ts'
 import type { LoanTrack } from '#lending/loan/loan.ts'
 import {
   isLost,
@@ -27,12 +27,12 @@ type ListItem = DataOf<typeof loanEndpoints.list>['items'][number]
 export function detailOf(
   now: LoanNow,
   known: Pick<Detail, 'card' | 'debitCard' | 'texts' | 'payments' | 'surplusHeldFen' | 'writtenOff'> & {
+    lender: LenderRecord
     track: LoanTrack
     isPayoutOpen: boolean
   },
 ): Detail {
   const { loan, standing } = now
-  const lender = lenderOf(loan.lenderId)
   const owes = isOpen(loan.status)
   const rows = standing.periods.map(({ row }) => row)
   const isRedrawn = rows.some(({ redrawn }) => redrawn !== undefined)
@@ -46,8 +46,8 @@ export function detailOf(
     use: loan.use,
     annualRatePpm: loan.annualRatePpm,
     price: { simplePpm: loan.simplePpm, compoundPpm: loan.compoundPpm },
-    lender: lender.name,
-    lenderLicence: lender.licence,
+    lender: known.lender.name,
+    lenderLicence: known.lender.licence,
     card: known.card,
     debitCard: known.debitCard,
     borrowedAt: loan.borrowedAt.toISOString(),
@@ -57,7 +57,7 @@ export function detailOf(
     failReason: loan.status === 3 ? loan.failReason : null,
     failure: loan.status === 3 ? failureOf(loan, known.isPayoutOpen) : null,
     timeline: timelineOf(loan, { ...known.track, isLost: known.writtenOff !== null }),
-    expectedHours: lender.payOutHours,
+    expectedHours: known.lender.payOutHours,
     plan: standingShown(standing.periods, loan),
     priceFlows: loan.plan.map(({ month, dueDate, total }) => ({ month, dueDate, total })),
     signedPlan: isRedrawn ? planShown(loan.plan, loan) : [],

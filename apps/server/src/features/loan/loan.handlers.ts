@@ -4,6 +4,7 @@ import type { LoanStatus } from '@fyh/contract/loan.machine.ts'
 import type { loan } from '@fyh/contract/loan.ts'
 import { fail } from '@fyh/serve/fail.ts'
 import type { HandlersOf } from '@fyh/serve/handlers.ts'
+import { lenderOf } from '#lending/lenders/lenders.ts'
 import {
   cardToDebit,
   findLoan,
@@ -39,6 +40,7 @@ export function loanHandlers(deps: Deps): HandlersOf<typeof loan, Guest, User, T
       const debitCard = cardToDebit(cards, record)
       assert(card !== undefined && debitCard !== undefined, `a card of loan ${record.loanId} is gone`)
       return detailOf(now, {
+        lender: await lenderOf(db, { lenderId: record.lenderId, edition: record.lenderEdition }),
         track: await trackOf(db, record),
         payments: await receivedShown(db, record),
         ...(await heldAndLost(db, record)),

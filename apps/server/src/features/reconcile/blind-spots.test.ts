@@ -4,7 +4,7 @@ import { fen } from '@fyh/base/money.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { TestBorrower } from '#platform/test-borrower.ts'
-import { borrowed, moveTo, notifyOnly, orderKeysOf, paidOutLoan, payOrdered, withRate } from '#platform/test-loan.ts'
+import { borrowed, moveTo, notifyOnly, orderKeysOf, paidOutLoan, payOrdered, withTier } from '#platform/test-loan.ts'
 import { type TestServer, testServer } from '#platform/test-server.ts'
 import { reconcile } from './reconcile.ts'
 
@@ -16,7 +16,7 @@ let on: CivilDate
 beforeEach(async () => {
   server = await testServer({ settings: { SMS_ADDRESS_DAILY_MAX: '1000', AUTO_DEBIT: '0' } })
   borrower = await server.newBorrower({ upTo: 'card' })
-  await withRate(server, borrower)
+  await withTier(server, borrower)
   ;({ loanId, contractNo } = await paidOutLoan(server, borrower, { amountFen: 600_000, periods: 6 }))
   on = today(server.clock)
 })

@@ -7,7 +7,7 @@ import { unbalancedPostings } from '#lending/ledger/ledger.sql.ts'
 import { balancesOf, standingByLedger } from '#lending/ledger/ledger.ts'
 import { postingKinds } from '#lending/ledger/posting-kinds.ts'
 import { must, type TestBorrower } from '#platform/test-borrower.ts'
-import { borrowed, detailOf, moveTo, notify, orderKeysOf, payOrdered, submittedAgain, withRate } from '#platform/test-loan.ts'
+import { borrowed, detailOf, moveTo, notify, orderKeysOf, payOrdered, submittedAgain, withTier } from '#platform/test-loan.ts'
 import { type TestServer, testServer } from '#platform/test-server.ts'
 import { service } from '../servicing/servicing.ts'
 import { reconcile } from './reconcile.ts'
@@ -67,7 +67,7 @@ test('LN-17 whatever is paid, taken back, waived, taken back again, written off 
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 9 }), async (steps) => {
       const borrower = await server.newBorrower({ upTo: 'card' })
-      await withRate(server, borrower)
+      await withTier(server, borrower)
       const mine = await paidOutAtLast(borrower)
       for (const one of steps) {
         await take(mine, one)

@@ -2,7 +2,7 @@ import { today } from '@fyh/base/dates.ts'
 import { transaction } from '@fyh/postgres/pool.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { must } from '#platform/test-borrower.ts'
-import { moveTo, notify, orderKeysOf, paidOutLoan, payOrdered, withRate } from '#platform/test-loan.ts'
+import { moveTo, notify, orderKeysOf, paidOutLoan, payOrdered, withTier } from '#platform/test-loan.ts'
 import { type TestServer, testServer } from '#platform/test-server.ts'
 import { lineOf } from './difference.ts'
 import { compareLoans, compareSums } from './loans.ts'
@@ -18,7 +18,7 @@ test.each([
   { state: 'was paid', isPaid: true, settledOn: '2026-12-04' },
 ])('late money of a settled loan whose settling payment was taken back makes no difference where that sum $state', async (given) => {
   const borrower = await server.newBorrower({ upTo: 'card' })
-  await withRate(server, borrower)
+  await withTier(server, borrower)
   const { loanId } = await paidOutLoan(server, borrower)
   const order = async (amountFen: number, mode: 'due' | 'all') => {
     must(await payOrdered(server, borrower, { loanId, mode, amountFen }))

@@ -4,7 +4,7 @@ import { fen } from '@fyh/base/money.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TestBorrower } from '#platform/test-borrower.ts'
-import { borrowed, detailOf, failedLoan, moveTo, orderKeysOf, paid, paidOutLoan, payOrdered, withRate } from '#platform/test-loan.ts'
+import { borrowed, detailOf, failedLoan, moveTo, orderKeysOf, paid, paidOutLoan, payOrdered, withTier } from '#platform/test-loan.ts'
 import { type TestServer, testServer } from '#platform/test-server.ts'
 import { reconcile } from './reconcile.ts'
 
@@ -24,7 +24,7 @@ async function differences(date?: CivilDate): Promise<string[]> {
 
 async function loanOf(upTo: 'card' = 'card'): Promise<{ borrower: TestBorrower; loanId: number; contractNo: string }> {
   const borrower = await server.newBorrower({ upTo })
-  await withRate(server, borrower)
+  await withTier(server, borrower)
   const { loanId, contractNo } = await paidOutLoan(server, borrower, { amountFen: 600_000, periods: 6 })
   return { borrower, loanId, contractNo }
 }

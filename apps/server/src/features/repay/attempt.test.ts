@@ -1,7 +1,7 @@
 import { fen } from '@fyh/base/money.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { must, type TestBorrower } from '#platform/test-borrower.ts'
-import { cardIdOf, codeFor, newKey, paidOutLoan, payOrdered, withRate } from '#platform/test-loan.ts'
+import { cardIdOf, codeFor, newKey, paidOutLoan, payOrdered, withTier } from '#platform/test-loan.ts'
 import { type TestServer, testServer } from '#platform/test-server.ts'
 import { attemptsDailyMax } from './repay.handlers.ts'
 
@@ -13,7 +13,7 @@ afterAll(() => server.close())
 
 async function ready(): Promise<TestBorrower> {
   const borrower = await server.newBorrower({ upTo: 'card' })
-  await withRate(server, borrower)
+  await withTier(server, borrower)
   return borrower
 }
 const attempt = async ({ token }: TestBorrower, key: string) =>

@@ -8,7 +8,7 @@ import { closeDays } from '#lending/close/close.ts'
 import { owedByLedger, unbalancedPostings } from '#lending/ledger/ledger.sql.ts'
 import { findLoan, isPaidOut, paymentsOf } from '#lending/loan/loan.ts'
 import { must, type TestBorrower } from '#platform/test-borrower.ts'
-import { cardIdOf, codeFor, detailOf, limitLeft, moveTo, newKey, notify, orderKeysOf, paidOutLoan, withRate } from '#platform/test-loan.ts'
+import { cardIdOf, codeFor, detailOf, limitLeft, moveTo, newKey, notify, orderKeysOf, paidOutLoan, withTier } from '#platform/test-loan.ts'
 import { type TestServer, testServer } from '#platform/test-server.ts'
 
 let server: TestServer
@@ -54,7 +54,7 @@ test('whatever is paid, told twice, told in any order and on whatever day: books
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 10 }), async (steps) => {
       const borrower = await server.newBorrower({ upTo: 'card' })
-      await withRate(server, borrower)
+      await withTier(server, borrower)
       const total = await limitLeft(server, borrower)
       const { loanId } = await paidOutLoan(server, borrower, { amountFen: 600_000, periods: 6 })
       const mine = { borrower, loanId, total }

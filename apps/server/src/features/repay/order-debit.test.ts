@@ -1,7 +1,7 @@
 import { addDays, civilDate, instantAt } from '@fyh/base/dates.ts'
 import { transaction } from '@fyh/postgres/pool.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paidOutLoan, withRate } from '#platform/test-loan.ts'
+import { paidOutLoan, withTier } from '#platform/test-loan.ts'
 import { type TestServer, testServer } from '#platform/test-server.ts'
 import { loanToPay } from './order-debit.ts'
 
@@ -13,7 +13,7 @@ afterAll(() => server.close())
 
 test('a payment ordered while midnight passes is of one day: it is asked for what is owed on the last day that was opened', async () => {
   const borrower = await server.newBorrower({ upTo: 'card' })
-  await withRate(server, borrower)
+  await withTier(server, borrower)
   const { loanId } = await paidOutLoan(server, borrower)
   let eve = civilDate('2026-11-29')
   for (const readsBefore of [1, 2, 3]) {

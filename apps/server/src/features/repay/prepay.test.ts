@@ -14,7 +14,7 @@ import {
   orderKeysOf,
   paid,
   paidOutLoan,
-  withRate,
+  withTier,
 } from '#platform/test-loan.ts'
 import { type TestServer, testServer } from '#platform/test-server.ts'
 
@@ -24,7 +24,7 @@ type On = { readonly server: TestServer; readonly borrower: TestBorrower; readon
 
 async function ready(server: TestServer): Promise<TestBorrower> {
   const borrower = await server.newBorrower({ upTo: 'card' })
-  await withRate(server, borrower)
+  await withTier(server, borrower)
   return borrower
 }
 

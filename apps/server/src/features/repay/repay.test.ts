@@ -13,7 +13,8 @@ import {
   paid,
   paidOutLoan,
   payOrdered,
-  withRate,
+  publishNext,
+  withTier,
 } from '#platform/test-loan.ts'
 import { type TestServer, testServer } from '#platform/test-server.ts'
 
@@ -29,7 +30,7 @@ afterAll(async () => {
 
 async function ready(on = server) {
   const borrower = await on.newBorrower({ upTo: 'card' })
-  await withRate(on, borrower)
+  await withTier(on, borrower)
   return borrower
 }
 const quoteOf = (loanId: number, mode: 'due' | 'all', { token }: TestBorrower, on = server) =>
@@ -81,7 +82,8 @@ describe('a server of its own date', () => {
   test('LN-10 LN-13 early settlement charges the quote to the fen, shows its parts, and waives the rest', async () => {
     const own = await start()
     const borrower = await ready(own)
-    await withRate(own, borrower, 100_000)
+    await withTier(own, borrower)
+    await publishNext(own, { kind: 'product', recordId: 101, prices: { D: 100_000 } })
     const { loanId } = await paidOutLoan(own, borrower, { amountFen: 100_000, periods: 6 })
     for (const due of ['2026-12-27', '2027-01-27', '2027-02-27', '2027-03-27']) {
       await moveTo(own, due)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paidOutLoan, withRate } from '#platform/test-loan.ts'
+import { paidOutLoan, withTier } from '#platform/test-loan.ts'
 import { type TestServer, testServer } from '#platform/test-server.ts'
 import { service } from './servicing.ts'
 
@@ -13,7 +13,7 @@ const dayMs = 86_400_000
 
 test('a decision just after midnight of a due day does not cost the borrower the automatic debit of that day', async () => {
   const borrower = await server.newBorrower({ upTo: 'card' })
-  await withRate(server, borrower)
+  await withTier(server, borrower)
   const { loanId, contractNo } = await paidOutLoan(server, borrower)
   // The daily close has not come to this loan yet: the decision opens its days.
   server.machine.pass(30 * dayMs)

@@ -1,8 +1,8 @@
 import { type CivilDate, isCivilDate } from '@fyh/base/dates.ts'
 import { formatYuan } from '@fyh/base/money.ts'
 import type { LendingDeps } from '#lending/deps.ts'
-import { currentLenderId, lenderOf } from '#lending/lenders/lenders.ts'
-import { caseOutcomes, endWaitingPayout, openCases, payoutsWaiting, resolveCase } from '#lending/payout/payout.ts'
+import { lenderOf } from '#lending/lenders/lenders.ts'
+import { caseOutcomes, endWaitingPayout, openCases, payoutsWaiting, resolveCase, type WaitingPayout } from '#lending/payout/payout.ts'
 
 type Line = {
   readonly command: string
@@ -49,8 +49,11 @@ async function list({ db, clock }: LendingDeps, say: (line: string) => void): Pr
     const what = kind === 'excess' ? `${formatYuan(excessFen)} paid beyond the loan` : `${formatYuan(reportedFen)} reported`
     say(`case ${caseId} ${openedAt.toISOString()} loan ${contractNo}, order ${orderKey} of ${formatYuan(orderedFen)}: ${kind}, ${what}`)
   }
-  const hours = lenderOf(currentLenderId).payOutHours
-  const waiting = await payoutsWaiting(db, new Date(clock.now().getTime() - hours * 3_600_000))
+  const waiting: WaitingPayout[] = []
+  for (const payout of await payoutsWaiting(db, clock.now())) {
+    const { payOutHours } = await lenderOf(db, { lenderId: payout.lenderId, edition: payout.lenderEdition })
+    if (clock.now().getTime() - payout.requestedAt.getTime() > payOutHours * 3_600_000) waiting.push(payout)
+  }
   for (const { contractNo, orderKey, status, amountFen, requestedAt, tries } of waiting)
     say(
       `waiting since ${requestedAt.toISOString()} loan ${contractNo}, order ${orderKey} of ${formatYuan(amountFen)}: ${status}, asked ${tries} times`,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { owedByLedger, unbalancedPostings } from '#lending/ledger/ledger.sql.ts'
 import { balancesOf } from '#lending/ledger/ledger.ts'
 import type { TestBorrower } from '#platform/test-borrower.ts'
-import { detailOf, limitLeft, moveTo, paid, paidOutLoan, payOrdered, withRate } from '#platform/test-loan.ts'
+import { detailOf, limitLeft, moveTo, paid, paidOutLoan, payOrdered, withTier } from '#platform/test-loan.ts'
 import { type TestServer, testServer } from '#platform/test-server.ts'
 import { reconcile } from '../reconcile/reconcile.ts'
 import { service } from './servicing.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(async () => {
   borrower = await server.newBorrower({ upTo: 'card' })
-  await withRate(server, borrower)
+  await withTier(server, borrower)
   ;({ loanId, contractNo } = await paidOutLoan(server, borrower, { amountFen: 600_000, periods: 6 }))
 })
 

@@ -2,7 +2,7 @@ import { addDays, today } from '@fyh/base/dates.ts'
 import { addFen, zeroFen } from '@fyh/base/money.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { must, type TestBorrower } from '#platform/test-borrower.ts'
-import { detailOf, moveTo, paid, paidOutLoan, withRate } from '#platform/test-loan.ts'
+import { detailOf, moveTo, paid, paidOutLoan, withTier } from '#platform/test-loan.ts'
 import { type TestServer, testServer } from '#platform/test-server.ts'
 import { asOperator } from './test-operator.ts'
 
@@ -15,7 +15,7 @@ let repaymentId: number
 beforeAll(async () => {
   server = await testServer({ settings: { SMS_ADDRESS_DAILY_MAX: '1000', AUTO_DEBIT: '0' } })
   borrower = await server.newBorrower({ upTo: 'card' })
-  await withRate(server, borrower)
+  await withTier(server, borrower)
   const loan = await paidOutLoan(server, borrower, { amountFen: 600_000, periods: 6 })
   ;({ loanId } = loan)
   const { plan } = await detailOf(server, borrower, loanId)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { owedByLedger, unbalancedPostings } from '#lending/ledger/ledger.sql.ts'
 import { balancesOf } from '#lending/ledger/ledger.ts'
 import { must } from '#platform/test-borrower.ts'
-import { detailOf, limitLeft, moveTo, notify, orderKeysOf, paid, paidOutLoan, payOrdered, withRate } from '#platform/test-loan.ts'
+import { detailOf, limitLeft, moveTo, notify, orderKeysOf, paid, paidOutLoan, payOrdered, withTier } from '#platform/test-loan.ts'
 import { type TestServer, testServer } from '#platform/test-server.ts'
 
 let server: TestServer
@@ -20,7 +20,7 @@ afterAll(async () => {
 
 async function loanOf() {
   const borrower = await server.newBorrower({ upTo: 'card' })
-  await withRate(server, borrower)
+  await withTier(server, borrower)
   const limit = await limitLeft(server, borrower)
   const { loanId } = await paidOutLoan(server, borrower)
   return { borrower, loanId, limit }

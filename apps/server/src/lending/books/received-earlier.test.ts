@@ -13,7 +13,7 @@ import {
   paid,
   paidOutLoan,
   payOrdered,
-  withRate,
+  withTier,
 } from '#platform/test-loan.ts'
 import { type TestServer, testServer } from '#platform/test-server.ts'
 
@@ -32,7 +32,7 @@ afterAll(async () => {
 let dueDate: string
 beforeEach(async () => {
   borrower = await server.newBorrower({ upTo: 'card' })
-  await withRate(server, borrower)
+  await withTier(server, borrower)
   loanId = (await paidOutLoan(server, borrower)).loanId
   dueDate = (await detail()).plan[0]?.dueDate ?? ''
   await moveTo(server, dueDate)

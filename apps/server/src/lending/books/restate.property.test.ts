@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { unbalancedPostings } from '#lending/ledger/ledger.sql.ts'
 import { balancesOf } from '#lending/ledger/ledger.ts'
 import type { TestBorrower } from '#platform/test-borrower.ts'
-import { cardIdOf, detailOf, limitLeft, moveTo, notify, paidOutLoan, withRate } from '#platform/test-loan.ts'
+import { cardIdOf, detailOf, limitLeft, moveTo, notify, paidOutLoan, withTier } from '#platform/test-loan.ts'
 import { type TestServer, testServer } from '#platform/test-server.ts'
 import { insertRepayment } from './repayments.sql.ts'
 
@@ -51,7 +51,7 @@ test('LN-17 ID-05 whatever is told late, repeated or taken back, in whatever ord
 
 async function loanOf(): Promise<Mine> {
   const borrower = await server.newBorrower({ upTo: 'card' })
-  await withRate(server, borrower)
+  await withTier(server, borrower)
   return { borrower, loanId: (await paidOutLoan(server, borrower, { amountFen: 600_000, periods: 6 })).loanId }
 }
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeDays } from '#lending/close/close.ts'
 import { owedByLedger, unbalancedPostings } from '#lending/ledger/ledger.sql.ts'
 import { must } from '#platform/test-borrower.ts'
-import { detailOf, limitLeft, moveTo, notify, orderKeysOf, paidOutLoan, payOrdered, withRate } from '#platform/test-loan.ts'
+import { detailOf, limitLeft, moveTo, notify, orderKeysOf, paidOutLoan, payOrdered, withTier } from '#platform/test-loan.ts'
 import { type TestServer, testServer } from '#platform/test-server.ts'
 
 let server: TestServer
@@ -20,7 +20,7 @@ afterAll(async () => {
 
 async function borrowerWith(loans: number) {
   const borrower = await server.newBorrower({ upTo: 'card' })
-  await withRate(server, borrower)
+  await withTier(server, borrower)
   const limit = await limitLeft(server, borrower)
   const loanIds: number[] = []
   for (let n = 0; n < loans; n += 1) loanIds.push((await paidOutLoan(server, borrower)).loanId)

@@ -4,7 +4,7 @@ import { owedByLedger, unbalancedPostings } from '#lending/ledger/ledger.sql.ts'
 import { balancesOf } from '#lending/ledger/ledger.ts'
 import { learnDebit } from '#lending/repayment/repayment.ts'
 import { must, type TestBorrower } from '#platform/test-borrower.ts'
-import { detailOf, limitLeft, moveTo, notify, orderKeysOf, paidOutLoan, payOrdered, withRate } from '#platform/test-loan.ts'
+import { detailOf, limitLeft, moveTo, notify, orderKeysOf, paidOutLoan, payOrdered, withTier } from '#platform/test-loan.ts'
 import { type TestServer, testServer } from '#platform/test-server.ts'
 
 let server: TestServer
@@ -18,7 +18,7 @@ afterAll(async () => {
 
 async function loanOf() {
   const borrower = await server.newBorrower({ upTo: 'card' })
-  await withRate(server, borrower)
+  await withTier(server, borrower)
   const limit = await limitLeft(server, borrower)
   const { loanId } = await paidOutLoan(server, borrower)
   return { borrower, loanId, limit }

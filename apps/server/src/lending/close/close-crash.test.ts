@@ -8,7 +8,7 @@ import { booksOf } from '#lending/books/books.ts'
 import { owedByLedger, unbalancedPostings } from '#lending/ledger/ledger.sql.ts'
 import { findLoan, isPaidOut, paymentsOf } from '#lending/loan/loan.ts'
 import type { TestBorrower } from '#platform/test-borrower.ts'
-import { paidOutLoan, withRate } from '#platform/test-loan.ts'
+import { paidOutLoan, withTier } from '#platform/test-loan.ts'
 import { type TestServer, testServer } from '#platform/test-server.ts'
 import { closeDays } from './close-days.ts'
 
@@ -20,7 +20,7 @@ let loanIds: number[]
 beforeEach(async () => {
   server = await testServer({ settings: { AUTO_DEBIT: '0', SMS_ADDRESS_DAILY_MAX: '1000' } })
   borrower = await server.newBorrower({ upTo: 'card' })
-  await withRate(server, borrower)
+  await withTier(server, borrower)
   loanIds = []
   for (const amountFen of [500_000, 200_000, 100_000]) loanIds.push((await paidOutLoan(server, borrower, { amountFen })).loanId)
 })

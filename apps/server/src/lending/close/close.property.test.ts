@@ -1,6 +1,7 @@
 import { assert } from '@fyh/base/assert.ts'
 import { addDays, type CivilDate, civilDate } from '@fyh/base/dates.ts'
 import { addFen, type Fen, fen, ppm, zeroFen } from '@fyh/base/money.ts'
+import { defaultRules } from '@fyh/loan-engine/rules.ts'
 import { planFor } from '@fyh/loan-engine/schedule.ts'
 import { settlementQuote } from '@fyh/loan-engine/settle.ts'
 import type { Method } from '@fyh/loan-engine/terms.ts'
@@ -8,8 +9,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { booksOf } from '#lending/books/books.ts'
 import type { Account, Posting } from '#lending/ledger/ledger.ts'
-import { lenderOf } from '#lending/lenders/lenders.ts'
-import { engineLoan, type Received, type RunningLoan, rulesSchema } from '#lending/loan/loan.ts'
+import { rulesSchema } from '#lending/lenders/lenders.ts'
+import { engineLoan, type Received, type RunningLoan } from '#lending/loan/loan.ts'
 import type { ThinLoan } from './close.sql.ts'
 import { closeNextDay } from './close-day.ts'
 import { type ClosedDays, closeQuietDays, type Quiet } from './close-quiet.ts'
@@ -33,6 +34,9 @@ function loanOf({ amount, periods, rate, method, fee, payOutDay }: Terms): Runni
     quoteId: 1,
     contractNo: 'FY1',
     lenderId: 1,
+    lenderEdition: 1,
+    productId: 101,
+    productEdition: 1,
     cardId: 1,
     debitCardId: 1,
     status: 2,
@@ -45,7 +49,8 @@ function loanOf({ amount, periods, rate, method, fee, payOutDay }: Terms): Runni
     compoundPpm: ppm(rate),
     dayCount: '30/360',
     tail: 'lastInstalment',
-    rules: rulesSchema.parse(lenderOf(1).rules),
+    daysOff: 'stay',
+    rules: rulesSchema.parse({ ...defaultRules, interestAhead: 'counts' }),
     plan,
     borrowedAt: new Date(0),
     paidOutAt: new Date(0),

@@ -2,7 +2,7 @@ import { civilDate, instantAt } from '@fyh/base/dates.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { owedByLedger, unbalancedPostings } from '#lending/ledger/ledger.sql.ts'
 import { must, type TestBorrower } from '#platform/test-borrower.ts'
-import { detailOf, limitLeft, moveTo, paid, paidOutLoan, withRate } from '#platform/test-loan.ts'
+import { detailOf, limitLeft, moveTo, paid, paidOutLoan, withTier } from '#platform/test-loan.ts'
 import { type TestServer, testServer } from '#platform/test-server.ts'
 import { closeDays } from './close-days.ts'
 
@@ -14,7 +14,7 @@ let loanId: number
 beforeEach(async () => {
   server = await testServer({ settings: { AUTO_DEBIT: '0', SMS_ADDRESS_DAILY_MAX: '1000' } })
   borrower = await server.newBorrower({ upTo: 'card' })
-  await withRate(server, borrower)
+  await withTier(server, borrower)
   loanId = (await paidOutLoan(server, borrower)).loanId
 })
 afterEach(async () => {

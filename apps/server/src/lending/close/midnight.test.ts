@@ -2,7 +2,7 @@ import { addDays, civilDate, today } from '@fyh/base/dates.ts'
 import { fen } from '@fyh/base/money.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { must, type TestBorrower } from '#platform/test-borrower.ts'
-import { cardIdOf, codeFor, detailOf, moveTo, newKey, paid, paidOutLoan, payOrdered, withRate } from '#platform/test-loan.ts'
+import { cardIdOf, codeFor, detailOf, moveTo, newKey, paid, paidOutLoan, payOrdered, withTier } from '#platform/test-loan.ts'
 import { type TestServer, testServer } from '#platform/test-server.ts'
 
 let server: TestServer
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(async () => {
   borrower = await server.newBorrower({ upTo: 'card' })
-  await withRate(server, borrower)
+  await withTier(server, borrower)
   ;({ loanId } = await paidOutLoan(server, borrower))
 })
 

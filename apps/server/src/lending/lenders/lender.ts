@@ -13,6 +13,7 @@ export type LenderType = (typeof lenderTypes)[number]
 /** Price tiers of the scorecard, the cheapest first. Each product has its own rate for each tier, or none. */
 export const tiers = ['A', 'B', 'C', 'D', 'E', 'F'] as const
 export type Tier = (typeof tiers)[number]
+export const tierSchema = z.enum(tiers)
 
 /** Time of day in Asia/Shanghai; 24:00 is the end of the day. */
 const timeOfDay = z.string().regex(/^([01]\d:[0-5]\d|2[0-3]:[0-5]\d|24:00)$/)
@@ -45,6 +46,8 @@ export const rulesSchema = z.object({
   allocationOrder: z.array(z.enum(partNames)),
   penalty: z.object({ percentOfRate: z.int(), graceDays: z.int(), ceiling: ratePpm }),
   earlySettlementFee: ratePpm,
+  /** Days from the pay-out on which settling costs no fee, so that a short loan stays below the price cap. */
+  earlySettlementFreeDays: z.int().min(0).default(0),
   /** Loans made before there was the rule keep it. */
   interestAhead: z.enum(['kept', 'counts']).default('kept'),
 })

@@ -1,5 +1,18 @@
 /** Front door: who lends, which products, and at what prices. */
 
-export { currentLenderId, type Lender, lenderOf } from './current-lender.ts'
-export { planOf, priceRange } from './pricing.ts'
-export { lendersOn } from './registry.ts'
+export {
+  daysOffOf,
+  type Lender,
+  type LenderRecord,
+  type Lending,
+  type Product,
+  rulesSchema,
+  type Tier,
+  tierSchema,
+  tiers,
+} from './lender.ts'
+export { opensAt } from './opening.ts'
+export { type PlanSettings, planOf, priceRange, priceRangeOf, type Wish } from './pricing.ts'
+export { publishEditions } from './publish.ts'
+export { publishedFolder, publishedOf, readPublished } from './published-files.ts'
+export { lenderOf, lendersOn, lendingOn, productOf, productOfQuote, rateOfTier } from './registry.ts'

@@ -34,26 +34,50 @@ export function priceFor(settings: PlanSettings, wish: Wish): Price {
   return priceOf(cashFlowsOf({ principal: wish.amountFen, plan: planOf(settings, wish) }))
 }
 
-/**
- * The lowest and the highest all-in simple price of what the lenders offer on a day, over products, tiers and periods at the smallest and
- * the largest amount. A contract rate is never shown in its place: of a flat loan it is about half the price. Prices above the lender's
- * cap are left out, as such loans are refused. Undefined when nothing is offered.
- */
-export function priceRange(lenders: readonly Lender[], on: CivilDate): { readonly fromPpm: Ppm; readonly toPpm: Ppm } | undefined {
-  const prices = lenders.flatMap((lender) =>
-    lender.products.flatMap((product) => pricesOf(product, on).filter((price) => price <= lender.priceCapPpm)),
-  )
-  return prices.length === 0 ? undefined : { fromPpm: ppm(Math.min(...prices)), toPpm: ppm(Math.max(...prices)) }
-}
+export type PriceRange = { readonly fromPpm: Ppm; readonly toPpm: Ppm }
 
-function pricesOf(product: Product, payOutDate: CivilDate): Ppm[] {
-  return offeredRates(product).flatMap(({ annualRatePpm }) =>
-    product.periods.flatMap((periods) =>
-      [product.amountMinFen, product.amountMaxFen].map(
-        (amountFen) => priceFor(product, { amountFen, periods, annualRatePpm, payOutDate }).simple,
-      ),
+/**
+ * The lowest and the highest all-in simple price of what the lenders offer on a day, over products and tiers. A contract rate is never
+ * shown in its place: of a flat loan it is about half the price. Undefined when nothing is offered.
+ */
+export function priceRange(lenders: readonly Lender[], on: CivilDate): PriceRange | undefined {
+  const ranges = lenders.flatMap(({ priceCapPpm: capPpm, products }) =>
+    products.flatMap((product) =>
+      offeredRates(product).flatMap(({ annualRatePpm }) => priceRangeOf(product, { annualRatePpm, on, capPpm }) ?? []),
     ),
   )
+  return rangeOver(ranges.flatMap(({ fromPpm, toPpm }) => [fromPpm, toPpm]))
+}
+
+type Priced = { readonly annualRatePpm: Ppm; readonly on: CivilDate; readonly capPpm: Ppm }
+
+/** The same of one product at one rate, over its periods at the smallest and the largest amount. Prices above the cap are left out: such loans are refused. */
+export function priceRangeOf(product: Product, { annualRatePpm, on, capPpm }: Priced): PriceRange | undefined {
+  const prices = product.periods.flatMap((periods) =>
+    [product.amountMinFen, product.amountMaxFen].map(
+      (amountFen) => priceFor(product, { amountFen, periods, annualRatePpm, payOutDate: on }).simple,
+    ),
+  )
+  return rangeOver(prices.filter((price) => price <= capPpm))
+}
+
+/**
+ * One figure for what a tier pays where there is room for no range: of the first product offered to it the contract rate, or the price of
+ * its longest loan where the rate is far below the price. Undefined when nothing is offered to the tier.
+ */
+export function rateShown(lenders: readonly Lender[], { tier, on }: { tier: Tier; on: CivilDate }): Ppm | undefined {
+  for (const product of lenders.flatMap(({ products }) => products)) {
+    const annualRatePpm = product.prices[tier]
+    if (annualRatePpm === null) continue
+    if (product.method !== 'flat') return annualRatePpm
+    const [periods = 12] = product.periods
+    return priceFor(product, { amountFen: product.amountMaxFen, periods, annualRatePpm, payOutDate: on }).simple
+  }
+  return undefined
+}
+
+function rangeOver(prices: readonly Ppm[]): PriceRange | undefined {
+  return prices.length === 0 ? undefined : { fromPpm: ppm(Math.min(...prices)), toPpm: ppm(Math.max(...prices)) }
 }
 
 /** The tiers that a product is offered to, each with its contract rate. */

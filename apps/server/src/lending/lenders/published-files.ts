@@ -1,25 +1,53 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { assert } from '@fyh/base/assert.ts'
 import { z } from 'zod'
 import { capsEdition, lenderEdition, productEdition } from './lender.ts'
 
-const published = z.discriminatedUnion('kind', [lenderEdition, productEdition, capsEdition])
-export type Published = z.output<typeof published>
+const edition = z.discriminatedUnion('kind', [lenderEdition, productEdition, capsEdition])
+export type Edition = z.output<typeof edition>
+/** An edition with the content it was read from and that content's digest. */
+export type Published = { readonly edition: Edition; readonly content: unknown; readonly sha256: string }
 
-/** The editions of lenders, products and price caps in a folder of JSON files; a malformed file stops the start with its name. */
+export const publishedFolder = new URL('./published/', import.meta.url)
+
+/** Reads the editions of lenders, products and price caps from a folder of JSON files; a malformed file stops the start with its name. */
 export function readPublished(folder: URL): Published[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
     .sort()
-    .map((name) => readEdition(name, readFileSync(new URL(name, folder), 'utf8')))
+    .map((name) => {
+      const content: unknown = JSON.parse(readFileSync(new URL(name, folder), 'utf8'))
+      const one = publishedOf(content, name)
+      assert(name.endsWith(`.${one.edition.edition}.json`), `${name} does not end with its edition, .${one.edition.edition}.json`)
+      return one
+    })
 }
 
-export const publishedFolder = new URL('./published/', import.meta.url)
-
-/** Files are named `<what>.<edition>.json`, so that two editions never meet in one file. */
-function readEdition(name: string, content: string): Published {
-  const { data, error } = published.safeParse(JSON.parse(content))
+/** Checks an edition; `name` says in a failure where it came from. */
+export function publishedOf(content: unknown, name: string): Published {
+  const { data, error } = edition.safeParse(content)
   assert(data !== undefined, `${name} is not a valid edition: ${error?.message}`)
-  assert(name.endsWith(`.${data.edition}.json`), `${name} does not end with its edition, .${data.edition}.json`)
-  return data
+  return { edition: data, content, sha256: createHash('sha256').update(canonicalJson(content)).digest('hex') }
+}
+
+/** The record an edition belongs to. Price caps are one record. */
+export function recordIdOf(one: Edition): number {
+  switch (one.kind) {
+    case 'lender':
+      return one.lenderId
+    case 'product':
+      return one.productId
+    case 'caps':
+      return 1
+  }
+}
+
+/** Keys in order, so that a digest depends on the content alone. */
+function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, one: unknown) =>
+    one !== null && typeof one === 'object' && !Array.isArray(one)
+      ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : one,
+  )
 }

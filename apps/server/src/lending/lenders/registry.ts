@@ -1,12 +1,22 @@
 import { assert } from '@fyh/base/assert.ts'
 import type { CivilDate } from '@fyh/base/dates.ts'
+import type { Ppm } from '@fyh/base/money.ts'
 import type { Db, Tx } from '#platform/deps.ts'
-import { capOn, type Lender, type LenderRecord, type Lending, type PriceCaps, type Product } from './lender.ts'
-import { type Published, publishedFolder, readPublished } from './published-files.ts'
+import { editionsBy, findEdition } from './editions.sql.ts'
+import { capOn, type Lender, type LenderRecord, type Lending, type PriceCaps, type Product, type Tier } from './lender.ts'
+import { rateShown } from './pricing.ts'
+import type { Edition } from './published-files.ts'
 
 /** The lenders that lend on a day, each with its products in force, by id. The first product of the first lender is the default. */
-export async function lendersOn(_db: Db | Tx, on: CivilDate): Promise<readonly Lender[]> {
-  const editions = readPublished(publishedFolder)
+export async function lendersOn(db: Db | Tx, on: CivilDate): Promise<readonly Lender[]> {
+  return lendersOf(
+    (await editionsBy(db, on)).map(({ edition }) => edition),
+    on,
+  )
+}
+
+/** The same of editions in hand. */
+export function lendersOf(editions: readonly Edition[], on: CivilDate): readonly Lender[] {
   const lenders = inForce(editions.filter(isLender), on, ({ lenderId }) => lenderId)
   const products = inForce(editions.filter(isProduct), on, ({ productId }) => productId)
   const [caps] = inForce(editions.filter(isCaps), on, () => 1)
@@ -17,22 +27,23 @@ export async function lendersOn(_db: Db | Tx, on: CivilDate): Promise<readonly L
   })
 }
 
-/** One edition of a lender, as a loan or a quote names it. */
-export async function lenderOf(_db: Db | Tx, { lenderId, edition }: { lenderId: number; edition: number }): Promise<LenderRecord> {
-  const lender = readPublished(publishedFolder)
-    .filter(isLender)
-    .find((one) => one.lenderId === lenderId && one.edition === edition)
-  assert(lender !== undefined, `no edition ${edition} of lender ${lenderId}`)
-  return lender
+/** One edition of a lender, as a quote or a loan names it. */
+export async function lenderOf(db: Db | Tx, { lenderId, edition }: { lenderId: number; edition: number }): Promise<LenderRecord> {
+  const found = (await findEdition(db, { kind: 'lender', recordId: lenderId, edition }))?.edition
+  assert(found?.kind === 'lender', `no edition ${edition} of lender ${lenderId}`)
+  return found
 }
 
-/** One edition of a product, as a loan or a quote names it. */
-export async function productOf(_db: Db | Tx, { productId, edition }: { productId: number; edition: number }): Promise<Product> {
-  const product = readPublished(publishedFolder)
-    .filter(isProduct)
-    .find((one) => one.productId === productId && one.edition === edition)
-  assert(product !== undefined, `no edition ${edition} of product ${productId}`)
-  return product
+/** One edition of a product, as a quote or a loan names it. */
+export async function productOf(db: Db | Tx, { productId, edition }: { productId: number; edition: number }): Promise<Product> {
+  const found = (await findEdition(db, { kind: 'product', recordId: productId, edition }))?.edition
+  assert(found?.kind === 'product', `no edition ${edition} of product ${productId}`)
+  return found
+}
+
+/** The product on which a quote stands, as it was when the quote was made. */
+export function productOfQuote(db: Db | Tx, { productId, productEdition }: { productId: number; productEdition: number }) {
+  return productOf(db, { productId, edition: productEdition })
 }
 
 /** A product in force on a day, with its lender; undefined when there is none. */
@@ -47,11 +58,16 @@ export async function lendingOn(
   return undefined
 }
 
-type Edited = { readonly inForceFrom: CivilDate; readonly edition: number }
+/** The one rate that stands for a tier on a day, see `rateShown`. */
+export async function rateOfTier(db: Db | Tx, { tier, on }: { tier: Tier; on: CivilDate }): Promise<Ppm> {
+  const rate = rateShown(await lendersOn(db, on), { tier, on })
+  assert(rate !== undefined, `no product is offered to tier ${tier} on ${on}`)
+  return rate
+}
 
 /** The edition in force of each record: of those begun by the day, the one with the highest number. */
-function inForce<Edition extends Edited>(editions: readonly Edition[], on: CivilDate, idOf: (one: Edition) => number): Edition[] {
-  const newest = new Map<number, Edition>()
+function inForce<E extends Edition>(editions: readonly E[], on: CivilDate, idOf: (one: E) => number): E[] {
+  const newest = new Map<number, E>()
   for (const one of editions.filter(({ inForceFrom }) => inForceFrom <= on)) {
     const known = newest.get(idOf(one))
     if (known === undefined || one.edition > known.edition) newest.set(idOf(one), one)
@@ -59,6 +75,6 @@ function inForce<Edition extends Edited>(editions: readonly Edition[], on: Civil
   return [...newest.values()].sort((a, b) => idOf(a) - idOf(b))
 }
 
-const isLender = (one: Published): one is LenderRecord => one.kind === 'lender'
-const isProduct = (one: Published): one is Product => one.kind === 'product'
-const isCaps = (one: Published): one is PriceCaps => one.kind === 'caps'
+const isLender = (one: Edition): one is LenderRecord => one.kind === 'lender'
+const isProduct = (one: Edition): one is Product => one.kind === 'product'
+const isCaps = (one: Edition): one is PriceCaps => one.kind === 'caps'

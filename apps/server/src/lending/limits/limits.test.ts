@@ -1,6 +1,6 @@
 import { assert } from '@fyh/base/assert.ts'
 import { civilDate } from '@fyh/base/dates.ts'
-import { type Fen, fen, ppm } from '@fyh/base/money.ts'
+import { type Fen, fen } from '@fyh/base/money.ts'
 import { transaction } from '@fyh/postgres/pool.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addApplication } from '#features/apply/application.sql.ts'
@@ -31,7 +31,7 @@ const grant = (userId: number, total: number, handIn = 1) =>
       userId,
       applicationId,
       grantedFen: fen(total),
-      annualRatePpm: ppm(180_000),
+      tier: 'D',
       validUntil: civilDate('2027-05-26'),
     })
   })

@@ -1,24 +1,25 @@
 import { assert } from '@fyh/base/assert.ts'
 import { type CivilDate, civilDate } from '@fyh/base/dates.ts'
-import { type Fen, fen, formatYuan, type Ppm, ppm, subFen, zeroFen } from '@fyh/base/money.ts'
+import { type Fen, fen, formatYuan, subFen, zeroFen } from '@fyh/base/money.ts'
 import { fail } from '@fyh/serve/fail.ts'
 import { sql } from 'kysely'
+import { type Tier, tierSchema } from '#lending/lenders/lenders.ts'
 import type { Db, Tx } from '#platform/deps.ts'
 
-export type Limit = { totalFen: Fen; usedFen: Fen; availableFen: Fen; validUntil: CivilDate; annualRatePpm: Ppm }
+export type Limit = { totalFen: Fen; usedFen: Fen; availableFen: Fen; validUntil: CivilDate; tier: Tier }
 
 /** The borrower's limit, also after its last day; `lock` keeps it as read until the transaction ends. */
 export async function limitOf(tx: Tx | Db, userId: number, lock?: 'update'): Promise<Limit | undefined> {
   const row = await tx
     .selectFrom('credit_limit')
-    .select(['total_fen', 'used_fen', 'valid_until', 'annual_rate_ppm'])
+    .select(['total_fen', 'used_fen', 'valid_until', 'price_tier'])
     .where('user_id', '=', userId)
     .$if(lock === 'update', (query) => query.forUpdate())
     .executeTakeFirst()
   return row && limitFrom(row)
 }
 
-export type LimitRow = { total_fen: number; used_fen: number; valid_until: string; annual_rate_ppm: number }
+export type LimitRow = { total_fen: number; used_fen: number; valid_until: string; price_tier: string }
 
 export function limitFrom(row: LimitRow): Limit {
   const [totalFen, usedFen] = [fen(row.total_fen), fen(row.used_fen)]
@@ -27,7 +28,7 @@ export function limitFrom(row: LimitRow): Limit {
     usedFen,
     availableFen: subFen(totalFen, usedFen),
     validUntil: civilDate(row.valid_until),
-    annualRatePpm: ppm(row.annual_rate_ppm),
+    tier: tierSchema.parse(row.price_tier),
   }
 }
 
@@ -73,7 +74,7 @@ export async function useLimitAgain(tx: Tx, userId: number, amount: Fen): Promis
     .execute()
 }
 
-type NewLimit = { userId: number; applicationId: number; grantedFen: Fen; annualRatePpm: Ppm; validUntil: CivilDate }
+type NewLimit = { userId: number; applicationId: number; grantedFen: Fen; tier: Tier; validUntil: CivilDate }
 
 /**
  * Puts a decision's limit in force. What open loans use of a former one stays used; where that is more than was granted now, the
@@ -87,7 +88,7 @@ export async function grantLimit(tx: Tx, limit: NewLimit): Promise<void> {
       application_id: limit.applicationId,
       granted_fen: limit.grantedFen,
       total_fen: limit.grantedFen,
-      annual_rate_ppm: limit.annualRatePpm,
+      price_tier: limit.tier,
       valid_until: limit.validUntil,
     })
     .onConflict((conflict) =>
@@ -95,7 +96,7 @@ export async function grantLimit(tx: Tx, limit: NewLimit): Promise<void> {
         application_id: limit.applicationId,
         granted_fen: limit.grantedFen,
         total_fen: sql`greatest(credit_limit.used_fen, ${limit.grantedFen}::bigint)`,
-        annual_rate_ppm: limit.annualRatePpm,
+        price_tier: limit.tier,
         valid_until: limit.validUntil,
         expired_on: null,
       }),

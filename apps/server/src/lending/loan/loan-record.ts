@@ -4,8 +4,8 @@ import type { LoanStatus } from '@fyh/contract/loan.machine.ts'
 import { options } from '@fyh/contract/options.ts'
 import { day, fenAmount, ratePpm } from '@fyh/contract/shapes.ts'
 import type { Loan } from '@fyh/loan-engine/account.ts'
-import { partNames } from '@fyh/loan-engine/parts.ts'
 import { z } from 'zod'
+import { daysOffOf, rulesSchema } from '#lending/lenders/lenders.ts'
 
 export type LoanKey = { readonly userId: number; readonly loanId: number }
 
@@ -33,14 +33,6 @@ export const planSchema = z.array(
   }),
 )
 
-export const rulesSchema = z.object({
-  allocationOrder: z.array(z.enum(partNames)),
-  penalty: z.object({ percentOfRate: z.int(), graceDays: z.int(), ceiling: ratePpm }),
-  earlySettlementFee: ratePpm,
-  /** Loans made before there was the rule keep it. */
-  interestAhead: z.enum(['kept', 'counts']).default('kept'),
-})
-
 const statusSchema = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5), z.literal(6)])
 
 /** One row of table loan. */
@@ -51,6 +43,9 @@ export const loanSchema = z
     quote_id: z.int(),
     contract_no: z.string(),
     lender_id: z.int(),
+    lender_edition: z.int(),
+    product_id: z.int(),
+    product_edition: z.int(),
     card_id: z.int(),
     debit_card_id: z.int(),
     status: statusSchema,
@@ -63,6 +58,7 @@ export const loanSchema = z
     compound_ppm: ratePpm,
     day_count: z.enum(['30/360', 'actual/365', 'actual/360']),
     tail: z.enum(['lastInstalment', 'lastInterest']),
+    days_off: z.enum(['stay', 'nextWorkingDay', 'onlyPublicHolidays']),
     rules: rulesSchema,
     plan: planSchema,
     borrowed_at: z.date(),
@@ -79,6 +75,9 @@ export const loanSchema = z
     quoteId: row.quote_id,
     contractNo: row.contract_no,
     lenderId: row.lender_id,
+    lenderEdition: row.lender_edition,
+    productId: row.product_id,
+    productEdition: row.product_edition,
     cardId: row.card_id,
     debitCardId: row.debit_card_id,
     status: row.status satisfies LoanStatus,
@@ -91,6 +90,7 @@ export const loanSchema = z
     compoundPpm: row.compound_ppm,
     dayCount: row.day_count,
     tail: row.tail,
+    daysOff: row.days_off,
     rules: row.rules,
     plan: row.plan,
     borrowedAt: row.borrowed_at,
@@ -113,7 +113,7 @@ export function isPaidOut(loan: LoanRecord): loan is RunningLoan {
 
 /** The loan as the engine takes it. Before the pay-out the plan counts from its first row's start. */
 export function engineLoan(loan: LoanRecord, payOutDate: CivilDate): Loan {
-  const { amountFen, annualRatePpm, periods, method, dayCount, tail, plan, rules } = loan
+  const { amountFen, annualRatePpm, periods, method, dayCount, tail, daysOff, plan, rules } = loan
   const terms = {
     principal: amountFen,
     annualRate: annualRatePpm,
@@ -122,7 +122,7 @@ export function engineLoan(loan: LoanRecord, payOutDate: CivilDate): Loan {
     dayCount,
     tail,
     payOutDate,
-    daysOff: { policy: 'stay' },
+    daysOff: daysOffOf(daysOff),
   } as const
   return { terms, plan, rules }
 }

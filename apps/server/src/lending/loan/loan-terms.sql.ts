@@ -1,4 +1,5 @@
 import type { CivilDate } from '@fyh/base/dates.ts'
+import type { Product } from '#lending/lenders/lenders.ts'
 import type { Tx } from '#platform/deps.ts'
 import type { Quote } from './quote.sql.ts'
 
@@ -18,13 +19,12 @@ export type NewLoan = {
   readonly loanId: number
   readonly contractNo: string
   readonly cardId: number
-  readonly dayCount: string
-  readonly tail: string
-  readonly rules: object
+  /** Its settings stay with the loan. */
+  readonly product: Pick<Product, 'dayCount' | 'tail' | 'daysOff' | 'rules'>
   readonly borrowedAt: Date
 }
 
-export async function insertLoan(tx: Tx, { quote, loanId, contractNo, cardId, dayCount, tail, rules, borrowedAt }: NewLoan): Promise<void> {
+export async function insertLoan(tx: Tx, { quote, loanId, contractNo, cardId, product, borrowedAt }: NewLoan): Promise<void> {
   await tx
     .insertInto('loan')
     .values({
@@ -33,6 +33,9 @@ export async function insertLoan(tx: Tx, { quote, loanId, contractNo, cardId, da
       quote_id: quote.quoteId,
       contract_no: contractNo,
       lender_id: quote.lenderId,
+      lender_edition: quote.lenderEdition,
+      product_id: quote.productId,
+      product_edition: quote.productEdition,
       card_id: cardId,
       debit_card_id: cardId,
       status: 1,
@@ -43,9 +46,10 @@ export async function insertLoan(tx: Tx, { quote, loanId, contractNo, cardId, da
       annual_rate_ppm: quote.annualRatePpm,
       simple_ppm: quote.simplePpm,
       compound_ppm: quote.compoundPpm,
-      day_count: dayCount,
-      tail,
-      rules: JSON.stringify(rules),
+      day_count: product.dayCount,
+      tail: product.tail,
+      days_off: product.daysOff,
+      rules: JSON.stringify(product.rules),
       plan: JSON.stringify(quote.plan),
       borrowed_at: borrowedAt,
     })
@@ -53,23 +57,24 @@ export async function insertLoan(tx: Tx, { quote, loanId, contractNo, cardId, da
 }
 
 /** Puts a loan on the terms of a quote; the amount, the term and the method are the same. */
-export async function writeTerms(
-  tx: Tx,
-  { loanId, quote, cardId, dayCount, tail, rules }: Omit<NewLoan, 'contractNo' | 'borrowedAt'>,
-): Promise<void> {
+export async function writeTerms(tx: Tx, { loanId, quote, cardId, product }: Omit<NewLoan, 'contractNo' | 'borrowedAt'>): Promise<void> {
   await tx
     .updateTable('loan')
     .set({
       quote_id: quote.quoteId,
       lender_id: quote.lenderId,
+      lender_edition: quote.lenderEdition,
+      product_id: quote.productId,
+      product_edition: quote.productEdition,
       card_id: cardId,
       debit_card_id: cardId,
       annual_rate_ppm: quote.annualRatePpm,
       simple_ppm: quote.simplePpm,
       compound_ppm: quote.compoundPpm,
-      day_count: dayCount,
-      tail,
-      rules: JSON.stringify(rules),
+      day_count: product.dayCount,
+      tail: product.tail,
+      days_off: product.daysOff,
+      rules: JSON.stringify(product.rules),
       plan: JSON.stringify(quote.plan),
     })
     .where('user_id', '=', quote.userId)

@@ -27,7 +27,6 @@ export {
   type LoanRecord,
   penaltyPpmDay,
   type RunningLoan,
-  rulesSchema,
 } from './loan-record.ts'
 export {
   accountsAt,
@@ -43,7 +42,6 @@ export {
 } from './loan-standing.ts'
 export { insertLoan, markGivenUp, takeContractNumber, writeFailReason, writePaidOut, writeTerms } from './loan-terms.sql.ts'
 export { duePeriods, dueSums, isSettlingCheaper, type PayNow, payNowOf, settlementNow } from './pay-now.ts'
-export { planOf, type Terms } from './plan-of.ts'
 export { planShown, type StandingShown, standingShown } from './plan-shown.ts'
 export { findQuote, forgetUnusedQuotes, hasNewerQuote, insertQuote, markSigned, markUsed, type Quote, quotesSince } from './quote.sql.ts'
 export { heldAndLost, receivedShown, returnedLoans, returnedOwedOf } from './received.sql.ts'

@@ -130,6 +130,8 @@ export async function openCases(tx: Db | Tx): Promise<OpenCase[]> {
 }
 
 const waitingSchema = z.object({
+  lenderId: z.int(),
+  lenderEdition: z.int(),
   contractNo: z.string(),
   orderKey: z.string(),
   status: z.string(),
@@ -142,7 +144,7 @@ export type WaitingPayout = z.output<typeof waitingSchema>
 /** Pay-outs whose outcome is still not known although they were requested before a moment. */
 export async function payoutsWaiting(tx: Db | Tx, before: Date): Promise<WaitingPayout[]> {
   const { rows } = await sql`
-    select l.contract_no as "contractNo", p.order_key as "orderKey", p.status, p.amount_fen as "amountFen",
+    select l.lender_id as "lenderId", l.lender_edition as "lenderEdition", l.contract_no as "contractNo", p.order_key as "orderKey", p.status, p.amount_fen as "amountFen",
       p.requested_at as "requestedAt", p.tries
     from payout p join loan l on l.user_id = p.user_id and l.loan_id = p.loan_id
     where p.status in ('requested', 'accepted', 'unknown') and p.requested_at < ${before} order by p.requested_at limit ${shownMax}`.execute(

@@ -4,19 +4,9 @@ import type { Fen } from '@fyh/base/money.ts'
 import type { PayoutEvent } from '@fyh/contract/payout.machine.ts'
 import type { LendingDeps } from '#lending/deps.ts'
 import { paidOut, post } from '#lending/ledger/ledger.ts'
-import { lenderOf } from '#lending/lenders/lenders.ts'
+import { planOf, productOfQuote } from '#lending/lenders/lenders.ts'
 import { freeLimit, useLimitAgain } from '#lending/limits/limits.ts'
-import {
-  findLoan,
-  findQuote,
-  isPaidOut,
-  type LoanRecord,
-  moveLoan,
-  planOf,
-  writeFailReason,
-  writePaidOut,
-  writeTerms,
-} from '#lending/loan/loan.ts'
+import { findLoan, findQuote, isPaidOut, type LoanRecord, moveLoan, writeFailReason, writePaidOut, writeTerms } from '#lending/loan/loan.ts'
 import type { Tx } from '#platform/deps.ts'
 import { findPayout, movePayout, type Payout, type PayoutKey, runningPayout } from './payout.sql.ts'
 import { correctOtherAmounts, openExcess, openOtherAmount } from './payout-cases.ts'
@@ -89,10 +79,10 @@ async function takePaid(
 ): Promise<void> {
   const { userId, loanId, amountFen, status } = loan
   const isLate = status === 3
-  const { periods, method, annualRatePpm, dayCount, tail, borrowedAt } = await ontoTermsOf(tx, payout, loan)
+  const { periods, method, annualRatePpm, dayCount, tail, daysOff, borrowedAt } = await ontoTermsOf(tx, payout, loan)
   const paidOutAt = paidAt < borrowedAt ? borrowedAt : paidAt
   const payOutDate = civilDateAt(paidOutAt)
-  const plan = planOf({ dayCount, tail }, { amountFen, periods, method, annualRatePpm, payOutDate })
+  const plan = planOf({ method, dayCount, tail, daysOff }, { amountFen, periods, annualRatePpm, payOutDate })
   await writePaidOut(tx, loan, { plan, payOutDate, paidOutAt })
   await post(tx, paidOut({ userId, loanId, on: payOutDate, orderKey: payout.orderKey, amount: amountFen }))
   // The refusal had freed it.
@@ -115,8 +105,8 @@ async function ontoTermsOf(tx: Tx, { userId, quoteId, cardId }: Payout, loan: Lo
   if (loan.quoteId === quoteId && loan.cardId === cardId) return loan
   const quote = await findQuote(tx, { userId, quoteId })
   assert(quote !== undefined, `loan ${loan.loanId} has no quote ${quoteId}`)
-  const { dayCount, tail, rules } = lenderOf(quote.lenderId)
-  await writeTerms(tx, { loanId: loan.loanId, quote, cardId, dayCount, tail, rules })
+  const product = await productOfQuote(tx, quote)
+  await writeTerms(tx, { loanId: loan.loanId, quote, cardId, product })
   const rewritten = await findLoan(tx, loan)
   assert(rewritten !== undefined, `loan ${loan.loanId} is gone`)
   return rewritten

@@ -2,6 +2,6 @@
 
 export { askPayout } from './ask-payout.ts'
 export { insertPayout, payoutsToAsk } from './payout.sql.ts'
-export { caseOutcomes, excessOf, hasOpenPayoutCase, openCases, payoutsWaiting } from './payout-cases.sql.ts'
+export { caseOutcomes, excessOf, hasOpenPayoutCase, openCases, payoutsWaiting, type WaitingPayout } from './payout-cases.sql.ts'
 export { learnPayout, type PayoutNews } from './payout-news.ts'
 export { endWaitingPayout, resolveCase } from './payout-resolve.ts'

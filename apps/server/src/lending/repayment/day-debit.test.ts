@@ -5,7 +5,7 @@ import { repayJobs } from '#features/repay/repay.ts'
 import { closeDays } from '#lending/close/close.ts'
 import { unbalancedPostings } from '#lending/ledger/ledger.sql.ts'
 import { must, type TestBorrower } from '#platform/test-borrower.ts'
-import { detailOf, moveTo, paid, paidOutLoan, payOrdered, withRate } from '#platform/test-loan.ts'
+import { detailOf, moveTo, paid, paidOutLoan, payOrdered, withTier } from '#platform/test-loan.ts'
 import { type TestServer, testServer } from '#platform/test-server.ts'
 
 let server: TestServer
@@ -16,7 +16,7 @@ let loanId: number
 beforeEach(async () => {
   server = await testServer({ settings: { AUTO_DEBIT: '1', SMS_ADDRESS_DAILY_MAX: '1000' } })
   borrower = await server.newBorrower({ upTo: 'card' })
-  await withRate(server, borrower)
+  await withTier(server, borrower)
   loanId = (await paidOutLoan(server, borrower)).loanId
 })
 afterEach(async () => {

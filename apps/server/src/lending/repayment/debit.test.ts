@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { claimRepayment } from '#lending/books/books.ts'
 import { owedByLedger, unbalancedPostings } from '#lending/ledger/ledger.sql.ts'
 import { agreedTo, must, type TestBorrower } from '#platform/test-borrower.ts'
-import { detailOf, limitLeft, notify, orderKeysOf, paid, paidOutLoan, payOrdered, withRate } from '#platform/test-loan.ts'
+import { detailOf, limitLeft, notify, orderKeysOf, paid, paidOutLoan, payOrdered, withTier } from '#platform/test-loan.ts'
 import { type TestServer, testServer } from '#platform/test-server.ts'
 import { scriptedBankCode } from '#providers/scripted.ts'
 
@@ -17,7 +17,7 @@ afterAll(async () => {
 
 async function loanOf() {
   const borrower = await server.newBorrower({ upTo: 'card' })
-  await withRate(server, borrower)
+  await withTier(server, borrower)
   const { loanId } = await paidOutLoan(server, borrower)
   return { borrower, loanId }
 }

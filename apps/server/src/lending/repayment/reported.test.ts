@@ -4,7 +4,7 @@ import { reconcile } from '#features/reconcile/reconcile.ts'
 import { service } from '#features/servicing/servicing.ts'
 import { unbalancedPostings } from '#lending/ledger/ledger.sql.ts'
 import { must, type TestBorrower } from '#platform/test-borrower.ts'
-import { detailOf, moveTo, notify, notifyOnly, orderKeysOf, paidOutLoan, payOrdered, withRate } from '#platform/test-loan.ts'
+import { detailOf, moveTo, notify, notifyOnly, orderKeysOf, paidOutLoan, payOrdered, withTier } from '#platform/test-loan.ts'
 import { type TestServer, testServer } from '#platform/test-server.ts'
 
 let server: TestServer
@@ -20,7 +20,7 @@ const due = 91_680
 
 async function ordered() {
   const borrower = await server.newBorrower({ upTo: 'card' })
-  await withRate(server, borrower)
+  await withTier(server, borrower)
   const { loanId, contractNo } = await paidOutLoan(server, borrower)
   const { repaymentId } = must(await payOrdered(server, borrower, { loanId, mode: 'due', amountFen: due }))
   await server.runJobs()

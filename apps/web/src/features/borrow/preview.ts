@@ -15,8 +15,10 @@ export type Preview = {
   readonly price: { readonly simplePpm: Ppm; readonly compoundPpm: Ppm }
 }
 
+type Wish = Pick<QuoteRequest, 'amountFen' | 'periods'> & { readonly method: BorrowOptions['methods'][number] }
+
 /** Plan and price of a wish, by the engine the server quotes with, so that typing needs no round trip. The quote is what binds. */
-export function previewOf(wish: Omit<QuoteRequest, 'use'>, offer: Pick<BorrowOptions, 'annualRatePpm' | 'dayCount' | 'today'>): Preview {
+export function previewOf(wish: Wish, offer: Pick<BorrowOptions, 'annualRatePpm' | 'dayCount' | 'today'>): Preview {
   const plan = planFor({
     principal: wish.amountFen,
     annualRate: offer.annualRatePpm,
