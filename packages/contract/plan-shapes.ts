@@ -26,6 +26,8 @@ const principalExplained = z.object({
   prepaid: fenAmount,
   /** The period's whole interest that the instalment holds. */
   interest: fenAmount,
+  /** All periods are equal months, so the instalment has a formula; else it follows the days of each. */
+  isMonthly: z.boolean(),
 })
 
 /** One period of a plan: what is due when, and how its interest and principal came about. */

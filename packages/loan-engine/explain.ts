@@ -15,6 +15,8 @@ export type PrincipalExplained = {
   readonly prepaid: Fen
   /** The whole interest of the period that the instalment holds. */
   readonly interest: Fen
+  /** All periods are equal months, so the instalment has a formula; else it follows the days of each. */
+  readonly isMonthly: boolean
 }
 
 export type InterestExplained = {
@@ -36,16 +38,20 @@ export type ExplainedRow = {
 /** A whole plan opened: each row with how its interest and its principal came about, as data that words can be put to. */
 export function explainPlan(rows: readonly PlanRow[], agreed: PrincipalExplained['drawn']): ExplainedRow[] {
   let drawn = agreed
+  const isMonthly = rows.every(({ explain: { days, basis } }) => days * 12 === basis)
   return rows.map((row) => {
     drawn = row.redrawn?.drawn ?? drawn
     const { balance, ratePpm, days, basis, rule } = row.explain
     const spans = row.redrawn?.spans ?? []
     const explain = { balance, ratePpm, days, basisDays: basis, rule: spans.length > 0 ? ('bySpans' as const) : rule }
-    return { row, explain, spans, principalHow: principalOf(row, drawn) }
+    return { row, explain, spans, principalHow: { ...principalOf(row, drawn), isMonthly } }
   })
 }
 
-function principalOf({ principal, interest, redrawn, explain }: PlanRow, drawn: PrincipalExplained['drawn']): PrincipalExplained {
+function principalOf(
+  { principal, interest, redrawn, explain }: PlanRow,
+  drawn: PrincipalExplained['drawn'],
+): Omit<PrincipalExplained, 'isMonthly'> {
   const prepaid = redrawn?.prepaid ?? zeroFen
   const last = redrawn?.isPaid ? undefined : redrawn?.spans[redrawn.spans.length - 1]
   const whole = last?.whole ?? interest

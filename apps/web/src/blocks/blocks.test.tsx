@@ -197,6 +197,7 @@ const row = (
     rule: 'instalmentMinusInterest',
     instalment: fen(principal + interest),
     drawn: { balance: fen(1_000_000), periods: 12 },
+    isMonthly: true,
     prepaid: fen(0),
     interest: fen(interest),
   },

@@ -82,12 +82,14 @@ function usePrincipalWords() {
       amount: yuan(share),
     })
     if (instalment === null) return [...ahead, own]
-    return [
-      ...ahead,
-      own,
-      t(explain.ratePpm > 0 ? 'explain.instalment' : 'explain.instalmentFree', { ...from, instalment: yuan(instalment) }),
-    ]
+    return [...ahead, own, t(`explain.${instalmentRule({ explain, principalHow })}`, { ...from, instalment: yuan(instalment) })]
   }
+}
+
+/** An annuity of equal months has a formula one can follow; one of periods by their days is what repays the principal exactly. */
+function instalmentRule({ explain: { ratePpm }, principalHow: { isMonthly } }: Pick<ExplainedPeriod, 'explain' | 'principalHow'>) {
+  if (ratePpm === 0) return 'instalmentFree'
+  return isMonthly ? 'instalment' : 'instalmentByDays'
 }
 
 function usePenaltyWords() {

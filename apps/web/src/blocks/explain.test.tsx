@@ -1,5 +1,6 @@
 import { civilDate } from '@fyh/base/dates.ts'
 import { type Fen, fen, formatYuan, mulDiv, ppm, zeroFen } from '@fyh/base/money.ts'
+import { options } from '@fyh/contract/options.ts'
 import { openAccount } from '@fyh/loan-engine/account.ts'
 import { explainPlan, spansUntil } from '@fyh/loan-engine/explain.ts'
 import { penaltyOn } from '@fyh/loan-engine/penalty.ts'
@@ -62,9 +63,23 @@ describe.each(['zh-cn', 'en-us'] as const)('in %s, what is counted again from th
   })
   const open = (row: PlanTableRow) => render(<PeriodSheet row={row} onClose={() => undefined} />)
 
-  test.each(['equalInstalment', 'equalPrincipal', 'flat', 'interestFirst'] as const)('every period of a plan: %s', (method) => {
-    const of = { ...terms, method }
+  const dayCounts = ['30/360', 'actual/365', 'actual/360'] as const
+  const every = options.repayMethod.flatMap((method) => dayCounts.map((dayCount) => [method, dayCount] as const))
+  test.each(every)('every period of a plan: %s, %s', (method, dayCount) => {
+    const of = { ...terms, method, dayCount }
     for (const row of shown(planFor(of), of)) {
+      const { unmount } = open(row)
+      expectRight(1)
+      unmount()
+    }
+  })
+
+  test.each(options.repayMethod)('every period after a prepayment of a loan by %s, its interest by the days', (method) => {
+    const of = { ...terms, method, dayCount: 'actual/365' } as const
+    const agreed = planFor(of)
+    const loan = { terms: of, plan: agreed, rules: { ...defaultRules, interestAhead: 'counts' as const } }
+    const { rows } = prepaymentOf(agreed.map(openAccount), loan, { on: civilDate('2026-12-10'), amount: fen(333_300), effect: 'lower' })
+    for (const row of shown(rows, of)) {
       const { unmount } = open(row)
       expectRight(1)
       unmount()

@@ -70,6 +70,7 @@ function row({ period, startDate, dueDate, principal, interest, balance }: Row):
       drawn: { balance: fen(1_000_000), periods: 3 },
       prepaid: zeroFen,
       interest: fen(interest),
+      isMonthly: true,
     },
   }
 }

@@ -39,6 +39,7 @@ function rowOf(period: number, values: Partial<LoanDetail['plan'][number]>): Loa
       rule: 'rest',
       instalment: null,
       drawn: { balance: fen(1_000_000), periods: 12 },
+      isMonthly: true,
       prepaid: zeroFen,
       interest: fen(15_000),
     },

@@ -63,7 +63,7 @@ export const blocks: Same<typeof zh> = {
       balanceByDays:
         'Remaining principal {{balance}} × {{rate}} a year ÷ {{basis}} × {{days}} days = {{amount}}, rounded to the nearest fen',
       originalByDays:
-        'Amount borrowed {{balance}} × {{rate}} a year ÷ {{basis}} × {{days}} days = {{amount}}, the same in each installment',
+        'Principal bearing interest {{balance}} × {{rate}} a year ÷ {{basis}} × {{days}} days = {{amount}}, rounded to the nearest fen; it doesn’t fall as you pay installments',
       instalmentMinusPrincipal: 'Last installment: fixed amount {{instalment}} − remaining principal {{principal}} = {{amount}}',
       paidAhead: 'Already paid ahead, not charged again',
       waived: 'Settled early: no interest for this installment',
@@ -81,6 +81,8 @@ export const blocks: Same<typeof zh> = {
     onlyPrepaid: 'Prepaid principal',
     instalment:
       'Installment: principal {{balance}} over {{periods}} installments, monthly rate i = {{rate}} ÷ 12; {{balance}} × i × (1 + i)^{{periods}} ÷ ((1 + i)^{{periods}} − 1) = {{instalment}}, rounded to the nearest fen',
+    instalmentByDays:
+      'Installment {{instalment}}: with interest at {{rate}} for the actual days of each period, {{periods}} payments of this amount repay the principal {{balance}} exactly',
     instalmentFree: 'Installment: principal {{balance}} ÷ {{periods}} installments = {{instalment}}, rounded to the nearest fen',
     penaltySpan: '{{principal}} × {{days}} days',
     penaltyDays: 'Overdue principal ({{spans}}) × {{rate}} a year × {{percent}}% ÷ {{basis}} = {{amount}}, rounded to the nearest fen',

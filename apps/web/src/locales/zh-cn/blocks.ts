@@ -55,7 +55,7 @@ export const blocks = {
     byPeriods: '各期之和',
     interestRule: {
       balanceByDays: '剩余本金 {{balance}} × 年化 {{rate}} ÷ {{basis}} × {{days}} 天 = {{amount}}，四舍五入到分',
-      originalByDays: '借款本金 {{balance}} × 年化 {{rate}} ÷ {{basis}} × {{days}} 天 = {{amount}}，每期相同',
+      originalByDays: '计息本金 {{balance}} × 年化 {{rate}} ÷ {{basis}} × {{days}} 天 = {{amount}}，四舍五入到分；计息本金不随每期还款减少',
       instalmentMinusPrincipal: '最后一期：固定每期应还 {{instalment}} − 剩余本金 {{principal}} = {{amount}}',
       paidAhead: '此前已提前支付，不再收取',
       waived: '已提前结清，本期不收利息',
@@ -72,6 +72,7 @@ export const blocks = {
     onlyPrepaid: '提前还本金',
     instalment:
       '每期应还：本金 {{balance}}，{{periods}} 期，月利率 i = {{rate}} ÷ 12；{{balance}} × i × (1 + i)^{{periods}} ÷ ((1 + i)^{{periods}} − 1) = {{instalment}}，四舍五入到分',
+    instalmentByDays: '每期应还 {{instalment}}：本金 {{balance}} 按年化 {{rate}} 和各期实际天数计息，{{periods}} 期每期还这个金额正好还清',
     instalmentFree: '每期应还：本金 {{balance}} ÷ {{periods}} 期 = {{instalment}}，四舍五入到分',
     penaltySpan: '{{principal}} × {{days}} 天',
     penaltyDays: '逾期本金 ({{spans}}) × 年化 {{rate}} × {{percent}}% ÷ {{basis}} = {{amount}}，四舍五入到分',
