@@ -1,5 +1,5 @@
 import { addDays, type CivilDate, civilDate } from '@fyh/base/dates.ts'
-import type { Calendar } from './due-dates.ts'
+import type { Calendar, DaysOff } from './due-dates.ts'
 
 /** A public holiday with its first and last day off. */
 type Holiday = readonly [first: string, last: string]
@@ -65,6 +65,11 @@ export const officialYears: { readonly [year: string]: Year } = {
 export const officialCalendar: Calendar = {
   holidays: new Set(Object.values(officialYears).flatMap((year) => year.holidays.flatMap(daysOf))),
   workdays: new Set(Object.values(officialYears).flatMap((year) => year.workdays.map(civilDate))),
+}
+
+/** A rule for days off by the official calendar. */
+export function daysOffOf(policy: DaysOff['policy']): DaysOff {
+  return policy === 'stay' ? { policy } : { policy, calendar: officialCalendar }
 }
 
 function daysOf([first, last]: Holiday): CivilDate[] {

@@ -75,7 +75,7 @@ const base = {
   '/bind/send': api.card.startBind.example.data,
   '/authCode/send': api.session.sendCode.example.data,
   '/registerAndLogin': api.session.registerAndLogin.example.data,
-  '/loan/options': { ...api.borrow.options.example.data, methods: ['equalInstalment'], uses: ['01', '03'] },
+  '/loan/options': { ...api.borrow.options.example.data, uses: ['01', '03'] },
   '/loan/quote': quote,
   '/loan/quote/1': quote,
   '/loan/borrow': api.borrow.borrow.example.data,
@@ -249,7 +249,7 @@ const Whole = () => (
 async function open({ Screen, address, answers }: Case, more: object = {}) {
   const calls = answer({ ...base, ...answers, ...more })
   Shown = Screen
-  const namespaces = ['session', 'card', 'borrow', 'repay', 'apply', 'blocks', 'option', 'agreement', 'loan'] as const
+  const namespaces = ['session', 'card', 'borrow', 'repay', 'apply', 'blocks', 'option', 'lending', 'agreement', 'loan'] as const
   await openScreen(Whole, namespaces, address)
   return calls
 }

@@ -2,8 +2,6 @@ import type { CivilDate } from '@fyh/base/dates.ts'
 import type { Ppm } from '@fyh/base/money.ts'
 import { agreementKeys } from '@fyh/contract/agreement.ts'
 import { day, fenAmount, id, ratePpm } from '@fyh/contract/shapes.ts'
-import type { DaysOff } from '@fyh/loan-engine/due-dates.ts'
-import { officialCalendar } from '@fyh/loan-engine/official-calendar.ts'
 import { partNames } from '@fyh/loan-engine/parts.ts'
 import { z } from 'zod'
 
@@ -92,11 +90,6 @@ export type Lender = LenderRecord & { readonly products: readonly Product[]; rea
 
 /** The settings that a quote or a loan stands on. */
 export type Lending = { readonly lender: LenderRecord; readonly product: Product }
-
-/** The rule for days off as the engine takes it. */
-export function daysOffOf(policy: Product['daysOff']): DaysOff {
-  return policy === 'stay' ? { policy } : { policy, calendar: officialCalendar }
-}
 
 /** The cap of a lender type on a day; undefined before its first row. */
 export function capOn({ caps }: Pick<PriceCaps, 'caps'>, type: LenderType, on: CivilDate): Ppm | undefined {

@@ -1,7 +1,6 @@
 /** Front door: who lends, which products, and at what prices. */
 
 export {
-  daysOffOf,
   type Lender,
   type LenderRecord,
   type Lending,

@@ -1,8 +1,9 @@
 import type { CivilDate } from '@fyh/base/dates.ts'
 import { type Fen, type Ppm, ppm } from '@fyh/base/money.ts'
+import { daysOffOf } from '@fyh/loan-engine/official-calendar.ts'
 import { cashFlowsOf, type Price, priceOf } from '@fyh/loan-engine/price.ts'
 import { type PlanRow, planFor } from '@fyh/loan-engine/schedule.ts'
-import { daysOffOf, type Lender, type Product, type Tier, tiers } from './lender.ts'
+import { type Lender, type Product, type Tier, tiers } from './lender.ts'
 
 export type Wish = {
   readonly amountFen: Fen

@@ -4,8 +4,9 @@ import type { LoanStatus } from '@fyh/contract/loan.machine.ts'
 import { options } from '@fyh/contract/options.ts'
 import { day, fenAmount, ratePpm } from '@fyh/contract/shapes.ts'
 import type { Loan } from '@fyh/loan-engine/account.ts'
+import { daysOffOf } from '@fyh/loan-engine/official-calendar.ts'
 import { z } from 'zod'
-import { daysOffOf, rulesSchema } from '#lending/lenders/lenders.ts'
+import { rulesSchema } from '#lending/lenders/lenders.ts'
 
 export type LoanKey = { readonly userId: number; readonly loanId: number }
 

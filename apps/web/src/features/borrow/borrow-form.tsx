@@ -10,37 +10,36 @@ import { Card } from '#ui/card.tsx'
 import { Figure } from '#ui/figure.tsx'
 import { Help } from '#ui/help.tsx'
 import { KeyValue, KeyValueList } from '#ui/key-value.tsx'
+import { Note } from '#ui/note.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { Spread, Text } from '#ui/text.tsx'
-import type { BorrowOptions } from './borrow.queries.ts'
+import type { Product } from './borrow.queries.ts'
 import { OptionRow } from './option-row.tsx'
 import type { Preview } from './preview.ts'
-import { typed, type Wish } from './use-wish.ts'
+import { ProductRows } from './product-rows.tsx'
+import { type Offer, typed, type Wish } from './use-wish.ts'
 
 /** Amount, term, method and use, with the plan and the price of the wish always in sight. */
-export function BorrowForm({ offer, wish }: { offer: BorrowOptions; wish: Wish }) {
+export function BorrowForm({ offer, wish }: { offer: Offer; wish: Wish }) {
   const t = useWords('borrow')
+  const lending = useWords('lending')
   const option = useWords('option')
+  const { product } = wish
   return (
     <>
-      <Amount offer={offer} wish={wish} />
+      <Amount wish={wish} />
       <Card title={t('period')}>
         <Segmented
           label={t('period')}
           value={wish.periods}
-          options={[...offer.periods].sort((a, b) => a - b).map((value) => ({ value, label: option(`period.${value}`) }))}
+          options={[...product.periods].sort((a, b) => a - b).map((value) => ({ value, label: option(`period.${value}`) }))}
           onChange={wish.setPeriod}
         />
       </Card>
       <Card rows>
         <KeyValueList>
-          <OptionRow
-            name={t('method')}
-            value={wish.method}
-            options={offer.methods.map((value) => ({ value, label: option(`repayMethod.${value}`) }))}
-            onChange={wish.setMethod}
-          />
+          <ProductRows offer={offer} wish={wish} />
           <OptionRow
             name={t('use')}
             value={wish.use}
@@ -51,7 +50,8 @@ export function BorrowForm({ offer, wish }: { offer: BorrowOptions; wish: Wish }
           {wish.preview !== undefined && <FirstInstalment preview={wish.preview} />}
         </KeyValueList>
       </Card>
-      {wish.preview !== undefined && <Price preview={wish.preview} />}
+      {product.opensAt !== null && <Note tone="warning">{lending('closedNow', { lender: product.lender, ...product.openingHours })}</Note>}
+      {wish.preview !== undefined && <Price preview={wish.preview} rules={product.rules} />}
       <Text size="small" centred>
         {t('useForbidden')}
       </Text>
@@ -59,9 +59,10 @@ export function BorrowForm({ offer, wish }: { offer: BorrowOptions; wish: Wish }
   )
 }
 
-function Amount({ offer, wish }: { offer: BorrowOptions; wish: Wish }) {
+function Amount({ wish }: { wish: Wish }) {
   const t = useWords('borrow')
-  const limits = { min: wholeYuan(offer.minFen), step: wholeYuan(offer.stepFen), max: wholeYuan(offer.maxFen) }
+  const { minFen, stepFen, maxFen } = wish.product
+  const limits = { min: wholeYuan(minFen), step: wholeYuan(stepFen), max: wholeYuan(maxFen) }
   return (
     <Card>
       <Text as="h2" strong>
@@ -76,7 +77,7 @@ function Amount({ offer, wish }: { offer: BorrowOptions; wish: Wish }) {
           invalid={wish.problem !== undefined}
           describedBy="amount-rule"
         />
-        <Button kind="text" onPress={() => wish.form.field('amount').onChange(typed(offer.maxFen))}>
+        <Button kind="text" onPress={() => wish.form.field('amount').onChange(typed(maxFen))}>
           {t('amount.max')}
         </Button>
       </Spread>
@@ -90,13 +91,15 @@ function Amount({ offer, wish }: { offer: BorrowOptions; wish: Wish }) {
 function FirstInstalment({ preview }: { preview: Preview }) {
   const t = useWords('borrow')
   const [open, setOpen] = useState(false)
-  const first = preview.plan[0]
+  const lending = useWords('lending')
+  const [first, ...later] = preview.plan
   if (first === undefined) return null
+  const isOnly = later.length === 0
   return (
     <>
       <KeyValue
-        name={t('first')}
-        value={t('firstValue', { date: monthDay(first.dueDate), amount: yuan(first.total) })}
+        name={isOnly ? lending('onlyPayment') : t('first')}
+        value={t('firstValue', { date: isOnly ? first.dueDate : monthDay(first.dueDate), amount: yuan(first.total) })}
         onPress={() => setOpen(true)}
       />
       <Sheet open={open} title={t('planSheet')} onClose={() => setOpen(false)}>
@@ -106,8 +109,9 @@ function FirstInstalment({ preview }: { preview: Preview }) {
   )
 }
 
-function Price({ preview }: { preview: Preview }) {
+function Price({ preview, rules }: { preview: Preview; rules: Product['rules'] }) {
   const t = useWords('borrow')
+  const lending = useWords('lending')
   const [opens, setOpens] = useState<'interest' | 'price'>()
   const close = () => setOpens(undefined)
   return (
@@ -123,7 +127,9 @@ function Price({ preview }: { preview: Preview }) {
         </div>
       </Spread>
       <Text size="small" figures>
-        {t('priceNote', { compound: rate(preview.price.compoundPpm) })}
+        {rules.earlySettlementFeePpm === 0
+          ? t('priceNote', { compound: rate(preview.price.compoundPpm) })
+          : lending('priceNoteFee', { compound: rate(preview.price.compoundPpm), fee: rate(rules.earlySettlementFeePpm) })}
       </Text>
       {opens === 'interest' && <PeriodsSheet title={t('totalInterest')} rows={preview.plan} of="interest" onClose={close} />}
       {opens === 'price' && <PriceSheet {...preview} paid={preview.plan} onClose={close} />}

@@ -1,3 +1,4 @@
+import { homeScreens } from '#features/home/home.screens.ts'
 import { useWords } from '#locales/i18n.ts'
 import { api, isRefusal } from '#platform/api.ts'
 import { yuan } from '#platform/format.ts'
@@ -8,13 +9,13 @@ import { to } from '#platform/screen.ts'
 import { Button } from '#ui/button.tsx'
 import { Figure } from '#ui/figure.tsx'
 import { Page } from '#ui/page.tsx'
-import { Failed, Loading } from '#ui/states.tsx'
+import { Empty, Failed, Loading } from '#ui/states.tsx'
 import { Spread, Text } from '#ui/text.tsx'
-import { type BorrowOptions, optionsLook } from './borrow.queries.ts'
+import { optionsLook } from './borrow.queries.ts'
 import { borrowScreens } from './borrow.screens.ts'
 import { BorrowBlocked } from './borrow-blocked.tsx'
 import { BorrowForm } from './borrow-form.tsx'
-import { useWish } from './use-wish.ts'
+import { type Offer, useWish } from './use-wish.ts'
 
 /** Refusals that are about the amount: the limit or its rules changed meanwhile. */
 const ofAmount = ['AMOUNT_TOO_SMALL', 'AMOUNT_TOO_LARGE', 'AMOUNT_STEP', 'LIMIT_NOT_ENOUGH'] as const
@@ -28,19 +29,32 @@ export function BorrowMoneyScreen() {
         <BorrowBlocked why={options.data.blocked} applyAgainOn={options.data.applyAgainOn} />
       </Page>
     )
-  return <Wishing offer={options.data} />
+  const [first, ...others] = options.data.products
+  if (first === undefined) return <NothingOffered />
+  return <Wishing offer={{ ...options.data, products: [first, ...others] }} />
 }
 
-function Wishing({ offer }: { offer: BorrowOptions }) {
+/** No lender offers this borrower anything today. */
+function NothingOffered() {
+  const t = useWords('lending')
+  const go = useGo()
+  return (
+    <Page>
+      <Empty icon="money" title={t('none')} action={<Button onPress={() => go.to(to(homeScreens.home))}>{t('toHome')}</Button>} />
+    </Page>
+  )
+}
+
+function Wishing({ offer }: { offer: Offer }) {
   const t = useWords('borrow')
   const go = useGo()
   const client = useQueryClient()
   const wish = useWish(offer)
   const next = async () => {
-    const { amountFen, periods, method, use } = wish
+    const { amountFen, periods, product, use } = wish
     if (!(await wish.form.submit()).valid || amountFen === undefined || use === undefined) return
     try {
-      const quote = await api.borrow.quote({ body: { amountFen, periods, method, use } }, { handles: ofAmount })
+      const quote = await api.borrow.quote({ body: { productId: product.productId, amountFen, periods, use } }, { handles: ofAmount })
       reached('borrow')
       go.to(to(borrowScreens.sign, undefined, { quoteId: quote.quoteId }))
     } catch (failure) {

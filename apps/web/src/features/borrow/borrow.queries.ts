@@ -8,6 +8,7 @@ import { reached } from '#platform/reached.ts'
 import { currentUser } from '#platform/store.ts'
 
 export type BorrowOptions = DataOf<Api['borrow']['options']>
+export type Product = BorrowOptions['products'][number]
 export type Quote = DataOf<Api['borrow']['quoted']>
 export type QuoteRequest = RequestOf<Api['borrow']['quote']>['body']
 export type LoanDetail = DataOf<Api['loan']['detail']>

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { KeyValue } from '#ui/key-value.tsx'
+import type { Option } from '#ui/segmented.tsx'
 import { useUiWords } from '#ui/words.tsx'
 
 const OptionSheet = lazy(async () => ({ default: (await import('#ui/option-sheet.tsx')).OptionSheet }))
@@ -9,7 +10,7 @@ export function OptionRow(props: {
   name: string
   /** Undefined until one is chosen. */
   value: string | undefined
-  options: readonly { readonly value: string; readonly label: string }[]
+  options: readonly Option<string>[]
   onChange: (value: string) => void
   error?: string | undefined
 }) {

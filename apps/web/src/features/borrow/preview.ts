@@ -1,10 +1,11 @@
 import type { CivilDate } from '@fyh/base/dates.ts'
 import type { Fen, Ppm } from '@fyh/base/money.ts'
 import { explainPlan } from '@fyh/loan-engine/explain.ts'
+import { daysOffOf } from '@fyh/loan-engine/official-calendar.ts'
 import { cashFlowsOf, priceOf } from '@fyh/loan-engine/price.ts'
 import { planFor, totalsOf } from '@fyh/loan-engine/schedule.ts'
 import type { PlanTableRow } from '#blocks/period-sheet.tsx'
-import type { BorrowOptions, QuoteRequest } from './borrow.queries.ts'
+import type { Product, QuoteRequest } from './borrow.queries.ts'
 
 export type Preview = {
   readonly received: Fen
@@ -15,19 +16,20 @@ export type Preview = {
   readonly price: { readonly simplePpm: Ppm; readonly compoundPpm: Ppm }
 }
 
-type Wish = Pick<QuoteRequest, 'amountFen' | 'periods'> & { readonly method: BorrowOptions['methods'][number] }
+type Wish = Pick<QuoteRequest, 'amountFen' | 'periods'>
 
 /** Plan and price of a wish, by the engine the server quotes with, so that typing needs no round trip. The quote is what binds. */
-export function previewOf(wish: Wish, offer: Pick<BorrowOptions, 'annualRatePpm' | 'dayCount' | 'today'>): Preview {
+export function previewOf(wish: Wish, { product, today }: { product: Product; today: CivilDate }): Preview {
+  const { annualRatePpm, method, rules } = product
   const plan = planFor({
     principal: wish.amountFen,
-    annualRate: offer.annualRatePpm,
+    annualRate: annualRatePpm,
     periods: wish.periods,
-    method: wish.method,
-    dayCount: offer.dayCount,
-    payOutDate: offer.today,
-    tail: 'lastInstalment',
-    daysOff: { policy: 'stay' },
+    method,
+    dayCount: rules.dayCount,
+    payOutDate: today,
+    tail: rules.tail,
+    daysOff: daysOffOf(rules.daysOff),
   })
   const price = priceOf(cashFlowsOf({ principal: wish.amountFen, plan }))
   const { interest, total } = totalsOf(plan)
@@ -37,5 +39,5 @@ export function previewOf(wish: Wish, offer: Pick<BorrowOptions, 'annualRatePpm'
     spans: [...how.spans],
   }))
   const shown = { simplePpm: price.simple, compoundPpm: price.compound }
-  return { received: wish.amountFen, from: offer.today, plan: rows, interest, total, price: shown }
+  return { received: wish.amountFen, from: today, plan: rows, interest, total, price: shown }
 }

@@ -75,20 +75,22 @@ function Signing({ quote }: { quote: Quote }) {
 function Summary({ quote }: { quote: Quote }) {
   const t = useWords('borrow')
   const option = useWords('option')
-  const first = quote.plan[0]
+  const lending = useWords('lending')
+  const [first, ...later] = quote.plan
   const [opens, setOpens] = useState(false)
+  const summary = first && {
+    method: option(`repayMethod.${quote.method}`),
+    rate: exactRate(quote.costSheet.price.simplePpm),
+    date: monthDay(first.dueDate),
+    amount: yuan(first.total),
+  }
   return (
     <Card title={t('sign.receive')} extra={t('sign.lender', { lender: quote.costSheet.lender })}>
       <Stack gap={2}>
         <MoneyText fen={quote.amountFen} onExplain={() => setOpens(true)} />
-        {first !== undefined && (
+        {first !== undefined && summary !== undefined && (
           <Text size="quiet" figures>
-            {t('sign.summary', {
-              method: option(`repayMethod.${quote.method}`),
-              rate: exactRate(quote.costSheet.price.simplePpm),
-              date: monthDay(first.dueDate),
-              amount: yuan(first.total),
-            })}
+            {later.length === 0 ? lending('summaryOnce', { ...summary, date: first.dueDate }) : t('sign.summary', summary)}
           </Text>
         )}
       </Stack>

@@ -12,10 +12,10 @@ export const signPath = ({ quoteId, forLoanId }: Pick<Quote, 'quoteId' | 'forLoa
 export function useSignAgain(quote: Quote): () => Promise<void> {
   const go = useGo()
   return async () => {
-    const { amountFen, periods, method, use, forLoanId } = quote
+    const { productId, amountFen, periods, use, forLoanId } = quote
     const fresh =
       forLoanId === null
-        ? await api.borrow.quote({ body: { amountFen, periods, method, use } })
+        ? await api.borrow.quote({ body: { productId, amountFen, periods, use } })
         : await api.borrow.reQuote({ params: { id: forLoanId } })
     go.replace(signPath(fresh))
   }

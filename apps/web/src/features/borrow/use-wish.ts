@@ -7,7 +7,7 @@ import { wholeYuan } from '#platform/format.ts'
 import { useUserStore } from '#platform/store.ts'
 import { type PromptRule, problemNow } from '#ui/form-rules.ts'
 import { type Form, useForm } from '#ui/use-form.ts'
-import type { BorrowOptions } from './borrow.queries.ts'
+import type { BorrowOptions, Product } from './borrow.queries.ts'
 import { type Preview, previewOf } from './preview.ts'
 
 export type Wish = {
@@ -15,15 +15,18 @@ export type Wish = {
   readonly amount: string
   readonly amountFen: Fen | undefined
   readonly periods: OptionOf<'period'>
-  readonly method: OptionOf<'repayMethod'>
+  readonly product: Product
   /** Undefined until the borrower has chosen. */
   readonly use: OptionOf<'loanUse'> | undefined
   /** What is wrong with the amount, in words: while it is typed, and when it is missing on sending. */
   readonly problem: string | undefined
   readonly preview: Preview | undefined
   readonly setPeriod: (period: number) => void
-  readonly setMethod: (method: string) => void
+  readonly setProduct: (productId: string) => void
 }
+
+/** What can be borrowed today; the first product is the one to begin with. */
+export type Offer = Pick<BorrowOptions, 'today' | 'uses'> & { readonly products: readonly [Product, ...Product[]] }
 
 type Values = { readonly amount: string; readonly use: string }
 
@@ -34,16 +37,16 @@ export const typed = (amount: Fen): string => String(mulDiv({ value: amount, tim
  * What the borrower wishes: kept in the user store, so that coming back finds it as it was left. Amount and use begin empty: both are the
  * borrower's to choose.
  */
-export function useWish(offer: BorrowOptions): Wish {
+export function useWish({ today, products }: Offer): Wish {
   const t = useWords('borrow')
-  const amountRules = useAmountRules(offer)
   const kept = useUserStore((state) => state.confirmInfo)
-  const [chosenMethod, setMethod] = useEntryText('method')
-  const method = offer.methods.find((value) => value === chosenMethod) ?? 'equalInstalment'
+  const [chosen, setProduct] = useEntryText('product')
+  const product = products.find(({ productId }) => String(productId) === chosen) ?? products[0]
+  const amountRules = useAmountRules(product)
   const { use, choose } = useChosenUse(kept.use)
   const amount = kept.preMoney
   const amountFen = sumOf(amount)
-  const periods = lists.period.find((period) => period === kept.period) ?? lists.period[0]
+  const periods = product.periods.find((period) => period === kept.period) ?? product.periods[0] ?? lists.period[0]
   const put = (part: Partial<typeof kept>) => useUserStore.setState((state) => ({ confirmInfo: { ...state.confirmInfo, ...part } }))
   const form = useForm({
     values: { amount, use: use ?? '' },
@@ -51,18 +54,18 @@ export function useWish(offer: BorrowOptions): Wish {
     onChange: (name, value) => (name === 'amount' ? put({ preMoney: value }) : choose(value)),
   })
   const wrong = problemNow(amount, amountRules)
-  const preview = amountFen === undefined || wrong !== undefined ? undefined : previewOf({ amountFen, periods, method }, offer)
+  const preview = amountFen === undefined || wrong !== undefined ? undefined : previewOf({ amountFen, periods }, { product, today })
   return {
     form,
     amount,
     amountFen,
     periods,
-    method,
+    product,
     use,
     problem: amount === '' ? form.errorOf('amount') : (wrong ?? form.errorOf('amount')),
     preview,
     setPeriod: (period) => put({ period }),
-    setMethod,
+    setProduct,
   }
 }
 
@@ -77,7 +80,7 @@ function useChosenUse(stored: string) {
   return { use: isChosen ? lists.loanUse.find((value) => value === (chosen ?? stored)) : undefined, choose }
 }
 
-function useAmountRules({ minFen, maxFen, stepFen }: BorrowOptions): readonly PromptRule[] {
+function useAmountRules({ minFen, maxFen, stepFen }: Product): readonly PromptRule[] {
   const t = useWords('borrow')
   const words = useWords('blocks')
   return [

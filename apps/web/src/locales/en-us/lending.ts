@@ -3,6 +3,17 @@ import type { lending as zh } from '../zh-cn/lending.ts'
 
 /** Products and the rules of their lenders. */
 export const lending: Same<typeof zh> = {
+  none: 'No loans are available right now',
+  toHome: 'Back to home',
+  lender: 'Lender',
+  price: 'APR {{rate}}',
+  priceRange: 'APR {{from}}–{{to}}',
+  limitTooLow: 'Your limit is below the minimum amount',
+  closed: 'Open daily {{from}}–{{to}}',
+  closedNow: '{{lender}} takes loan requests daily from {{from}} to {{to}}, Beijing time, so you can’t submit one now.',
+  onlyPayment: 'One payment due',
+  priceNoteFee: 'Compound rate {{compound}} · settle early and pay interest only to that day, plus {{fee}} of the principal not yet due',
+  summaryOnce: '{{method}}, APR {{rate}} (simple), one payment of ¥{{amount}} on {{date}}',
   methodNote: {
     equalInstalment: 'The same amount every month',
     equalPrincipal: 'The same principal every month, less interest each time',
