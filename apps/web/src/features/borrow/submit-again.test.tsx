@@ -78,8 +78,8 @@ test('a new loan whose contract has a newer edition is quoted again with the sam
   })
   type('1234')
   await waitFor(() => expect(here()).toBe('/signAgreement?quoteId=11'))
-  const { amountFen, periods, method, use } = quote
-  expect(sent('/loan/quote')).toEqual([{ amountFen, periods, method, use }])
+  const { productId, amountFen, periods, use } = quote
+  expect(sent('/loan/quote')).toEqual([{ productId, amountFen, periods, use }])
 })
 
 test('what is signed again is shown first, with its total and a way to give the loan up; nothing opens by itself', async () => {
