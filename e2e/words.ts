@@ -6,6 +6,7 @@ import { borrow as borrowEn } from '../apps/web/src/locales/en-us/borrow.ts'
 import { card as cardEn } from '../apps/web/src/locales/en-us/card.ts'
 import { demo as demoEn } from '../apps/web/src/locales/en-us/demo.ts'
 import { home as homeEn } from '../apps/web/src/locales/en-us/home.ts'
+import { lending as lendingEn } from '../apps/web/src/locales/en-us/lending.ts'
 import { loan as loanEn } from '../apps/web/src/locales/en-us/loan.ts'
 import { message as messageEn } from '../apps/web/src/locales/en-us/message.ts'
 import { messenger as messengerEn } from '../apps/web/src/locales/en-us/messenger.ts'
@@ -21,6 +22,7 @@ import { borrow } from '../apps/web/src/locales/zh-cn/borrow.ts'
 import { card } from '../apps/web/src/locales/zh-cn/card.ts'
 import { demo } from '../apps/web/src/locales/zh-cn/demo.ts'
 import { home } from '../apps/web/src/locales/zh-cn/home.ts'
+import { lending } from '../apps/web/src/locales/zh-cn/lending.ts'
 import { loan } from '../apps/web/src/locales/zh-cn/loan.ts'
 import { message } from '../apps/web/src/locales/zh-cn/message.ts'
 import { messenger } from '../apps/web/src/locales/zh-cn/messenger.ts'
@@ -32,7 +34,24 @@ import { shell } from '../apps/web/src/locales/zh-cn/shell.ts'
 
 /** The words people read, out of the packs themselves: a journey is walked by what is written on the screen. */
 export const packs = {
-  'zh-cn': { agreement, apply, blocks, borrow, card, demo, home, loan, message, messenger, option, repay, session, settings, shell },
+  'zh-cn': {
+    agreement,
+    apply,
+    blocks,
+    borrow,
+    card,
+    demo,
+    home,
+    lending,
+    loan,
+    message,
+    messenger,
+    option,
+    repay,
+    session,
+    settings,
+    shell,
+  },
   'en-us': {
     agreement: agreementEn,
     apply: applyEn,
@@ -41,6 +60,7 @@ export const packs = {
     card: cardEn,
     demo: demoEn,
     home: homeEn,
+    lending: lendingEn,
     loan: loanEn,
     message: messageEn,
     messenger: messengerEn,

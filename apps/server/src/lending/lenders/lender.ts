@@ -1,6 +1,7 @@
 import type { CivilDate } from '@fyh/base/dates.ts'
 import type { Ppm } from '@fyh/base/money.ts'
 import { agreementKeys } from '@fyh/contract/agreement.ts'
+import { options } from '@fyh/contract/options.ts'
 import { day, fenAmount, id, ratePpm } from '@fyh/contract/shapes.ts'
 import { partNames } from '@fyh/loan-engine/parts.ts'
 import { z } from 'zod'
@@ -58,7 +59,7 @@ export const productEdition = edition
     kind: z.literal('product'),
     productId: id,
     lenderId: id,
-    method: z.enum(['equalInstalment', 'equalPrincipal', 'flat', 'interestFirst', 'bullet']),
+    method: z.enum(options.repayMethod),
     periods: z.array(z.union([z.literal(3), z.literal(6), z.literal(9), z.literal(12)])).min(1),
     amountMinFen: fenAmount,
     amountMaxFen: fenAmount,

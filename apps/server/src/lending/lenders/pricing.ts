@@ -1,5 +1,6 @@
 import type { CivilDate } from '@fyh/base/dates.ts'
 import { type Fen, type Ppm, ppm } from '@fyh/base/money.ts'
+import { methodTraits } from '@fyh/loan-engine/methods.ts'
 import { daysOffOf } from '@fyh/loan-engine/official-calendar.ts'
 import { cashFlowsOf, type Price, priceOf } from '@fyh/loan-engine/price.ts'
 import { type PlanRow, planFor } from '@fyh/loan-engine/schedule.ts'
@@ -70,7 +71,7 @@ export function rateShown(lenders: readonly Lender[], { tier, on }: { tier: Tier
   for (const product of lenders.flatMap(({ products }) => products)) {
     const annualRatePpm = product.prices[tier]
     if (annualRatePpm === null) continue
-    if (product.method !== 'flat') return annualRatePpm
+    if (methodTraits[product.method].interestOn !== 'original') return annualRatePpm
     const [periods = 12] = product.periods
     return priceFor(product, { amountFen: product.amountMaxFen, periods, annualRatePpm, payOutDate: on }).simple
   }
