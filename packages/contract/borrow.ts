@@ -15,6 +15,8 @@ const quote = z.object({
   productId: id,
   /** Banks whose cards the lender pays out to. */
   bankCodes: z.array(z.string()),
+  /** How long a pay-out of this lender takes at most. */
+  payOutHours: z.int(),
   amountFen: fenAmount,
   periods,
   method,
@@ -36,6 +38,7 @@ const quoteExample = {
   lenderId: 1,
   productId: 101,
   bankCodes: ['ICBC'],
+  payOutHours: 2,
   amountFen: 1000000,
   periods: 12,
   method: 'equalInstalment',

@@ -31,6 +31,7 @@ const journeysOverSlices = [
   'prepay',
   'second-tap',
   'wrong-turns',
+  'lenders',
 ]
 
 /** One name a slice, in contract, server and web, so one search finds everything of it. */

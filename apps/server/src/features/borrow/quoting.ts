@@ -109,13 +109,17 @@ async function textsOf(deps: Deps, { userId, language }: Asked, { lent, offer, .
 }
 
 /** A quote as the contract shows it. */
-export function quoteShown(quote: Quote, { bankCodes }: Pick<LenderRecord, 'bankCodes'>): DataOf<typeof borrow.quote> {
+export function quoteShown(
+  quote: Quote,
+  { bankCodes, payOutHours }: Pick<LenderRecord, 'bankCodes' | 'payOutHours'>,
+): DataOf<typeof borrow.quote> {
   const totals = totalsOf(quote.plan)
   return {
     quoteId: quote.quoteId,
     lenderId: quote.lenderId,
     productId: quote.productId,
     bankCodes,
+    payOutHours,
     amountFen: quote.amountFen,
     periods: quote.periods,
     method: quote.method,

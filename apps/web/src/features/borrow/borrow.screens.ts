@@ -34,6 +34,7 @@ export const borrowScreens = {
     titleKey: 'borrow:title.withdraw',
     meta: { auth: 'user', showAppHeader: true },
     label: 'withdraw',
+    words: ['lending'],
     load: async () => (await import('./withdraw-screen.tsx')).WithdrawScreen,
   }),
   /** ?loanId= */

@@ -60,9 +60,12 @@ function Withdrawal({ quote }: { quote: Quote }) {
   const cards = useQuery(cardsLook())
   const here = withdrawPath(quote)
   const refused = useRefusedCard(quote)
-  const { cardId, choose } = useChosenCard(cards.data?.cards ?? [], refused?.cardId)
+  // A card of a bank that this lender does not serve would be refused.
+  const served = cards.data?.cards.filter(({ bankCode }) => quote.bankCodes.includes(bankCode)) ?? []
+  const { cardId, choose } = useChosenCard(served, refused?.cardId)
   const { form, code, submit, busy, failed } = useWithdrawal(quote, cardId)
   const cardName = useCardName()
+  const lending = useWords('lending')
   if (cards.data === undefined || refused === null)
     return <Page>{cards.isError ? <Failed onRetry={() => cards.refetch()} /> : <Loading />}</Page>
   return (
@@ -77,19 +80,20 @@ function Withdrawal({ quote }: { quote: Quote }) {
       <Card title={t('withdraw.amount')}>
         <MoneyText fen={quote.amountFen} />
       </Card>
+      {served.length < cards.data.cards.length && <Note>{lending('cardsServed', { lender: quote.costSheet.lender })}</Note>}
       {refused !== undefined && <Note tone="warning">{t('again.otherCard', { card: cardName(refused) })}</Note>}
       <Card rows>
         <KeyValueList>
           <CardPicker
             name={t('withdraw.card')}
-            cards={cards.data.cards}
+            cards={served}
             value={cardId}
             onChange={choose}
             onAdd={() => go.to(to(cardScreens.addBankCard, undefined, { next: here }))}
             refusedId={refused?.cardId}
             error={form.errorOf('card')}
           />
-          <KeyValue name={t('withdraw.arrival')} value={t('withdraw.arrivalValue')} />
+          <KeyValue name={t('withdraw.arrival')} value={t('withdraw.arrivalValue', { count: quote.payOutHours })} />
         </KeyValueList>
       </Card>
       <Card>

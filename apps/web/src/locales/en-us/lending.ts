@@ -6,6 +6,7 @@ export const lending: Same<typeof zh> = {
   none: 'No loans are available right now',
   toHome: 'Back to home',
   lender: 'Lender',
+  cardsServed: 'Cards that {{lender}} doesn’t support aren’t listed.',
   price: 'APR {{rate}}',
   priceRange: 'APR {{from}}–{{to}}',
   limitTooLow: 'Your limit is below the minimum amount',

@@ -3,6 +3,7 @@ export const lending = {
   none: '暂时没有可借的产品',
   toHome: '回首页',
   lender: '放款机构',
+  cardsServed: '{{lender}}不支持的银行卡没有列出。',
   price: '年化 {{rate}}',
   priceRange: '年化 {{from}}–{{to}}',
   limitTooLow: '可用额度低于最低借款金额',
