@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { lendingRules, lendingRulesExample } from './lending-rules.ts'
 import { options } from './options.ts'
 import { payoutFailureCauses } from './payout-failure.ts'
 import { payNow, planRow, standingRow } from './plan-shapes.ts'
@@ -74,6 +75,8 @@ export const loan = {
       price: z.object({ simplePpm: ratePpm, compoundPpm: ratePpm }),
       lender: z.string(),
       lenderLicence: z.string(),
+      /** As signed; they stay with the loan. */
+      rules: lendingRules,
       /** Where the money goes or went. */
       card: cardSummary,
       /** What is debited on due days. */
@@ -125,6 +128,7 @@ export const loan = {
         price: { simplePpm: 180000, compoundPpm: 195618 },
         lender: '示例消费金融有限公司',
         lenderLicence: 'L0000',
+        rules: lendingRulesExample,
         card: { cardId: 1, bankCode: 'ICBC', bankName: '工商银行', tail: '0009', isDefault: true },
         debitCard: { cardId: 1, bankCode: 'ICBC', bankName: '工商银行', tail: '0009', isDefault: true },
         borrowedAt: '2026-11-27T02:00:00.000Z',

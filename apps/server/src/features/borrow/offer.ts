@@ -1,10 +1,9 @@
 import { type Fen, fen, mulDiv, ppm, zeroFen } from '@fyh/base/money.ts'
 import type { borrow } from '@fyh/contract/borrow.ts'
 import type { DataOf } from '@fyh/contract/endpoint.ts'
-import type { LendingRules } from '@fyh/contract/lending-rules.ts'
 import { cashFlowsOf, type Price, priceOf } from '@fyh/loan-engine/price.ts'
 import { type PlanRow, totalsOf } from '@fyh/loan-engine/schedule.ts'
-import { type Lending, type Product, planOf, type Wish } from '#lending/lenders/lenders.ts'
+import { type Lending, lendingRulesOf, planOf, type Wish } from '#lending/lenders/lenders.ts'
 import { penaltyPpmDay } from '#lending/loan/loan.ts'
 
 export type CostSheet = DataOf<typeof borrow.quote>['costSheet']
@@ -64,20 +63,5 @@ function costSheetOf(
     },
     rules: lendingRulesOf(product),
     minReadSeconds: lender.costSheetReadSeconds,
-  }
-}
-
-/** The rules of a product as its borrower is told them. */
-export function lendingRulesOf({ dayCount, tail, daysOff, rules }: Product): LendingRules {
-  const { allocationOrder, penalty, earlySettlementFee, earlySettlementFreeDays, interestAhead } = rules
-  return {
-    dayCount,
-    tail,
-    daysOff,
-    allocationOrder,
-    penalty: { percentOfRate: penalty.percentOfRate, graceDays: penalty.graceDays, ceilingPpm: penalty.ceiling },
-    earlySettlementFeePpm: earlySettlementFee,
-    earlySettlementFreeDays,
-    interestAhead,
   }
 }

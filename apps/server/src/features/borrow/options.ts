@@ -3,12 +3,11 @@ import { type Fen, ppm, zeroFen } from '@fyh/base/money.ts'
 import type { borrow } from '@fyh/contract/borrow.ts'
 import type { DataOf } from '@fyh/contract/endpoint.ts'
 import { options } from '@fyh/contract/options.ts'
-import { type Lender, lendersOn, opensAt, type Product, priceRangeOf, type Tier } from '#lending/lenders/lenders.ts'
+import { type Lender, lendersOn, lendingRulesOf, opensAt, type Product, priceRangeOf, type Tier } from '#lending/lenders/lenders.ts'
 import type { Limit } from '#lending/limits/limits.ts'
 import { penaltyPpmDay } from '#lending/loan/loan.ts'
 import type { Deps } from '#platform/deps.ts'
 import { amountMin, amountStep, type Borrowing, blockedBy, mostToBorrow } from './borrow-rules.ts'
-import { lendingRulesOf } from './offer.ts'
 
 type Options = DataOf<typeof borrow.options>
 type Offered = Options['products'][number]

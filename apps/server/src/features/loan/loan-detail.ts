@@ -5,7 +5,7 @@ import type { loan as loanEndpoints } from '@fyh/contract/loan.ts'
 import { payoutFailureCause } from '@fyh/contract/payout-failure.ts'
 import { noParts } from '@fyh/loan-engine/parts.ts'
 import { endDateOf } from '@fyh/loan-engine/schedule.ts'
-import type { LenderRecord } from '#lending/lenders/lenders.ts'
+import { type LenderRecord, lendingRulesOf } from '#lending/lenders/lenders.ts'
 import type { LoanTrack } from '#lending/loan/loan.ts'
 import {
   isLost,
@@ -48,6 +48,7 @@ export function detailOf(
     price: { simplePpm: loan.simplePpm, compoundPpm: loan.compoundPpm },
     lender: known.lender.name,
     lenderLicence: known.lender.licence,
+    rules: lendingRulesOf(loan),
     card: known.card,
     debitCard: known.debitCard,
     borrowedAt: loan.borrowedAt.toISOString(),

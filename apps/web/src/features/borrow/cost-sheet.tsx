@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { AgreementBox } from '#blocks/agreement-box.tsx'
 import { PeriodsSheet } from '#blocks/periods-sheet.tsx'
 import { PriceSheet } from '#blocks/price-sheet.tsx'
+import { ContingentRows, RuleRows } from '#blocks/rule-rows.tsx'
 import { useRuleWords } from '#blocks/rule-words.ts'
 import { useWords } from '#locales/i18n.ts'
 import { isRefusal, isUnsent } from '#platform/api.ts'
 import { useBackOnline } from '#platform/back-online.ts'
-import { dayRate, exactRate, yuan } from '#platform/format.ts'
+import { exactRate, yuan } from '#platform/format.ts'
 import { Button } from '#ui/button.tsx'
-import { KeyValue, KeyValueList } from '#ui/key-value.tsx'
 import { Note } from '#ui/note.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { Table } from '#ui/table.tsx'
@@ -113,8 +113,6 @@ type Trouble = { readonly kind: 'unsent' | 'backOnline' | 'lost' } | { readonly 
 function Costs({ quote }: { quote: Quote }) {
   const t = useWords('borrow')
   const lending = useWords('lending')
-  const option = useWords('option')
-  const words = useRuleWords()
   const { items, totalCost, price, contingent, rules } = quote.costSheet
   const [opens, setOpens] = useState<'interest' | 'price'>()
   const close = () => setOpens(undefined)
@@ -153,28 +151,11 @@ function Costs({ quote }: { quote: Quote }) {
       <Text as="h2" strong>
         {t('sign.ifTitle')}
       </Text>
-      <KeyValueList>
-        <KeyValue
-          name={t('sign.penalty')}
-          value={t('sign.penaltyValue', { rate: dayRate(contingent.penaltyPpmDay) })}
-          below={words.penalty(rules)}
-        />
-        <KeyValue
-          name={t('sign.settle')}
-          value={words.settleFee(rules)}
-          below={[...words.settleMost(rules, contingent.earlySettlementFee), words.ahead(rules)]}
-        />
-        <KeyValue name={lending('prepay')} value={lending('prepayFree')} />
-      </KeyValueList>
+      <ContingentRows rules={rules} penaltyPpmDay={contingent.penaltyPpmDay} settleMost={contingent.earlySettlementFee} />
       <Text as="h2" strong>
         {lending('rules')}
       </Text>
-      <KeyValueList>
-        <KeyValue name={t('method')} value={option(`repayMethod.${quote.method}`)} below={[lending(`methodNote.${quote.method}`)]} />
-        <KeyValue name={lending('dueDay')} value={null} below={[lending(`daysOff.${rules.daysOff}`)]} />
-        <KeyValue name={lending('rounding')} value={null} below={[lending(`tail.${rules.tail}`)]} />
-        <KeyValue name={lending('order')} value={null} below={[words.order(rules)]} />
-      </KeyValueList>
+      <RuleRows method={quote.method} rules={rules} />
       {opens === 'interest' && <PeriodsSheet title={t('sign.item.interest')} rows={quote.plan} of="interest" onClose={close} />}
       {opens === 'price' && (
         <PriceSheet received={quote.amountFen} from={quote.payOutDate} paid={quote.plan} price={price} onClose={close} />

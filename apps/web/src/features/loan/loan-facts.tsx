@@ -3,6 +3,7 @@ import { AgreementSheet } from '#blocks/agreement-sheet.tsx'
 import { useCardName } from '#blocks/card-picker.tsx'
 import { PlanTable } from '#blocks/plan-table.tsx'
 import { PriceSheet } from '#blocks/price-sheet.tsx'
+import { ContingentRows, RuleRows } from '#blocks/rule-rows.tsx'
 import { useWords } from '#locales/i18n.ts'
 import { dateTimeOf, exactRate, yuan } from '#platform/format.ts'
 import { Button } from '#ui/button.tsx'
@@ -53,7 +54,9 @@ function Terms({ loan }: { loan: LoanDetail }) {
   const t = useWords('loan')
   const option = useWords('option')
   const cardName = useCardName()
+  const lending = useWords('lending')
   const [opens, setOpens] = useState(false)
+  const [rulesOpen, setRulesOpen] = useState(false)
   const from = loan.plan[0]?.startDate
   return (
     <Card title={t('termsTitle')} rows>
@@ -61,6 +64,7 @@ function Terms({ loan }: { loan: LoanDetail }) {
         <KeyValue name={t('borrowed')} value={yuan(loan.amountFen)} />
         <KeyValue name={t('periods')} value={t('periodsValue', { periods: loan.periods })} />
         <KeyValue name={t('method')} value={option(`repayMethod.${loan.method}`)} />
+        <KeyValue name={lending('rules')} value={lending('rulesOpen')} onPress={() => setRulesOpen(true)} />
         <KeyValue name={t('rate')} value={exactRate(loan.price.simplePpm)} onPress={() => setOpens(true)} short />
         <KeyValue name={t('rateCompound')} value={exactRate(loan.price.compoundPpm)} short />
         <KeyValue name={t('use')} value={option(`loanUse.${loan.use}`)} />
@@ -80,6 +84,10 @@ function Terms({ loan }: { loan: LoanDetail }) {
         {/* Of a plan that never began; another one is drawn up when the loan is submitted again. */}
         {loan.status !== 3 && <KeyValue name={t('endDate')} value={loan.endDate} />}
       </KeyValueList>
+      <Sheet open={rulesOpen} title={lending('rules')} onClose={() => setRulesOpen(false)}>
+        <RuleRows method={loan.method} rules={loan.rules} />
+        <ContingentRows rules={loan.rules} penaltyPpmDay={loan.penaltyPpmDay} />
+      </Sheet>
       {opens && from !== undefined && (
         <PriceSheet received={loan.amountFen} from={from} paid={loan.priceFlows} price={loan.price} onClose={() => setOpens(false)} />
       )}

@@ -13,7 +13,7 @@ export const loanScreens = {
     titleKey: 'loan:title.detail',
     meta: { auth: 'user', showAppHeader: true },
     label: 'loanDetail',
-    words: ['option', 'agreement'],
+    words: ['option', 'agreement', 'lending'],
     load: async () => (await import('./detail-screen.tsx')).DetailScreen,
   }),
 }

@@ -15,6 +15,10 @@ export const lending: Same<typeof zh> = {
   onlyPayment: 'One payment due',
   priceNoteFee: 'Compound rate {{compound}} · settle early and pay interest only to that day, plus {{fee}} of the principal not yet due',
   summaryOnce: '{{method}}, APR {{rate}} (simple), one payment of ¥{{amount}} on {{date}}',
+  late: 'Late fee',
+  lateValue: 'Overdue principal × {{rate}} a day',
+  early: 'Early settlement fee',
+  rulesOpen: 'View',
   methodNote: {
     equalInstalment: 'The same amount every month',
     equalPrincipal: 'The same principal every month, less interest each time',
@@ -50,6 +54,7 @@ export const lending: Same<typeof zh> = {
     nextWorkingDay: 'A due date on a weekend or holiday moves to the next working day',
     onlyPublicHolidays: 'A due date on a public holiday moves to the next working day; weekends move nothing',
   },
+  method: 'Repayment method',
   rules: 'Repayment rules',
   dueDay: 'Due dates',
   rounding: 'Rounding',

@@ -12,6 +12,10 @@ export const lending = {
   onlyPayment: '到期一次还清',
   priceNoteFee: '复利年化 {{compound}} · 提前结清利息只算到当天，另收未到期本金的 {{fee}}',
   summaryOnce: '{{method}}，{{rate}}（单利），{{date}} 一次还 {{amount}} 元',
+  late: '逾期罚息',
+  lateValue: '逾期本金 × {{rate}} / 天',
+  early: '提前结清手续费',
+  rulesOpen: '查看',
   methodNote: {
     equalInstalment: '每期还款金额相同',
     equalPrincipal: '每期本金相同，利息逐期减少',
@@ -47,6 +51,7 @@ export const lending = {
     nextWorkingDay: '到期日遇节假日或周末，顺延至下一个工作日',
     onlyPublicHolidays: '到期日遇法定节假日顺延，普通周末不顺延',
   },
+  method: '还款方式',
   rules: '还款规则',
   dueDay: '到期日',
   rounding: '尾差',
