@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { allowedStandIns, standInPorts } from './stand-ins.ts'
+import { allowedStandIns, allowsLender, standInPorts } from './stand-ins.ts'
 
 const production = { NODE_ENV: 'production' }
 const real = Object.fromEntries(standInPorts.map((port) => [`PROVIDER_${port.toUpperCase()}`, 'vendor']))
@@ -26,6 +26,31 @@ describe('production', () => {
     expect(() => allowedStandIns({ ...production, ...real, ALLOW_STAND_INS: 'all' })).toThrow(
       'ALLOW_STAND_INS: all does not name a stand-in',
     )
+  })
+})
+
+describe('lenders in production', () => {
+  const others = { ...production, ...real, PROVIDER_LENDER: undefined }
+
+  test('each stand-in of a lender is allowed by its own name; `lender` allows all of them', () => {
+    const mixed = { ...others, PROVIDER_LENDER_1: 'bank', PROVIDER_LENDER_2: 'sandbox' }
+    expect(() => allowedStandIns(mixed)).toThrow('PROVIDER_LENDER_2=sandbox')
+    expect(() => allowedStandIns({ ...mixed, ALLOW_STAND_INS: 'lender_1' })).toThrow('PROVIDER_LENDER_2=sandbox')
+    expect(allowedStandIns({ ...mixed, ALLOW_STAND_INS: 'lender_2' })).toEqual(['lender_2'])
+    expect(allowedStandIns({ ...mixed, ALLOW_STAND_INS: 'lender' })).toEqual(['lender', 'lender_2'])
+    expect(allowedStandIns({ ...others, ALLOW_STAND_INS: 'lender_1,lender_3' })).toEqual(['lender_1', 'lender_3'])
+    expect(allowedStandIns({ ...others, PROVIDER_LENDER_1: 'bank' })).toEqual([])
+    expect(() => allowedStandIns({ ...others, PROVIDER_LENDER: 'bank', PROVIDER_LENDER_2: 'sandbox' })).toThrow('PROVIDER_LENDER_2=sandbox')
+    expect(() => allowedStandIns({ ...others, ALLOW_STAND_INS: 'lender_0' })).toThrow('lender_0 does not name a stand-in')
+  })
+
+  test('the server asks for each lender that is published', () => {
+    expect([allowsLender(['lender'], 2), allowsLender(['lender_2'], 2), allowsLender(['lender_2'], 3), allowsLender(['sms'], 2)]).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ])
   })
 })
 

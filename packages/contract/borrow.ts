@@ -271,9 +271,12 @@ export const borrow = {
     method: 'POST',
     path: '/fyh/callback/lender/payOut',
     auth: 'vendor',
-    summary: 'The lender tells the result of a pay-out; the same notice twice, late or out of order changes nothing more',
+    summary:
+      'A lender tells the result of a pay-out, signed with its own secret; the same notice twice, late or out of order changes nothing more',
     body: z.object({
       noticeId: z.string().max(80),
+      /** Who tells it: the signature must be this lender's, and the loan as well. */
+      lenderId: id,
       key: z.string().max(80),
       result: z.enum(['paid', 'refused']),
       amountFen: fenAmount,
@@ -282,6 +285,6 @@ export const borrow = {
     }),
     data: z.object({ received: z.literal(true) }),
     errors: ['NOTICE_UNKNOWN'],
-    example: { body: { noticeId: 'n1', key: 'payout-1', result: 'paid', amountFen: 1000000 }, data: { received: true } },
+    example: { body: { noticeId: 'n1', lenderId: 1, key: 'payout-1', result: 'paid', amountFen: 1000000 }, data: { received: true } },
   }),
 }

@@ -34,10 +34,13 @@ const directions: Direction[] = [
   { from: /^packages\/serve\//, may: [packagesOf('base', 'contract', 'serve'), 'npm:', 'node:'] },
   { from: /^packages\/postgres\//, may: [packagesOf('base', 'postgres'), 'npm:(pg|kysely)$', 'node:'] },
 
-  { from: /^apps\/server\/src\/(main|worker)\.ts$/, may: [...serverPackages, 'apps/server/src/(app\\.ts|platform/|providers/)'] },
+  {
+    from: /^apps\/server\/src\/(main|worker)\.ts$/,
+    may: [...serverPackages, 'apps/server/src/(app\\.ts|platform/|providers/)', ...lendingDoors],
+  },
   {
     from: /^apps\/server\/src\/(reconcile|servicing|keys)\.ts$/,
-    may: [...serverPackages, 'apps/server/src/(app\\.ts|platform/)', sliceDoors],
+    may: [...serverPackages, 'apps/server/src/(app\\.ts|platform/)', ...lendingDoors, sliceDoors],
   },
   { from: /^apps\/server\/src\/app\.ts$/, may: [...serverPackages, 'apps/server/src/(platform|providers)/', ...lendingDoors, sliceDoors] },
   {

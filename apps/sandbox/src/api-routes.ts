@@ -8,10 +8,10 @@ import {
   daysMax,
   type Failure,
   failures,
-  failuresOf,
+  isOrderedFor,
+  type OrderedFor,
   openOrders,
   orderFailure,
-  type PortName,
 } from './failures.ts'
 import { returnDebit } from './money-orders.ts'
 import { sendAgain } from './notices.ts'
@@ -24,7 +24,7 @@ const keysOf = <Name extends string>(table: Readonly<Record<Name, unknown>>) =>
   Object.keys(table).filter((name): name is Name => name in table)
 export const orderShape = z
   .object({
-    port: z.enum(keysOf<PortName>(failuresOf)),
+    port: z.custom<OrderedFor>((name) => typeof name === 'string' && isOrderedFor(name), 'names no party'),
     failure: z.enum(keysOf<Failure>(failures)),
     calls: z.coerce.number().int().min(1).max(callsMax).default(1),
     /** For `backDated`: how many days before it was asked for the money is told to have come. */

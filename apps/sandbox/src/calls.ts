@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { type Failure, type PortName, takeFailure } from './failures.ts'
-import { parties } from './parties/parties.ts'
+import { isLenderParty } from '@fyh/base/lender-party.ts'
+import { type Failure, type PartyName, takeFailure } from './failures.ts'
+import { partyNamed } from './parties/parties.ts'
 import type { Method, Outcome, Reading, VendorAnswer } from './parties/party.ts'
 import { refused } from './parties/party.ts'
 import { type Deps, inTransaction, type Tx } from './store.ts'
@@ -25,7 +26,7 @@ export async function answerCall(deps: Deps, call: { port: string; method: strin
   })
 }
 
-type CallId = { readonly port: PortName; readonly method: string; readonly key: string }
+type CallId = { readonly port: PartyName; readonly method: string; readonly key: string }
 type Kept = { answer: VendorAnswer; request_hash: string }
 
 async function keptAnswer(tx: Tx, id: CallId): Promise<Kept | undefined> {
@@ -47,7 +48,8 @@ type First = { method: Method; id: CallId; reading: Reading; requestHash: string
 
 async function first(tx: Tx, deps: Deps, { method, id, reading, requestHash, shown }: First): Promise<Called> {
   const now = deps.clock.machineNow()
-  const { failure, days = 0 } = (method.remembers ? await takeFailure(tx, id.port) : undefined) ?? {}
+  const isCancel = method.isCancel === true
+  const { failure, days = 0 } = (method.remembers || isCancel ? await takeFailure(tx, id.port, { isCancel }) : undefined) ?? {}
   const outcome = failure === 'refuse' ? refused(method.refusal) : await reading.carryOut({ tx, deps, now, failure, daysBack: days })
   await tx.query(
     `insert into call (port, method, key, call_id, request_hash, request, answer, failure, called_at)
@@ -59,18 +61,17 @@ async function first(tx: Tx, deps: Deps, { method, id, reading, requestHash, sho
 }
 
 /** For money the call-back is what comes late; elsewhere the answer itself. */
-function delayOf(port: PortName, outcome: Outcome, failure: Failure | undefined): 'none' | 'late' | 'hold' {
+function delayOf(port: PartyName, outcome: Outcome, failure: Failure | undefined): 'none' | 'late' | 'hold' {
   if (failure === 'timeOut' || outcome.hold) return 'hold'
-  return failure === 'late' && port !== 'payment' && port !== 'lender' ? 'late' : 'none'
+  return failure === 'late' && port !== 'payment' && !isLenderParty(port) ? 'late' : 'none'
 }
 
-function methodOf(port: string, name: string): { port: keyof typeof parties; method: Method } | undefined {
-  if (!isPort(port) || !Object.hasOwn(parties[port], name)) return undefined
-  const method = parties[port][name]
-  return method && { port, method }
+function methodOf(port: string, name: string): { port: PartyName; method: Method } | undefined {
+  const known = partyNamed(port)
+  if (known === undefined || !Object.hasOwn(known.party, name)) return undefined
+  const method = known.party[name]
+  return method && { port: known.name, method }
 }
-
-const isPort = (port: string): port is keyof typeof parties => Object.hasOwn(parties, port)
 
 /** Pictures are large and nobody reads them as text: their size and hash stand for them. */
 function shownRequest(body: unknown): object {

@@ -1,6 +1,6 @@
 import { addressFault, databaseAddress } from '@fyh/base/server-address.ts'
 import { isProduction, namesIn } from '@fyh/base/stand-ins.ts'
-import { vendorSecrets } from '@fyh/serve/vendor-secrets.ts'
+import { lenderSecrets, vendorSecrets } from '@fyh/serve/vendor-secrets.ts'
 import { z } from 'zod'
 
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -31,7 +31,6 @@ const settings = z.object({
   VENDOR_SECRET_FACE: secret.optional(),
   VENDOR_SECRET_BANK: secret.optional(),
   VENDOR_SECRET_PAYMENT: secret.optional(),
-  VENDOR_SECRET_LENDER: secret.optional(),
   VENDOR_SECRET_MESSENGER: secret.optional(),
   VENDOR_SECRETS_RETIRED: z
     .string()
@@ -69,7 +68,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     databaseUrl: s.DATABASE_URL,
     schema: s.DATABASE_SCHEMA,
     hosts: s.SANDBOX_HOSTS,
-    vendorSecrets: vendorSecrets(s),
+    vendorSecrets: vendorSecrets({ ...s, lenderSecrets: lenderSecrets(given, secret) }),
     apiUrl: s.API_URL.replace(/\/+$/, ''),
     lab: s.DEV_TOOLS === '1' || s.DEV_TOOLS === 'on' ? { apiUrl: s.API_URL.replace(/\/+$/, ''), traceUrl: s.TRACE_URL } : undefined,
     timing: { delayMs: s.SANDBOX_DELAY_MS, lateMs: s.SANDBOX_LATE_MS, holdMs: s.SANDBOX_HOLD_MS },

@@ -1,3 +1,4 @@
+import { isLenderParty, type LenderParty, lenderIdOf, lenderParty } from '@fyh/base/lender-party.ts'
 import type { Deps, Tx } from './store.ts'
 
 export const failures = {
@@ -8,29 +9,42 @@ export const failures = {
   never: 'What should follow never comes: the text message, or the call-back (asking finds the outcome)',
   part: 'Half of the amount is taken',
   backDated: 'The money is taken and told as received some days before it was asked for',
+  cannotCancel: 'The next request to cancel a pay-out is refused: this lender never cancels',
 } as const
 export type Failure = keyof typeof failures
 
-/** Which failures make sense for which port. */
+/** Which failures make sense for which kind of party. */
 export const failuresOf = {
   sms: ['refuse', 'timeOut', 'twice', 'late', 'never'],
   ocr: ['refuse', 'timeOut', 'late'],
   face: ['refuse', 'timeOut', 'late'],
   bank: ['refuse', 'timeOut', 'twice', 'late', 'never'],
   payment: ['refuse', 'timeOut', 'twice', 'late', 'never', 'part', 'backDated'],
-  lender: ['refuse', 'timeOut', 'twice', 'late', 'never'],
+  lender: ['refuse', 'timeOut', 'twice', 'late', 'never', 'cannotCancel'],
   messenger: ['refuse', 'timeOut', 'late'],
 } as const satisfies Record<string, readonly Failure[]>
-export type PortName = keyof typeof failuresOf
+type KindName = keyof typeof failuresOf
+/** One party: every lender is one of its own. */
+export type PartyName = Exclude<KindName, 'lender'> | LenderParty
+/** Whose calls an order is for; `lender` is for whichever lender is called next. */
+export type OrderedFor = KindName | LenderParty
 
-export type FailureOrder = { orderId: number; port: PortName; failure: Failure; callsLeft: number; days: number }
+export const isOrderedFor = (name: string): name is OrderedFor => Object.hasOwn(failuresOf, name) || isLenderParty(name)
+
+/** The kind of a party, by which it fails. */
+export const kindOf = (port: OrderedFor): KindName => (isLenderParty(port) ? 'lender' : port)
+
+export type FailureOrder = { orderId: number; port: OrderedFor; failure: Failure; callsLeft: number; days: number }
 
 export const callsMax = 100
 export const daysMax = 120
 
-export const canFail = (port: PortName, failure: Failure): boolean => failuresOf[port].some((known) => known === failure)
+export const canFail = (port: OrderedFor, failure: Failure): boolean => failuresOf[kindOf(port)].some((known) => known === failure)
 
-export async function orderFailure(deps: Deps, order: { port: PortName; failure: Failure; calls: number; days: number }): Promise<number> {
+export async function orderFailure(
+  deps: Deps,
+  order: { port: OrderedFor; failure: Failure; calls: number; days: number },
+): Promise<number> {
   const orderId = deps.ids()
   await deps.pool.query(
     'insert into failure_order (order_id, port, failure, calls_left, ordered_at, days) values ($1, $2, $3, $4, $5, $6)',
@@ -42,16 +56,27 @@ export async function orderFailure(deps: Deps, order: { port: PortName; failure:
 /** `days`: how far back `backDated` reaches. */
 export type Taken = { readonly failure: Failure; readonly days: number }
 
-/** Takes one call off the oldest open order of the port, if there is one. */
-export async function takeFailure(tx: Tx, port: PortName): Promise<Taken | undefined> {
+/** Takes one call off the oldest open order for the party, or for any lender, if there is one. Only `cannotCancel` is for requests to cancel. */
+export async function takeFailure(tx: Tx, party: PartyName, { isCancel = false } = {}): Promise<Taken | undefined> {
   const { rows } = await tx.query<Taken>(
     `update failure_order set calls_left = calls_left - 1
-      where order_id = (select order_id from failure_order where port = $1 and calls_left > 0 order by order_id limit 1 for update)
+      where order_id = (select order_id from failure_order
+                         where port = any($1) and (failure = 'cannotCancel') = $2 and calls_left > 0 order by order_id limit 1 for update)
       returning failure, days`,
-    [port],
+    [isLenderParty(party) ? [party, 'lender'] : [party], isCancel],
   )
   return rows[0]
 }
+
+/** Lenders to choose from where a failure is ordered: the first three, and every other one that was called. */
+export async function lendersToOrder({ pool }: Deps): Promise<LenderParty[]> {
+  const { rows } = await pool.query<{ port: string }>(
+    `select distinct port from call where port like 'lender%' order by port limit ${lendersMax}`,
+  )
+  const lenderIds = new Set([1, 2, 3, ...rows.flatMap(({ port }) => lenderIdOf(port) ?? [])])
+  return [...lenderIds].sort((a, b) => a - b).map(lenderParty)
+}
+const lendersMax = 50
 
 export async function openOrders(deps: Deps): Promise<FailureOrder[]> {
   const { rows } = await deps.pool.query<FailureOrder>(

@@ -1,7 +1,8 @@
+import { type LenderParty, lenderIdOf } from '@fyh/base/lender-party.ts'
 import type { Act } from './parties/party.ts'
 import { type Deps, inTransaction, laterBy, type Tx } from './store.ts'
 
-export type MoneyPort = 'payment' | 'lender'
+export type MoneyPort = 'payment' | LenderParty
 type End = {
   readonly state: 'succeeded' | 'partly' | 'failed' | 'paid' | 'refused'
   readonly takenFen: number
@@ -45,13 +46,13 @@ export async function placeOrder({ tx, deps, now, failure }: Act, order: Placed)
 }
 
 /** Lets nothing be paid out under a key: an order in process ends as refused, and one that never came is refused in advance. */
-export async function cancelPayOut({ tx, now }: Act, key: string): Promise<void> {
+export async function cancelPayOut({ tx, now }: Act, port: LenderParty, key: string): Promise<void> {
   await tx.query(
     `insert into money_order (port, key, amount_fen, state, ends_as, taken_fen, reason, notice_url, notice_times, notice_after_ms, settle_at, ordered_on)
-     values ('lender', $1, 0, 'refused', 'refused', 0, 'cancelled', '', 0, 0, $2::timestamptz, ($2::timestamptz at time zone 'Asia/Shanghai')::date)
+     values ($3, $1, 0, 'refused', 'refused', 0, 'cancelled', '', 0, 0, $2::timestamptz, ($2::timestamptz at time zone 'Asia/Shanghai')::date)
      on conflict (port, key) do update set state = 'refused', ends_as = 'refused', taken_fen = 0, reason = 'cancelled'
        where money_order.state = 'processing'`,
-    [key, now],
+    [key, now, port],
   )
 }
 
@@ -137,7 +138,8 @@ async function writeNotices(tx: Tx, deps: Deps, order: Due, now: Date): Promise<
 
 /** The contract's notice bodies: repay.debitNotice and borrow.payoutNotice. */
 function facts(order: Due) {
-  if (order.port === 'lender') return { amountFen: order.amount_fen }
+  const lenderId = lenderIdOf(order.port)
+  if (lenderId !== undefined) return { lenderId, amountFen: order.amount_fen }
   if (order.taken_fen === 0) return { takenFen: 0 }
   return { takenFen: order.taken_fen, channelNo: `C${order.key}`, ...(order.received_on === null ? {} : { receivedOn: order.received_on }) }
 }

@@ -1,10 +1,10 @@
 import { sign } from '@fyh/serve/signed.ts'
-import type { VendorPort, VendorSecrets } from '@fyh/serve/vendor-secrets.ts'
+import type { VendorParty, VendorSecrets } from '@fyh/serve/vendor-secrets.ts'
 import { type Deps, laterBy } from './store.ts'
 
 export type NoticeSettings = { readonly secrets: VendorSecrets; readonly stopped: AbortSignal }
 
-type Claimed = { notice_row_id: number; port: VendorPort; url: string; body: object; tries: number }
+type Claimed = { notice_row_id: number; port: VendorParty; url: string; body: object; tries: number }
 
 export const noticeTriesMax = 30
 const answerLimitMs = 5_000

@@ -286,12 +286,64 @@ describe('money', () => {
     const payOut = (amountFen: number) => ({ ...debit(channelAgreementNo, amountFen), contractNo: 'FY1' })
     await order('lender', 'refuse')
     const [refused, paid, risky] = [payOut(1_000_000), payOut(1_000_000), payOut(440_000)]
-    expect(await sandbox.call('lender/payOut', refused)).toMatchObject({ answer: { answer: 'refused', reason: 'riskRefused' } })
-    expect(await sandbox.call('lender/payOut', paid)).toMatchObject({ answer: { answer: 'ok' } })
-    await sandbox.call('lender/payOut', risky)
+    expect(await sandbox.call('lender_1/payOut', refused)).toMatchObject({ answer: { answer: 'refused', reason: 'riskRefused' } })
+    expect(await sandbox.call('lender_1/payOut', paid)).toMatchObject({ answer: { answer: 'ok' } })
+    await sandbox.call('lender_1/payOut', risky)
     await expect.poll(() => noticesOf(paid.key)[0]).toMatchObject({ verdict: 'ok', body: { result: 'paid', amountFen: 1_000_000 } })
     await expect.poll(() => noticesOf(risky.key)[0]).toMatchObject({ body: { result: 'refused', reason: 'riskRefused' } })
-    expect(await sandbox.call('lender/queryPayOut', { key: refused.key })).toMatchObject({ answer: { state: 'notFound' } })
+    expect(await sandbox.call('lender_1/queryPayOut', { key: refused.key })).toMatchObject({ answer: { state: 'notFound' } })
+  })
+
+  describe('lenders are parties of their own', () => {
+    const payOut = async (amountFen = 100_000, orderedOn = '2026-11-27') => {
+      const { channelAgreementNo } = await bind()
+      return { ...debit(channelAgreementNo, amountFen), contractNo: 'FY1', orderedOn }
+    }
+    const ask = (path: string, body: object, options?: { key: string }) => sandbox.call(path, { key: newKey('ask'), ...body }, options)
+
+    test('each takes calls under its own secret alone, and signs its call-backs with it and its number', async () => {
+      const request = await payOut()
+      expect(await ask('lender_2/payOut', request, { key: secrets('lender_1')[0] })).toMatchObject({ status: 401 })
+      expect(await ask('lender_2/payOut', request)).toMatchObject({ status: 200, isSigned: true, answer: { answer: 'ok' } })
+      await expect.poll(() => noticesOf(request.key)).toMatchObject([{ verdict: 'ok', body: { lenderId: 2, result: 'paid' } }])
+      for (const path of ['lender/payOut', 'lender_0/payOut', 'lender_02/payOut'])
+        expect(await ask(path, request, { key: secrets('sms')[0] }), path).toMatchObject({ status: 404 })
+    })
+
+    test('orders, cancellations and statements of one are unknown to the others', async () => {
+      const request = await payOut(100_000, '2026-04-04')
+      await ask('lender_2/payOut', request)
+      await expect.poll(() => noticesOf(request.key)).toHaveLength(1)
+      expect(await ask('lender_3/queryPayOut', { key: request.key })).toMatchObject({ answer: { state: 'notFound' } })
+      expect(await ask('lender_3/cancelPayOut', { key: request.key })).toMatchObject({ answer: { state: 'refused', reason: 'cancelled' } })
+      expect(await ask('lender_2/queryPayOut', { key: request.key })).toMatchObject({ answer: { state: 'paid' } })
+      const filed = async (party: string) => (await ask(`${party}/statement`, { date: '2026-04-04', after: null }))?.answer.entries
+      expect(await filed('lender_2')).toMatchObject([{ orderKey: request.key, kind: 'payOut', amountFen: 100_000 }])
+      expect(await filed('lender_3')).toEqual([])
+      expect((await sandbox.app.inject({ url: '/' })).body).toContain('<td>2026-04-04</td><td><b>lender_2</b></td>')
+    })
+
+    test('what is ordered of one happens to it alone; what is ordered of any happens to the next that is called', async () => {
+      await order('lender_2', 'refuse')
+      await order('lender', 'timeOut')
+      const [lost, paid] = [await payOut(), await payOut()]
+      expect(await ask('lender_3/payOut', lost)).toBeUndefined()
+      expect(await ask('lender_3/payOut', paid)).toMatchObject({ answer: { answer: 'ok' } })
+      expect(await ask('lender_2/payOut', await payOut())).toMatchObject({ answer: { reason: 'riskRefused' } })
+      expect((await order('lender_2', 'part')).statusCode).toBe(400)
+      expect((await order('lender_0', 'refuse')).statusCode).toBe(400)
+      for (const { key } of [lost, paid]) await expect.poll(() => noticesOf(key)).toHaveLength(1)
+    })
+
+    test('one that is ordered to never cancel refuses the next cancellation for good, and pay-outs leave that order alone', async () => {
+      await order('lender_2', 'cannotCancel')
+      const request = await payOut()
+      expect(await ask('lender_2/payOut', request)).toMatchObject({ answer: { answer: 'ok' } })
+      const cancel = async (key: string) => (await ask('lender_2/cancelPayOut', { key }))?.answer
+      expect(await cancel(newKey('never-came'))).toEqual({ answer: 'refused', reason: 'cannotCancel' })
+      expect(await cancel(newKey('never-came'))).toMatchObject({ answer: 'ok', state: 'refused', reason: 'cancelled' })
+      await expect.poll(() => noticesOf(request.key)).toHaveLength(1)
+    })
   })
 
   test('a call-back is repeated until it is acknowledged, and no longer', async () => {
@@ -313,7 +365,7 @@ describe('money', () => {
     await sandbox.deps.pool.query(put, ['payment', 'failed-', 'failed', 0, '2026-02-01', 1])
     await sandbox.deps.pool.query(put, ['payment', 'open-', 'processing', 100, '2026-02-01', 1])
     await sandbox.deps.pool.query(put, ['payment', 'other-', 'succeeded', 100, '2026-02-02', 1])
-    await sandbox.deps.pool.query(put, ['lender', 'payout-', 'paid', 100, '2026-02-01', 1])
+    await sandbox.deps.pool.query(put, ['lender_1', 'payout-', 'paid', 100, '2026-02-01', 1])
     const page = async (port: string, after: string | null) =>
       (await sandbox.call(`${port}/statement`, { key: newKey('statement'), date: '2026-02-01', after }))?.answer
     const first = await page('payment', null)
@@ -324,7 +376,7 @@ describe('money', () => {
     expect(second.entries.at(-1)).toEqual({ orderKey: 'part-0001', kind: 'debit', amountFen: 40, on: '2026-02-01' })
     expect(second.next).toBeNull()
     const paid = [{ orderKey: 'payout-0001', kind: 'payOut', amountFen: 100, on: '2026-02-01' }]
-    expect(await page('lender', null)).toEqual({ answer: 'ok', entries: paid, next: null })
+    expect(await page('lender_1', null)).toEqual({ answer: 'ok', entries: paid, next: null })
   })
 
   test('a call-back that was being sent when the process died is sent by the next one', async () => {

@@ -4,10 +4,11 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { systemClock } from '@fyh/base/clock.ts'
 import { makeIdSource, randomText } from '@fyh/base/ids.ts'
+import { lenderParty } from '@fyh/base/lender-party.ts'
 import { openPool } from '@fyh/postgres/pool.ts'
 import { makeLog } from '@fyh/serve/log.ts'
 import { answerHolds, sign, type Verdict, verify } from '@fyh/serve/signed.ts'
-import { vendorPorts, vendorSecrets } from '@fyh/serve/vendor-secrets.ts'
+import { isVendorParty, type VendorParty, vendorSecrets } from '@fyh/serve/vendor-secrets.ts'
 import { type TestDatabase, testDatabase } from '../../../tools/postgres/test-database.ts'
 import { createSandbox } from './app.ts'
 
@@ -20,7 +21,8 @@ const ids = makeIdSource({ clock, node: 1 })
 
 /** The secret of the party that a path names. */
 function secretFor(path: string): string {
-  return secrets(vendorPorts.find((port) => path.startsWith(`${port}/`)) ?? 'sms')[0]
+  const [party = ''] = path.split('/')
+  return secrets(isVendorParty(party) ? party : 'sms')[0]
 }
 
 export type TestSandbox = Awaited<ReturnType<typeof openSandbox>>
@@ -65,6 +67,12 @@ export async function openSandbox(database: TestDatabase, { apiUrl = 'http://127
   }
 }
 
+/** Who a call-back is from: one of a lender names it. */
+function partyOf(body: string): VendorParty {
+  const told = body === '' ? {} : JSON.parse(body)
+  return typeof told.lenderId === 'number' ? lenderParty(told.lenderId) : 'payment'
+}
+
 export type Received = { verdict: Verdict; path: string; body: Record<string, unknown> }
 
 /** Stands where the product is: takes call-backs and questions, checks the signature of the former, and answers as told. */
@@ -78,7 +86,7 @@ export async function openReceiver() {
       path: request.url ?? '',
       body,
       headers: request.headers,
-      secrets: [secrets('payment')[0], secrets('lender')[0]],
+      secrets: [secrets(partyOf(body))[0]],
     }
     const verdict = await verify({ ...parts, now: clock.machineNow(), remember: async () => true })
     received.push({ verdict, path: parts.path, body: body === '' ? {} : JSON.parse(body) })

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { signAnswer, signedBy, verify } from '@fyh/serve/signed.ts'
-import { type VendorSecrets, vendorPorts } from '@fyh/serve/vendor-secrets.ts'
+import { isVendorParty, type VendorSecrets } from '@fyh/serve/vendor-secrets.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answerCall } from './calls.ts'
 import type { Deps } from './store.ts'
@@ -35,7 +35,7 @@ export function vendorRoutes(app: FastifyInstance, deps: Deps, { secrets, stoppi
 
 /** For an unknown party any secret works: the response is 'not found'. */
 function acceptedBy(secrets: VendorSecrets, named: string): readonly [string, ...string[]] {
-  return secrets(vendorPorts.find((port) => port === named) ?? 'sms')
+  return secrets(isVendorParty(named) ? named : 'sms')
 }
 
 const statusOf = { notFound: 404, malformed: 400, keyReused: 409 } as const

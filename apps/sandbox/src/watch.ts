@@ -55,6 +55,17 @@ export async function newestNotices({ pool }: Deps): Promise<NoticeRow[]> {
   return rows
 }
 
+export type MovedRow = { port: string; day: string; orders: number; amountFen: number }
+
+/** What each party moved under the orders of a day, as its statement of that day adds up; returns are listed in the statement itself. */
+export async function movedByDay({ pool }: Deps): Promise<MovedRow[]> {
+  const { rows } = await pool.query<MovedRow>(
+    `select port, ordered_on::text as day, count(*)::integer as orders, sum(taken_fen)::bigint as "amountFen" from money_order
+      where state <> 'processing' and taken_fen > 0 group by port, ordered_on order by ordered_on desc, port limit ${rowsMax}`,
+  )
+  return rows
+}
+
 /** Keeps the tables small over months of use; done at the start. */
 export async function forgetOld({ pool }: Deps): Promise<void> {
   const keep = 20_000

@@ -115,7 +115,7 @@ describe('several nodes', () => {
     const { vendorSecrets } = own.deps.config
     expect(await tell(vendorSecrets('payment')[0])).toBe('INPUT_INVALID')
     expect(await tell(vendorSecrets('payment')[1])).toBe('INPUT_INVALID')
-    for (const secret of [vendorSecrets('lender')[0], retired, 'a key for vendors in tests, not a secret'])
+    for (const secret of [vendorSecrets('lender_1')[0], retired, 'a key for vendors in tests, not a secret'])
       expect(await tell(secret)).toBe('SIGNATURE_INVALID')
     await own.close()
   })

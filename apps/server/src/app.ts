@@ -25,7 +25,7 @@ import { sessionHandlers, sessionJobs, userOfToken } from '#features/session/ses
 import { openForwarder, traceHandlers } from '#features/trace/trace.ts'
 import { closeDays } from '#lending/close/close.ts'
 import type { LendingDeps } from '#lending/deps.ts'
-import { publishEditions, publishedFolder, readPublished } from '#lending/lenders/lenders.ts'
+import { publishEditions, publishedFolder, publishedLenderIds, readPublished } from '#lending/lenders/lenders.ts'
 import { makeProviders } from '#providers/adapters.ts'
 import type { Providers } from '#providers/providers.ts'
 import { type BusinessClock, businessClock } from './platform/clock.ts'
@@ -36,6 +36,7 @@ import { firstPages } from './platform/first-page.ts'
 import { forgetOldNonces, onceInTransaction } from './platform/idempotency.ts'
 import { type JobRunner, type JobTable, openJobs } from './platform/jobs.ts'
 import { keepMarks } from './platform/keys/key-marks.ts'
+import { requireLenders } from './platform/lender-settings.ts'
 import { guestOf, tokenOf, vendorHolds } from './platform/requests.ts'
 import { type StaticFiles, staticFiles } from './platform/static-files.ts'
 import type { DB } from './platform/tables.generated.ts'
@@ -81,7 +82,11 @@ export async function createApp({
   const tell: LendingDeps['tell'] = (tx, ...messages) => sendMessages(tx, platform, messages)
   const deps: LendingDeps = { ...platform, tell, cards: { cardOf, cardsOf, agreementEnded } }
 
-  await keepMarks({ db, config, seal: deps.seal, now: clock.machineNow() })
+  const lenderIds = publishedLenderIds()
+  requireLenders(config, lenderIds)
+  // An unknown adapter of a lender stops the start, not the first pay-out.
+  for (const lenderId of lenderIds) providers.lender(lenderId)
+  await keepMarks({ db, config, lenderIds, seal: deps.seal, now: clock.machineNow() })
   await clock.refresh()
   if (!config.devTools && civilDateAt(clock.now()) !== civilDateAt(clock.machineNow()))
     throw new Error(
@@ -131,6 +136,7 @@ function configured(config: Config, log: Logger, clock: Pick<Clock, 'machineNow'
   const { apiUrl, account, mini } = config.messenger
   return makeProviders({
     choice: config.providers,
+    lenders: config.lenders,
     sandbox: { baseUrl: config.sandboxUrl, secrets: config.vendorSecrets, clock, onUnknown },
     messenger: {
       baseUrl: apiUrl ?? '',

@@ -1,4 +1,5 @@
 import { openKysely, openPool } from '@fyh/postgres/pool.ts'
+import { publishedLenderIds } from '#lending/lenders/lenders.ts'
 import { makeSeal } from './platform/crypto.ts'
 import { keyStatus, renewKeys } from './platform/keys/renew.ts'
 import { runCommand } from './platform/process.ts'
@@ -13,7 +14,7 @@ await runCommand('keys', async ({ config, machine, args, say }) => {
   const [act, ...rest] = args
   if ((act !== 'status' && act !== 'renew') || rest.length > 0) throw new Error(usage)
   const db = openKysely<DB>(openPool({ ...config.database, max: 2, applicationName: 'fyh-keys', statementTimeoutMs: 600_000 }))
-  const given = { db, config, seal: makeSeal(config), now: machine.machineNow(), say }
+  const given = { db, config, lenderIds: publishedLenderIds(), seal: makeSeal(config), now: machine.machineNow(), say }
   try {
     if (act === 'renew') return (await renewKeys(given)) ? 0 : 1
     await keyStatus(given)

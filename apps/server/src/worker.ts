@@ -1,8 +1,9 @@
+import { publishedLenderIds } from '#lending/lenders/lenders.ts'
 import { createApp } from './app.ts'
 import { runProcess } from './platform/process.ts'
 
 /** The door for jobs alone, for installations that keep them apart from HTTP. */
-await runProcess('worker', async ({ config, log, machine }) => {
+await runProcess('worker', { lenderIds: publishedLenderIds() }, async ({ config, log, machine }) => {
   const app = await createApp({ config, log, machine })
   return {
     async start() {

@@ -1,5 +1,6 @@
+import { type LenderParty, lenderIdOf } from '@fyh/base/lender-party.ts'
 import { type Html, html } from '@fyh/serve/html.ts'
-import { callsMax, daysMax, type FailureOrder, failures, failuresOf } from '../failures.ts'
+import { callsMax, daysMax, type FailureOrder, failures, failuresOf, kindOf, type OrderedFor } from '../failures.ts'
 
 const ports = [
   ['sms', 'SMS 短信'],
@@ -7,16 +8,22 @@ const ports = [
   ['face', 'Face check 人脸'],
   ['bank', 'Bank 银行'],
   ['payment', 'Payment 支付'],
-  ['lender', 'Lender 放款方'],
   ['messenger', 'Messenger 微信'],
 ] as const
 
-export function ordersSection(orders: readonly FailureOrder[]): Html {
+type Facts = { readonly orders: readonly FailureOrder[]; readonly lenders: readonly LenderParty[] }
+
+export function ordersSection({ orders, lenders }: Facts): Html {
+  const choices: readonly (readonly [OrderedFor, string])[] = [
+    ...ports,
+    ...lenders.map((party) => [party, `Lender ${lenderIdOf(party)} 放款方`] as const),
+    ['lender', 'Any lender 任一放款方'],
+  ]
   return html`<section id="orders" aria-labelledby="orders-title">
         <h2 id="orders-title">Order a failure <span lang="zh">故障注入</span></h2>
         <form class="order" method="post" action="/orders">
           <div><label for="what">What shall happen</label>
-            <select id="what" name="what">${ports.map(([port, label]) => html`<optgroup label="${label}">${failuresOf[port].map((failure) => html`<option value="${port}.${failure}">${port}: ${failures[failure]}</option>`)}</optgroup>`)}</select></div>
+            <select id="what" name="what">${choices.map(([port, label]) => html`<optgroup label="${label}">${failuresOf[kindOf(port)].map((failure) => html`<option value="${port}.${failure}">${port}: ${failures[failure]}</option>`)}</optgroup>`)}</select></div>
           <div><label for="calls">For the next calls</label><input id="calls" name="calls" type="number" min="1" max="${callsMax}" value="1" required></div>
           <div><label for="days">Days before, where it says so</label><input id="days" name="days" type="number" min="1" max="${daysMax}" value="5" required></div>
           <button type="submit">Order</button>

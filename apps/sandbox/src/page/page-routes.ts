@@ -4,11 +4,11 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { dateShape, orderShape } from '../api-routes.ts'
 import { businessDay, moveBusinessDate, readBusinessDate } from '../business-clock.ts'
-import { clearOrders, openOrders, orderFailure } from '../failures.ts'
+import { clearOrders, lendersToOrder, openOrders, orderFailure } from '../failures.ts'
 import { returnDebit } from '../money-orders.ts'
 import { sendAgain } from '../notices.ts'
 import type { Deps } from '../store.ts'
-import { newestCalls, newestNotices, newestSms } from '../watch.ts'
+import { movedByDay, newestCalls, newestNotices, newestSms } from '../watch.ts'
 import { page } from './page.ts'
 
 const file = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
@@ -21,18 +21,20 @@ const keyForm = z.object({ key: z.string().trim().max(80) })
 /** The page for people. Every form answers by showing the page again, so a reload repeats nothing. */
 export function pageRoutes(app: FastifyInstance, deps: Deps, { apiUrl, hasLab }: { apiUrl: string; hasLab: boolean }): void {
   app.get<{ Querystring: { said?: string } }>('/', async (request, reply) => {
-    const [date, sms, calls, notices, orders] = await Promise.all([
+    const [date, sms, calls, notices, orders, lenders, moved] = await Promise.all([
       readBusinessDate(apiUrl),
       newestSms(deps),
       newestCalls(deps),
       newestNotices(deps),
       openOrders(deps),
+      lendersToOrder(deps),
+      movedByDay(deps),
     ])
     const said = request.query.said?.slice(0, 300)
     return reply
       .type('text/html')
       .header('cache-control', 'no-store')
-      .send(page({ date, sms, calls, notices, orders, seed: randomText(8), said, hasLab }))
+      .send(page({ date, sms, calls, notices, orders, lenders, moved, seed: randomText(8), said, hasLab }))
   })
   app.get('/sandbox.css', async (_, reply) => reply.type('text/css').send(css))
   app.get('/sandbox.js', async (_, reply) => reply.type('text/javascript').send(script))

@@ -34,11 +34,14 @@ describe('the page', () => {
       method: 'POST',
       url: '/orders',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      payload: 'what=lender.refuse&calls=3',
+      payload: 'what=lender_2.refuse&calls=3',
     })
     expect(statusCode).toBe(303)
-    expect((await sandbox.get('/api/orders')).orders).toMatchObject([{ port: 'lender', failure: 'refuse', callsLeft: 3 }])
-    expect((await sandbox.app.inject({ url: '/' })).body).toContain('lender: refuse')
+    expect((await sandbox.get('/api/orders')).orders).toMatchObject([{ port: 'lender_2', failure: 'refuse', callsLeft: 3 }])
+    const { body } = await sandbox.app.inject({ url: '/' })
+    expect(body).toContain('lender_2: refuse')
+    for (const what of ['lender_1.late', 'lender_2.cannotCancel', 'lender_3.refuse', 'lender.never'])
+      expect(body).toContain(`value="${what}"`)
   })
 
   test('a form orders money received days ago, and a button takes a payment back', async () => {

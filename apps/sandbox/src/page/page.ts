@@ -1,11 +1,12 @@
+import type { LenderParty } from '@fyh/base/lender-party.ts'
 import { type Html, html } from '@fyh/serve/html.ts'
 import type { BusinessDate } from '../business-clock.ts'
 import type { FailureOrder } from '../failures.ts'
-import type { CallRow, NoticeRow, SmsRow } from '../watch.ts'
+import type { CallRow, MovedRow, NoticeRow, SmsRow } from '../watch.ts'
 import { ordersSection } from './failure-section.ts'
 import { magicSection } from './magic-section.ts'
 import { samplesSection } from './samples-section.ts'
-import { callsSection, noticesSection, smsSection } from './traffic-sections.ts'
+import { callsSection, noticesSection, smsSection, statementsSection } from './traffic-sections.ts'
 
 export type PageFacts = {
   readonly date: BusinessDate
@@ -13,6 +14,10 @@ export type PageFacts = {
   readonly calls: readonly CallRow[]
   readonly notices: readonly NoticeRow[]
   readonly orders: readonly FailureOrder[]
+  /** Lenders to order failures of. */
+  readonly lenders: readonly LenderParty[]
+  /** What each party moved, by day. */
+  readonly moved: readonly MovedRow[]
   /** Makes the sample person of this visit; another visit gets another person. */
   readonly seed: string
   readonly said: string | undefined
@@ -35,21 +40,22 @@ export function page(facts: PageFacts): string {
     <header class="top">
       <div>
         <h1>Sandbox <span lang="zh">沙箱</span></h1>
-        <p>Every outside party of the product, standing in: SMS 短信, id-card reading 证件识别, face check 人脸核验, bank 银行, payment 支付, lender 放款方, messenger 微信.</p>
+        <p>Every outside party of the product, standing in: SMS 短信, id-card reading 证件识别, face check 人脸核验, bank 银行, payment 支付, lenders 放款方, messenger 微信.</p>
       </div>
       ${dateForm(facts.date)}
     </header>
     ${facts.said !== undefined && html`<p class="said" role="status">${facts.said}</p>`}
     <nav class="jump" aria-label="Sections">
-      <a href="#sms">Text messages</a><a href="#samples">Sample id cards</a><a href="#orders">Failures</a><a href="#calls">Calls</a><a href="#notices">Call-backs</a><a href="#magic">Magic values</a>${facts.hasLab && html`<a href="/lab">Host lab 宿主实验室</a>`}
+      <a href="#sms">Text messages</a><a href="#samples">Sample id cards</a><a href="#orders">Failures</a><a href="#calls">Calls</a><a href="#notices">Call-backs</a><a href="#statements">Statements</a><a href="#magic">Magic values</a>${facts.hasLab && html`<a href="/lab">Host lab 宿主实验室</a>`}
     </nav>
     <main>
       <div class="columns">
         ${smsSection(facts.sms)}
-        <div>${samplesSection(facts.seed)}${ordersSection(facts.orders)}</div>
+        <div>${samplesSection(facts.seed)}${ordersSection(facts)}</div>
       </div>
       ${callsSection(facts.calls)}
       ${noticesSection(facts.notices)}
+      ${statementsSection(facts.moved)}
       ${magicSection()}
     </main>
     <footer>Nothing here is real: no message leaves this machine, no money moves, every person is made up.</footer>

@@ -1,5 +1,6 @@
+import { fen, formatYuan } from '@fyh/base/money.ts'
 import { type Html, html } from '@fyh/serve/html.ts'
-import type { CallRow, NoticeRow, SmsRow } from '../watch.ts'
+import type { CallRow, MovedRow, NoticeRow, SmsRow } from '../watch.ts'
 
 // Swedish writes dates as ISO does.
 const clockTime = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'medium' })
@@ -74,6 +75,19 @@ const notice = (row: NoticeRow) => html`
                 <td class="small">${row.lastAnswer}</td>
                 <td><form method="post" action="/notices/${row.noticeRowId}/again"><button type="submit" class="quiet">Send again</button></form>${isReturnable(row) && html`<form method="post" action="/debits/${row.key}/return"><button type="submit" class="quiet">Return this payment</button></form>`}</td>
               </tr>`
+
+export function statementsSection(moved: readonly MovedRow[]): Html {
+  return html`<section id="statements" aria-labelledby="statements-title">
+        <h2 id="statements-title">Statements <span lang="zh">对账单</span></h2>
+        <p>Money moved under the orders of a day, for each party.</p>
+        <div id="statement-list" class="scroll" data-live tabindex="0" role="region" aria-labelledby="statements-title">
+          <table>
+            <thead><tr><th>Day</th><th>Party</th><th class="number">Orders</th><th class="number">Amount</th></tr></thead>
+            <tbody>${moved.map(({ day, port, orders, amountFen }) => html`<tr><td>${day}</td><td><b>${port}</b></td><td class="number">${orders}</td><td class="number">¥${formatYuan(fen(amountFen))}</td></tr>`)}${moved.length === 0 && html`<tr><td colspan="4" class="empty">No money moved yet.</td></tr>`}</tbody>
+          </table>
+        </div>
+      </section>`
+}
 
 /** A payment that was told as taken can be taken back; doing so twice does nothing. */
 const isReturnable = ({ port, body }: NoticeRow) => port === 'payment' && (body.result === 'succeeded' || body.result === 'partly')

@@ -1,3 +1,4 @@
+import type { LenderParty } from '@fyh/base/lender-party.ts'
 import { z } from 'zod'
 import { isMagic, noticeTimes, payOutRefusedFen } from '../magic.ts'
 import { cancelPayOut, findOrder, placeOrder } from '../money-orders.ts'
@@ -14,13 +15,14 @@ const payOut = z.object({
   noticeUrl: z.url({ protocol: /^https?$/ }).max(500),
 })
 
-export const lender: Party = {
+/** One of the lenders: its orders and its statement are its own. */
+export const lender = (party: LenderParty): Party => ({
   payOut: method(payOut, { remembers: true, refusal: 'riskRefused' }, async (act, request) => {
     const cardTail = await cardTailOf(act, request.channelAgreementNo)
     if (cardTail === undefined) return refused('cardRefused')
-    if ((await findOrder(act, 'lender', request.key)) !== undefined) return refused('cancelled')
+    if ((await findOrder(act, party, request.key)) !== undefined) return refused('cancelled')
     await placeOrder(act, {
-      port: 'lender',
+      port: party,
       key: request.key,
       amountFen: request.amountFen,
       orderedOn: request.orderedOn,
@@ -32,18 +34,19 @@ export const lender: Party = {
     return ok()
   }),
   queryPayOut: method(z.object({ key }), { remembers: false, refusal: 'busy' }, async (act, request) => {
-    const order = await findOrder(act, 'lender', request.key)
+    const order = await findOrder(act, party, request.key)
     if (order === undefined) return ok({ state: 'notFound', amountFen: 0, paidAt: null, reason: null })
     return ok({ state: order.state, amountFen: order.amountFen, paidAt: null, reason: order.reason })
   }),
-  cancelPayOut: method(z.object({ key }), { remembers: false, refusal: 'busy' }, async (act, request) => {
-    await cancelPayOut(act, request.key)
-    const order = await findOrder(act, 'lender', request.key)
+  cancelPayOut: method(z.object({ key }), { remembers: false, isCancel: true, refusal: 'busy' }, async (act, request) => {
+    if (act.failure === 'cannotCancel') return refused('cannotCancel')
+    await cancelPayOut(act, party, request.key)
+    const order = await findOrder(act, party, request.key)
     if (order === undefined) return refused('busy')
     return ok({ state: order.state, amountFen: order.amountFen, paidAt: null, reason: order.reason })
   }),
-  statement: statementOf('lender'),
-}
+  statement: statementOf(party),
+})
 
 function endOf(cardTail: string, amountFen: number) {
   if (isMagic('payOutRefused', cardTail)) return { state: 'refused', takenFen: 0, reason: 'cardRefused' } as const

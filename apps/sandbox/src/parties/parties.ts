@@ -1,4 +1,5 @@
-import type { PortName } from '../failures.ts'
+import { isLenderParty } from '@fyh/base/lender-party.ts'
+import type { PartyName } from '../failures.ts'
 import { bank } from './bank.ts'
 import { face } from './face.ts'
 import { lender } from './lender.ts'
@@ -7,5 +8,11 @@ import type { Party } from './party.ts'
 import { payment } from './payment.ts'
 import { sms } from './sms.ts'
 
-/** Every outside party that is spoken to in our signed way; each method is served at POST /vendor/<port>/<method>. */
-export const parties: Readonly<Record<Exclude<PortName, 'messenger'>, Party>> = { sms, ocr, face, bank, payment, lender }
+const single = { sms, ocr, face, bank, payment } as const satisfies Partial<Record<PartyName, Party>>
+const isSingle = (name: string): name is keyof typeof single => Object.hasOwn(single, name)
+
+/** A party that is spoken to in our signed way; its methods are served at POST /vendor/<party>/<method>. Every number is a lender of its own. */
+export function partyNamed(name: string): { readonly name: PartyName; readonly party: Party } | undefined {
+  if (isLenderParty(name)) return { name, party: lender(name) }
+  return isSingle(name) ? { name, party: single[name] } : undefined
+}

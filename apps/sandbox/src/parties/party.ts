@@ -20,6 +20,8 @@ export type Outcome = { readonly answer: VendorAnswer; readonly hold?: true }
 export type Method = {
   /** Whether a repeated key gets the first answer again; questions are asked again and again. */
   readonly remembers: boolean
+  /** Whether it takes an order back: what is ordered for requests to cancel is for it alone. */
+  readonly isCancel?: true
   /** The reason an ordered refusal gives. */
   readonly refusal: string
   /** Undefined when the body is not a request of this method. */
@@ -28,7 +30,7 @@ export type Method = {
 export type Reading = { readonly key: string; readonly carryOut: (act: Act) => Promise<Outcome> }
 export type Party = Readonly<Record<string, Method>>
 
-type Rules = { readonly remembers: boolean; readonly refusal: string }
+type Rules = Pick<Method, 'remembers' | 'isCancel' | 'refusal'>
 
 /** Ties the shape of a request to what is done with it. */
 export function method<Request extends { key: string }>(

@@ -2,8 +2,9 @@ import { addressFault, databaseAddress } from '@fyh/base/server-address.ts'
 import { allowedStandIns, isProduction } from '@fyh/base/stand-ins.ts'
 import { constants } from '@fyh/contract/options.ts'
 import { areProxies, proxiesWanted } from '@fyh/serve/addresses.ts'
-import { standInSecret, vendorSecrets } from '@fyh/serve/vendor-secrets.ts'
+import { standInSecret, type VendorSecrets, vendorSecrets } from '@fyh/serve/vendor-secrets.ts'
 import { z } from 'zod'
+import { readLenderSettings } from './lender-settings.ts'
 
 const key = z.string().min(32, 'should be at least 32 characters long')
 const url = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''))
@@ -47,16 +48,15 @@ const schema = z.object({
   INDEX_KEY: key,
   /** Former ones, by which rows are still found. */
   INDEX_KEYS_RETIRED: keyList,
-  /** Signs the calls to vendors and proves their call-backs, for ports without a secret of their own: each gets one made from it. */
+  /** Signs the calls to vendors and proves their call-backs, for parties without a secret of their own: each gets one made from it. */
   VENDOR_SECRET: key,
   VENDOR_SECRET_SMS: key.optional(),
   VENDOR_SECRET_OCR: key.optional(),
   VENDOR_SECRET_FACE: key.optional(),
   VENDOR_SECRET_BANK: key.optional(),
   VENDOR_SECRET_PAYMENT: key.optional(),
-  VENDOR_SECRET_LENDER: key.optional(),
   VENDOR_SECRET_MESSENGER: key.optional(),
-  /** Former ones, still accepted: `secret` for a former VENDOR_SECRET, `port:secret` for one of a port. */
+  /** Former ones, still accepted: `secret` for a former VENDOR_SECRET, `party:secret` for one of a party. */
   VENDOR_SECRETS_RETIRED: list,
   /** Where vendors reach this server. */
   API_URL: url.default('http://127.0.0.1:8080'),
@@ -84,6 +84,7 @@ const schema = z.object({
   PROVIDER_FACE: z.string().default('sandbox'),
   PROVIDER_BANK: z.string().default('sandbox'),
   PROVIDER_PAYMENT: z.string().default('sandbox'),
+  /** The adapter of lenders without PROVIDER_LENDER_<id>. Their addresses and secrets are VENDOR_URL_LENDER_<id> and VENDOR_SECRET_LENDER_<id>. */
   PROVIDER_LENDER: z.string().default('sandbox'),
   /** The messenger's API and its authorisation page; without them the sandbox stands in, in development. */
   MESSENGER_API_URL: url.optional(),
@@ -122,7 +123,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (!result.success) throw new Error(`${wrongSettings}\n${result.error.issues.map((issue) => describe(issue, filled)).join('\n')}`)
   const read = result.data
   const standIns = allowedStandIns(environment)
+  const lenders = readLenderSettings(filled, { secret: key, url })
+  const secrets = vendorSecrets({ ...read, lenderSecrets: lenders.secrets })
   return {
+    isLive: isProduction(environment),
     /** Those that production runs on because they are allowed by name. */
     standIns,
     host: read.HOST,
@@ -133,7 +137,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     fieldKeysRetired: read.FIELD_KEYS_RETIRED,
     indexKey: read.INDEX_KEY,
     indexKeysRetired: read.INDEX_KEYS_RETIRED,
-    vendorSecrets: vendorSecrets(read),
+    vendorSecrets: secrets,
     apiUrl: read.API_URL,
     traceUrl: read.TRACE_URL,
     tracePublicUrl: read.TRACE_PUBLIC_URL ?? read.TRACE_URL,
@@ -152,9 +156,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       face: read.PROVIDER_FACE,
       bank: read.PROVIDER_BANK,
       payment: read.PROVIDER_PAYMENT,
-      lender: read.PROVIDER_LENDER,
     },
-    messenger: messengerOf(read, isProduction(environment) && !standIns.includes('messenger')),
+    lenders,
+    messenger: messengerOf(read, secrets, isProduction(environment) && !standIns.includes('messenger')),
     autoDebit: read.AUTO_DEBIT,
     lendersAlwaysOpen: read.LENDERS_ALWAYS_OPEN,
     reviewSeconds: read.REVIEW_SECONDS,
@@ -170,13 +174,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 type App<Kind> = { readonly kind: Kind; readonly appId: string; readonly secret: string }
 
 /** The messenger of the configuration. A real one is never asked with the stand-in's apps or secrets, and no borrower of a live product is sent to the stand-in. */
-function messengerOf(read: z.infer<typeof schema>, isOff: boolean) {
+function messengerOf(read: z.infer<typeof schema>, secrets: VendorSecrets, isOff: boolean) {
   const isStandIn = read.MESSENGER_API_URL === undefined
-  const app = <Kind extends string>(
-    kind: Kind,
-    appId: string,
-    secret = standInSecret(vendorSecrets(read)('messenger')[0], appId),
-  ): App<Kind> => {
+  const app = <Kind extends string>(kind: Kind, appId: string, secret = standInSecret(secrets('messenger')[0], appId)): App<Kind> => {
     return { kind, appId, secret }
   }
   const real = [read.MESSENGER_AUTHORIZE_URL, read.MESSENGER_APP_ID, read.MESSENGER_APP_SECRET]

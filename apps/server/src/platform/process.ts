@@ -21,6 +21,7 @@ const drainLimitMs = 2_200
  */
 export async function runProcess(
   name: string,
+  { lenderIds }: { readonly lenderIds: readonly number[] },
   make: (given: { config: Config; log: Logger; machine: ReturnType<typeof systemClock> }) => Promise<Work>,
 ) {
   const config = configOrExit()
@@ -29,7 +30,7 @@ export async function runProcess(
   for (const standIn of config.standIns) log.warn({ standIn }, 'production runs on a stand-in that ALLOW_STAND_INS names')
   try {
     await migrateSchema(config)
-    const lease = await takeNodeLease({ config, log, keyMarks: marksInUse(config), onLost: () => process.exit(1) })
+    const lease = await takeNodeLease({ config, log, keyMarks: marksInUse({ config, lenderIds }), onLost: () => process.exit(1) })
     const work = await make({ config, log, machine })
     const asked = stopAsked()
     void asked.then(() => setTimeout(() => process.exit(1), drainLimitMs))

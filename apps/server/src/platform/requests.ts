@@ -1,9 +1,11 @@
 import { assert } from '@fyh/base/assert.ts'
+import { lenderParty } from '@fyh/base/lender-party.ts'
 import { constants } from '@fyh/contract/options.ts'
 import { languageOf } from '@fyh/serve/language.ts'
 import { verify } from '@fyh/serve/signed.ts'
-import { type VendorPort, vendorPorts } from '@fyh/serve/vendor-secrets.ts'
+import { isVendorParty, type VendorParty } from '@fyh/serve/vendor-secrets.ts'
 import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import type { Deps, Guest, User } from './deps.ts'
 
 /** R7.2: what the headers tell of a visitor. */
@@ -36,12 +38,13 @@ function header(request: FastifyRequest, name: string, most: number): string {
 
 /** A call-back counts when the vendor's signature holds and its nonce is new, on whichever node it arrives. */
 export async function vendorHolds({ db, clock, config, log }: Deps, request: FastifyRequest): Promise<boolean> {
+  const party = partyOf(request)
   const verdict = await verify({
     method: request.method,
     path: request.originalUrl,
     body: request.sentBody ?? '',
     headers: request.headers,
-    secrets: config.vendorSecrets(portOf(request)),
+    secrets: party === undefined ? [] : config.vendorSecrets(party),
     now: clock.machineNow(),
     remember: async (nonce, until) => {
       const row = await db
@@ -57,10 +60,20 @@ export async function vendorHolds({ db, clock, config, log }: Deps, request: Fas
   return verdict === 'ok'
 }
 
-/** The party that a call-back is from: paths of call-backs are /fyh/callback/<port>/<method>. */
-function portOf(request: FastifyRequest): VendorPort {
-  const named = /\/callback\/(\w+)\//.exec(request.routeOptions.url ?? '')?.[1]
-  const port = vendorPorts.find((name) => name === named)
-  assert(port, `the path ${request.routeOptions.url} names no port`)
-  return port
+/**
+ * The party that a call-back is from: paths of call-backs are /fyh/callback/<port>/<method>, and the body names the lender. Undefined where it
+ * names none, so that no signature holds.
+ */
+function partyOf(request: FastifyRequest): VendorParty | undefined {
+  const named = /\/callback\/(\w+)\//.exec(request.routeOptions.url ?? '')?.[1] ?? ''
+  if (named === 'lender') return lenderNamedIn(request.body)
+  assert(isVendorParty(named), `the path ${request.routeOptions.url} names no party`)
+  return named
+}
+
+const namesLender = z.object({ lenderId: z.int().positive() })
+
+function lenderNamedIn(body: unknown): VendorParty | undefined {
+  const { data } = namesLender.safeParse(body)
+  return data && lenderParty(data.lenderId)
 }

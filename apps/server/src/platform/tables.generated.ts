@@ -224,6 +224,7 @@ export interface LedgerLeg {
   booked_on: string;
   kind: string;
   leg: number;
+  lender_id: number | null;
   loan_id: number;
   order_key: string | null;
   posted_at: Generated<Timestamp>;
@@ -378,6 +379,7 @@ export interface Payout {
   attempt: number;
   card_id: number;
   known_at: Timestamp | null;
+  lender_id: number;
   loan_id: number;
   next_try_at: Timestamp;
   order_key: string;

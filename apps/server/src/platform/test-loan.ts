@@ -1,5 +1,6 @@
 import { assert } from '@fyh/base/assert.ts'
 import { type CivilDate, today } from '@fyh/base/dates.ts'
+import { lenderParty } from '@fyh/base/lender-party.ts'
 import { fen } from '@fyh/base/money.ts'
 import { borrow as borrowEndpoints } from '@fyh/contract/borrow.ts'
 import { constants, type options } from '@fyh/contract/options.ts'
@@ -82,7 +83,7 @@ export async function failedLoan(
   { amountFen = 100_000, reason = 'cardRefused' }: { amountFen?: number; reason?: string } = {},
 ): Promise<number> {
   await server.runJobs()
-  server.providers.lender.payOut.next({ answer: 'refused', reason })
+  server.providers.lender(1).payOut.next({ answer: 'refused', reason })
   const { loanId } = await borrowed(server, borrower, { amountFen })
   await server.runJobs()
   return loanId
@@ -153,16 +154,21 @@ export async function notify(server: TestServer, to: 'payout' | 'debit', notice:
   return notifyOnly(server, to, notice)
 }
 
-/** A signed call-back that what the party answers when it is asked does not follow. */
+/**
+ * A signed call-back that what the party answers when it is asked does not follow. One of a pay-out is from the lender `signedBy`, 1 unless given,
+ * and names that lender unless it says otherwise.
+ */
 export async function notifyOnly(server: TestServer, to: 'payout' | 'debit', notice: Readonly<Record<string, unknown>>) {
   const endpoint = to === 'payout' ? borrowEndpoints.payoutNotice : repayEndpoints.debitNotice
   const path = `${constants.apiPrefix}${endpoint.path}`
-  const body = JSON.stringify(notice)
+  const { signedBy = 1, ...told } = notice
+  const lenderId = z.int().parse(signedBy)
+  const body = JSON.stringify(to === 'payout' ? { lenderId, ...told } : told)
   const signed = sign({
     method: 'POST',
     path,
     body,
-    secret: server.deps.config.vendorSecrets(to === 'payout' ? 'lender' : 'payment')[0],
+    secret: server.deps.config.vendorSecrets(to === 'payout' ? lenderParty(lenderId) : 'payment')[0],
     at: server.machine.machineNow(),
   })
   const answer = await server.inject({

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { assert } from '@fyh/base/assert.ts'
 import { fixedClock } from '@fyh/base/clock.ts'
 import { civilDate, instantAt } from '@fyh/base/dates.ts'
+import { lenderParty } from '@fyh/base/lender-party.ts'
 import { type Api, api, type Slice } from '@fyh/contract/api.ts'
 import type { DataOf, Endpoint, Envelope, RequestOf } from '@fyh/contract/endpoint.ts'
 import type { Language } from '@fyh/contract/errors.ts'
@@ -127,7 +128,7 @@ export async function testServer({
         method: 'POST',
         path,
         body,
-        secret: config.vendorSecrets(path.includes('/lender/') ? 'lender' : 'payment')[0],
+        secret: config.vendorSecrets(partyOf(notice.body))[0],
         at: machine.machineNow(),
       })
       const answer = await app.http.inject({
@@ -140,6 +141,9 @@ export async function testServer({
     }
   }
 }
+
+/** The party that a scripted call-back is from: one of a lender names it. */
+const partyOf = ({ lenderId }: Readonly<Record<string, unknown>>) => (typeof lenderId === 'number' ? lenderParty(lenderId) : 'payment')
 
 function endpointOf(slice: Slice, name: string): Endpoint {
   const endpoints: Readonly<Record<string, Endpoint>> = api[slice]

@@ -3,6 +3,9 @@ import { openSandboxProcess } from './sandbox-process.ts'
 import { scriptedBankCode, scriptedCard, scriptedProviders } from './scripted.ts'
 import { scriptedApps } from './scripted-messenger.ts'
 
+/** The lender that the suite orders failures of. */
+export const lenderUnderTest = 2
+
 /** An adapter set with what a suite needs to know of the world behind it. */
 export type UnderTest = {
   readonly providers: Providers
@@ -61,7 +64,7 @@ function mainCall({ sms, ocr, face, bank, payment, lender, messenger }: ReturnTy
     bank: { refuse: () => bank.startBind.next(because('notMatched')), loseAnswer: bank.startBind.loseAnswer },
     payment: { refuse: () => payment.debit.next(because('no')), loseAnswer: payment.debit.loseAnswer },
     messenger: { refuse: () => messenger.exchange.next(because('busy')), loseAnswer: messenger.exchange.loseAnswer },
-    lender: { refuse: () => lender.payOut.next(because('no')), loseAnswer: lender.payOut.loseAnswer },
+    lender: { refuse: () => lender(lenderUnderTest).payOut.next(because('no')), loseAnswer: lender(lenderUnderTest).payOut.loseAnswer },
   }
   return table[port]
 }

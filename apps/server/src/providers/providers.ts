@@ -13,9 +13,10 @@ export type Providers = {
   readonly face: FacePort
   readonly bank: BankPort
   readonly payment: PaymentPort
-  readonly lender: LenderPort
+  /** The port of one lender; every lender is a party of its own. */
+  readonly lender: (lenderId: number) => LenderPort
   readonly messenger: MessengerPort
 }
 export type PortName = keyof Providers
-/** The ports whose parties are spoken to in our own signed way, and of which the configuration names an adapter. */
-export type SignedPortName = Exclude<PortName, 'messenger'>
+/** The ports of single parties that are spoken to in our own signed way, and of which the configuration names an adapter. */
+export type SignedPortName = Exclude<PortName, 'messenger' | 'lender'>

@@ -6,12 +6,13 @@ import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { systemClock } from '@fyh/base/clock.ts'
+import { lenderParty } from '@fyh/base/lender-party.ts'
 import { verify } from '@fyh/serve/signed.ts'
-import { standInSecret, vendorSecrets } from '@fyh/serve/vendor-secrets.ts'
+import { standInSecret, type VendorParty, vendorSecrets } from '@fyh/serve/vendor-secrets.ts'
 import { z } from 'zod'
 import { testDatabase } from '../../../../tools/postgres/test-database.ts'
 import { makeProviders } from './adapters.ts'
-import type { UnderTest } from './adapters-under-test.ts'
+import { lenderUnderTest, type UnderTest } from './adapters-under-test.ts'
 import { scriptedApps } from './scripted-messenger.ts'
 
 const secret = 'a secret only for tests'
@@ -38,7 +39,8 @@ export async function openSandboxProcess(): Promise<UnderTest> {
   const chosen = 'sandbox'
   return {
     providers: makeProviders({
-      choice: { sms: chosen, ocr: chosen, face: chosen, bank: chosen, payment: chosen, lender: chosen },
+      choice: { sms: chosen, ocr: chosen, face: chosen, bank: chosen, payment: chosen },
+      lenders: { adapterOf: () => ({ name: chosen, setting: 'PROVIDER_LENDER' }), addressOf: () => undefined },
       // Short, so that a lost answer need not be waited for; the sandbox holds such a line for longer than this.
       sandbox: { baseUrl: url, secrets, clock, timeLimitMs: 1_500 },
       messenger: { baseUrl: `${url}/messenger`, apps: [appOf('account'), appOf('mini')], timeLimitMs: 1_500 },
@@ -55,7 +57,7 @@ export async function openSandboxProcess(): Promise<UnderTest> {
       return { image, name: side === 'front' ? name : null, issuer: side === 'back' ? issuer : null }
     },
     order: async (port, failure) => {
-      const order = { port, failure: failure === 'refuse' ? 'refuse' : 'timeOut' }
+      const order = { port: port === 'lender' ? lenderParty(lenderUnderTest) : port, failure: failure === 'refuse' ? 'refuse' : 'timeOut' }
       await post('/api/orders', order)
     },
     notices: async (key) => receiver.received.filter((body) => body.key === key),
@@ -95,6 +97,12 @@ async function startSandbox(databaseUrl: string): Promise<{ url: string; stop():
   throw new Error('the sandbox ended before it listened')
 }
 
+/** Who a call-back is from: one of a lender names it. */
+function partyOf(body: string): VendorParty {
+  const { lenderId } = z.object({ lenderId: z.int().optional() }).parse(JSON.parse(body))
+  return lenderId === undefined ? 'payment' : lenderParty(lenderId)
+}
+
 /** Takes the call-backs as the product would; one whose signature does not hold is not taken. */
 async function openReceiver() {
   const received: Record<string, unknown>[] = []
@@ -105,7 +113,7 @@ async function openReceiver() {
       path: request.url ?? '',
       body,
       headers: request.headers,
-      secrets: [secrets('payment')[0], secrets('lender')[0]],
+      secrets: [secrets(partyOf(body))[0]],
       now: clock.machineNow(),
     }
     const verdict = await verify({ ...parts, remember: async () => true })

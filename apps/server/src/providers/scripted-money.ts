@@ -54,7 +54,19 @@ export function scriptedPayment(pending: Pending) {
   }
 }
 
-export function scriptedLender(pending: Pending) {
+export type ScriptedLender = ReturnType<typeof scriptedLender>
+
+/** Every lender, each with orders and statements of its own. */
+export function scriptedLenders(pending: Pending): (lenderId: number) => ScriptedLender {
+  const lenders = new Map<number, ScriptedLender>()
+  return (lenderId) => {
+    const lender = lenders.get(lenderId) ?? scriptedLender(lenderId, pending)
+    lenders.set(lenderId, lender)
+    return lender
+  }
+}
+
+function scriptedLender(lenderId: number, pending: Pending) {
   const filed: ScriptedEntry[] = []
   const decided: PayOutOutcome[] = []
   const orders = new Map<string, QueryPayOutAnswer>()
@@ -68,7 +80,7 @@ export function scriptedLender(pending: Pending) {
       orders.set(request.key, payOutEnd(request, outcome))
       const { key, amountFen, orderedOn } = request
       if (outcome.result === 'paid') filed.push({ orderKey: key, kind: 'payOut', amountFen, on: orderedOn })
-      return payOutNotice(request, outcome)
+      return payOutNotice(lenderId, request, outcome)
     })
     return { answer: 'ok' }
   }
@@ -128,10 +140,11 @@ function payOutEnd(request: PayOut, outcome: PayOutOutcome): QueryPayOutAnswer {
   return { answer: 'ok', state: outcome.result, amountFen: request.amountFen, paidAt: null, reason: reasonOf(outcome) }
 }
 
-function payOutNotice(request: PayOut, outcome: PayOutOutcome): Notice {
+function payOutNotice(lenderId: number, request: PayOut, outcome: PayOutOutcome): Notice {
   const reason = reasonOf(outcome)
   const body = {
     noticeId: `notice-${request.key}`,
+    lenderId,
     key: request.key,
     result: outcome.result,
     amountFen: request.amountFen,

@@ -39,7 +39,9 @@ test('an order whose answer was lost is in process, ends once, and tells so by i
 })
 
 test('the lender pays out or refuses as decided', async () => {
-  const { lender, takeNotices } = scriptedProviders()
+  const scripted = scriptedProviders()
+  const { takeNotices } = scripted
+  const lender = scripted.lender(2)
   const payOut = {
     key: 'p1',
     contractNo: 'FY1',
@@ -51,6 +53,11 @@ test('the lender pays out or refuses as decided', async () => {
   lender.decide({ result: 'refused', reason: 'noFunds' })
   await lender.payOut(payOut)
   await lender.payOut({ ...payOut, key: 'p2' })
-  expect(takeNotices().map(({ body }) => body.result)).toEqual(['refused', 'paid'])
+  expect(takeNotices().map(({ body }) => [body.lenderId, body.result])).toEqual([
+    [2, 'refused'],
+    [2, 'paid'],
+  ])
   expect(await lender.queryPayOut({ key: 'p1' })).toMatchObject({ state: 'refused', reason: 'noFunds' })
+  // Another lender knows nothing of it.
+  expect(await scripted.lender(3).queryPayOut({ key: 'p1' })).toMatchObject({ state: 'notFound' })
 })

@@ -5,7 +5,7 @@ import type { CompareFace, CompareFaceAnswer } from './face/port.ts'
 import type { IdCardFields, ReadIdCard, ReadIdCardAnswer } from './ocr/port.ts'
 import { scriptedCall } from './scripted-call.ts'
 import { scriptedMessenger } from './scripted-messenger.ts'
-import { type Notice, scriptedLender, scriptedPayment } from './scripted-money.ts'
+import { type Notice, scriptedLenders, scriptedPayment } from './scripted-money.ts'
 import type { SendSms } from './sms/port.ts'
 
 /** The code that the scripted bank sends; six digits, so that a caller who takes four for granted is found out. */
@@ -30,7 +30,7 @@ export function scriptedProviders() {
       confirmBind: scriptedCall<ConfirmBind, ConfirmBindAnswer>(confirmBind),
     },
     payment: scriptedPayment(pending),
-    lender: scriptedLender(pending),
+    lender: scriptedLenders(pending),
     messenger: scriptedMessenger(),
     /** Settles every order in process and returns the call-backs, oldest first. */
     takeNotices: (): Notice[] => pending.splice(0).map((settle) => settle()),

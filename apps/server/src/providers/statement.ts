@@ -1,4 +1,5 @@
 import type { CivilDate } from '@fyh/base/dates.ts'
+import type { LenderParty } from '@fyh/base/lender-party.ts'
 import type { Fen } from '@fyh/base/money.ts'
 import { day, fenAmount } from '@fyh/contract/shapes.ts'
 import { z } from 'zod'
@@ -34,10 +35,10 @@ const page = answerSchema(
 )
 
 /** The statement of a sandbox party. An entry of another day than was asked for makes the answer none. */
-export function sandboxStatement(call: VendorCall, port: 'payment' | 'lender'): (asked: AskStatement) => Promise<StatementPage> {
+export function sandboxStatement(call: VendorCall, party: 'payment' | LenderParty): (asked: AskStatement) => Promise<StatementPage> {
   return async ({ date, after }) => {
     const key = `statement-${date}-${after ?? ''}`.slice(0, 80)
-    const answer = await call(`/vendor/${port}/statement`, { key, date, after }, page)
+    const answer = await call(`/vendor/${party}/statement`, { key, date, after }, page)
     if (answer.answer !== 'ok') return answer
     if (answer.entries.some(({ on }) => on !== date)) return { answer: 'unknown' }
     return { ...answer, entries: answer.entries.map(({ orderKey, kind, amountFen }) => ({ orderKey, kind, amountFen })) }

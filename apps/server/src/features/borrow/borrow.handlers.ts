@@ -6,7 +6,7 @@ import type { LendingDeps } from '#lending/deps.ts'
 import { limitOf } from '#lending/limits/limits.ts'
 import { findLoans, findQuote, lossesOf, markSigned } from '#lending/loan/loan.ts'
 import { findOrder, keepNotice } from '#lending/orders/orders.ts'
-import { learnPayout, type PayoutNews } from '#lending/payout/payout.ts'
+import { findPayout, learnPayout, type PayoutNews } from '#lending/payout/payout.ts'
 import type { Db, SliceHandlers, Tx } from '#platform/deps.ts'
 import { requireAgreed } from '../agreement/agreement.ts'
 import { progressOf, standingInTheWay } from '../apply/apply.ts'
@@ -74,16 +74,18 @@ export function borrowHandlers(deps: LendingDeps): SliceHandlers<typeof borrow> 
       return { givenUp: true as const }
     },
 
-    async payoutNotice({ body: { noticeId, key, result, amountFen, reason, paidAt } }) {
+    async payoutNotice({ body: { noticeId, lenderId, key, result, amountFen, reason, paidAt } }) {
       const order = await findOrder(db, { orderKey: key, kind: 'payout' })
       if (order === undefined) fail('NOTICE_UNKNOWN')
       const { userId, orderId: payoutId } = order
+      // The signature proves who tells it, and that lender reports on its own orders alone.
+      if ((await findPayout(db, { userId, payoutId }))?.lenderId !== lenderId) fail('NOTICE_UNKNOWN')
       const news: PayoutNews =
         result === 'refused'
           ? { kind: 'refused', reason: reason ?? 'refused' }
           : { kind: 'paid', amountFen, paidAt: paidAt === undefined ? undefined : new Date(paidAt) }
       await transaction(db, async (tx) => {
-        await keepNotice(tx, { userId, orderKey: key, noticeId, body: { result, amountFen, reason, paidAt }, at: clock.now() })
+        await keepNotice(tx, { userId, orderKey: key, noticeId, body: { lenderId, result, amountFen, reason, paidAt }, at: clock.now() })
         await learnPayout(tx, deps, { userId, payoutId }, news)
       })
       return { received: true as const }

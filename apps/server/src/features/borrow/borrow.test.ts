@@ -94,7 +94,7 @@ describe('quote', () => {
       })
       expect(answer.json()).toMatchObject({ code: 1, error: 'INPUT_INVALID' })
     }
-    expect(server.providers.lender.payOut.calls).toHaveLength(0)
+    expect(server.providers.lender(1).payOut.calls).toHaveLength(0)
   })
 
   test('borrow.quote: AMOUNT_TOO_SMALL below the least amount', async () => {

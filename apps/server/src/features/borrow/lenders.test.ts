@@ -129,7 +129,7 @@ describe('three lenders', () => {
   test('borrow.reQuote: PRODUCT_NOT_OFFERED once the borrower is in a tier that the product is not offered to', async () => {
     const borrower = await readyOn(server)
     await server.runJobs()
-    server.providers.lender.payOut.next({ answer: 'refused', reason: 'cardRefused' })
+    server.providers.lender(2).payOut.next({ answer: 'refused', reason: 'cardRefused' })
     const { loanId } = await borrowed(server, borrower, { productId: bullet, periods: 3 })
     await server.runJobs()
     await withTier(server, borrower, 'F')
@@ -242,7 +242,7 @@ test('borrow.quote: PRICE_ABOVE_CAP, borrow.reQuote: PRICE_ABOVE_CAP, borrow.bor
   const server = await start()
   const borrower = await readyOn(server)
   await server.runJobs()
-  server.providers.lender.payOut.next({ answer: 'refused', reason: 'cardRefused' })
+  server.providers.lender(3).payOut.next({ answer: 'refused', reason: 'cardRefused' })
   const { loanId } = await borrowed(server, borrower, { productId: flat, periods: 12 })
   await server.runJobs()
   const again = await signedAgain(server, borrower, loanId)

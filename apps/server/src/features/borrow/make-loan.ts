@@ -66,10 +66,14 @@ const drawsMax = 10
 type Start = { readonly loanId: number; readonly quote: Quote; readonly card: Pick<Card, 'cardId' | 'tail'> }
 
 /** Writes the next attempt of a loan to be paid out, with its job and its message. */
-export async function startPayout(tx: Tx, deps: Deps, { loanId, quote: { userId, quoteId, amountFen }, card }: Start): Promise<void> {
+export async function startPayout(
+  tx: Tx,
+  deps: Deps,
+  { loanId, quote: { userId, quoteId, lenderId, amountFen }, card }: Start,
+): Promise<void> {
   const payoutId = deps.ids()
   const at = { requestedAt: deps.clock.now(), nextTryAt: deps.clock.machineNow() }
-  await insertPayout(tx, { userId, payoutId, loanId, quoteId, cardId: card.cardId, amountFen, ...at })
+  await insertPayout(tx, { userId, payoutId, loanId, quoteId, lenderId, cardId: card.cardId, amountFen, ...at })
   await deps.jobs.send(tx, 'borrow.payOut', { userId, payoutId })
   await sendMessage(tx, deps, {
     userId,

@@ -65,7 +65,7 @@ describe('parallel orders', () => {
     expect((await kindsOf(borrower)).filter((kind) => kind === 'payoutRequested')).toHaveLength(1)
     await server.runJobs()
     const [key1] = await orderKeysOf(server, must(answers[0] ?? answers[1] ?? expect.fail('no answer')).loanId)
-    expect(server.providers.lender.payOut.calls.filter((call) => call.key === key1)).toHaveLength(1)
+    expect(server.providers.lender(1).payOut.calls.filter((call) => call.key === key1)).toHaveLength(1)
   })
 
   test('ID-01 twelve borrows with keys of their own make one loan too: the others find the quote used', async () => {
@@ -112,7 +112,7 @@ describe('parallel orders', () => {
       )
       expect(answers.map(({ error }) => error ?? 'done').sort()).toEqual(['LIMIT_NOT_ENOUGH', 'done'])
       expect(await limitLeft(server, borrower)).toBe(200_000)
-      server.providers.lender.payOut.next({ answer: 'refused', reason: 'noFunds' })
+      server.providers.lender(1).payOut.next({ answer: 'refused', reason: 'noFunds' })
       await server.runJobs()
       expect(await limitLeft(server, borrower)).toBe(1_000_000)
     }

@@ -118,7 +118,7 @@ describe('submitting again', () => {
     const { quoteId } = await signedAgain(server, borrower, loanId)
     must(await reLoan(loanId, borrower, { quoteId, cardId: other, authCode: await codeFor(server, borrower, 'withdraw') }))
     await server.runJobs()
-    expect(server.providers.lender.payOut.calls.at(-1)?.channelAgreementNo).toBe(`A${other}`)
+    expect(server.providers.lender(1).payOut.calls.at(-1)?.channelAgreementNo).toBe(`A${other}`)
     expect((await detailOf(server, borrower, loanId)).card.cardId).toBe(other)
     const [first = ''] = await orderKeysOf(server, loanId)
     await notify(server, 'payout', { noticeId: `late-${first}`, key: first, result: 'paid', amountFen: 100_000 })
@@ -265,7 +265,7 @@ describe('borrow.reQuote and borrow.reLoan', () => {
     const authCode = await codeFor(server, borrower, 'withdraw')
     const wrong = authCode === '1111' ? '2222' : '1111'
     expect((await reLoan(loanId, borrower, { quoteId, authCode: wrong })).error).toBe('SMS_CODE_WRONG')
-    server.providers.lender.payOut.next({ answer: 'refused', reason: 'noFunds' })
+    server.providers.lender(1).payOut.next({ answer: 'refused', reason: 'noFunds' })
     must(await reLoan(loanId, borrower, { quoteId, authCode }))
     await server.runJobs()
     expect((await reLoan(loanId, borrower, { quoteId })).error).toBe('QUOTE_USED')

@@ -75,7 +75,7 @@ describe('R7.12 home of a borrower', () => {
     expect((await homeOf(borrower, own)).loans).toMatchObject({ disbursing: 1, disbursingLoanId: loanId, open: 0 })
     await own.runJobs()
     await own.deliverNotices()
-    own.providers.lender.payOut.next({ answer: 'refused', reason: 'noFunds' })
+    own.providers.lender(1).payOut.next({ answer: 'refused', reason: 'noFunds' })
     const failed = await borrowed(own, borrower, { amountFen: 50_000 })
     await own.runJobs()
     const running = await homeOf(borrower, own)

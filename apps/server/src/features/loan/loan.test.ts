@@ -128,7 +128,7 @@ test('the way of a loan is told step by step, with its moments', async () => {
   await server.runJobs()
   await server.deliverNotices()
   expect(await steps()).toEqual(['signed done', 'requested done', 'bankProcessing done', 'paidOut done', 'settled ahead'])
-  server.providers.lender.payOut.next({ answer: 'refused', reason: 'noFunds' })
+  server.providers.lender(1).payOut.next({ answer: 'refused', reason: 'noFunds' })
   const failed = await borrowed(server, own, { amountFen: 50_000 })
   await server.runJobs()
   expect((await detailOf(server, own, failed.loanId)).timeline.at(-1)).toMatchObject({ step: 'failed', state: 'failed' })

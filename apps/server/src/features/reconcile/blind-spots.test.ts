@@ -95,12 +95,12 @@ describe('orders under way', () => {
     server.providers.takeNotices()
     const key = (await orderKeysOf(server, other.loanId))[0] ?? ''
     expect(await differences()).toEqual([])
-    const { filed } = server.providers.lender
+    const { filed } = server.providers.lender(1)
     const at = filed.findIndex(({ orderKey }) => orderKey === key)
     const entry = filed[at]
     assert(entry !== undefined, 'the lender has filed it')
     filed[at] = { ...entry, amountFen: fen(90_000) }
-    expect(await differences()).toEqual([`lender: order ${key} (loan ${other.contractNo}): 900.00 of ${on} is missing here`])
+    expect(await differences()).toEqual([`lender 1: order ${key} (loan ${other.contractNo}): 900.00 of ${on} is missing here`])
   })
 })
 

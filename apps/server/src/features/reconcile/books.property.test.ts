@@ -85,7 +85,7 @@ const amountFen = 600_000
 
 /** A loan with a fee in every period, paid out by the second attempt. */
 async function paidOutAtLast(borrower: TestBorrower): Promise<Mine> {
-  server.providers.lender.payOut.next({ answer: 'refused', reason: 'noFunds' })
+  server.providers.lender(1).payOut.next({ answer: 'refused', reason: 'noFunds' })
   const { loanId, contractNo } = await borrowed(server, borrower, { amountFen, periods: 6 })
   await server.runJobs()
   const [refusedKey = ''] = await orderKeysOf(server, loanId)
@@ -133,7 +133,7 @@ async function take(mine: Mine, one: Step): Promise<void> {
 
 /** The lender pays by the order it refused, too, files it, and tells so twice. */
 async function payOutAgain({ refusedKey: key }: Mine): Promise<void> {
-  const { filed } = server.providers.lender
+  const { filed } = server.providers.lender(1)
   if (!filed.some(({ orderKey }) => orderKey === key))
     filed.push({ orderKey: key, kind: 'payOut', amountFen: fen(amountFen), on: today(server.clock) })
   for (let time = 0; time < 2; time += 1)
@@ -146,7 +146,7 @@ async function endExcess({ loanId, refusedKey: orderKey }: Mine, as: 'returned' 
   const row = await open.executeTakeFirst()
   if (row === undefined) return
   if (as === 'returned')
-    server.providers.lender.filed.push({ orderKey, kind: 'return', amountFen: fen(amountFen), on: today(server.clock) })
+    server.providers.lender(1).filed.push({ orderKey, kind: 'return', amountFen: fen(amountFen), on: today(server.clock) })
   const order = ['payout-resolve', '--case', String(row.case_id), '--as', as, '--by', 'operator', '--reason', 'test']
   await service(server.deps, order, () => undefined)
 }

@@ -1,10 +1,12 @@
 import { unreachable } from '@fyh/base/assert.ts'
 import type { CivilDate } from '@fyh/base/dates.ts'
+import { type LenderParty, lenderIdOf } from '@fyh/base/lender-party.ts'
 import { type Fen, formatYuan } from '@fyh/base/money.ts'
 import type { LoanStatus } from '@fyh/contract/loan.machine.ts'
 import { type Account, accounts } from '#lending/ledger/ledger.ts'
 
-export type Party = 'payment' | 'lender'
+/** A party with a statement of its own: the payment channel, or one of the lenders. */
+export type Party = 'payment' | LenderParty
 /** What a loan's books and its engine say in one figure each. */
 export type Figure = 'principal' | 'interest' | 'fee' | 'penalty' | 'returned' | 'excess' | 'surplus'
 
@@ -43,7 +45,7 @@ export function lineOf(difference: Difference): string {
     case 'limitDiffers':
       return `borrower ${difference.userId}: limit in use ${formatYuan(difference.used)}, principal open ${formatYuan(difference.open)}`
     case 'noStatement':
-      return `${partyName[difference.party]}: no statement to be had for ${daysText(difference)} (does it answer at the address set?)`
+      return `${partyName(difference.party)}: no statement to be had for ${daysText(difference)} (does it answer at the address set?)`
     case 'postingOutOfBalance':
     case 'wrongSide':
     case 'figureDiffers':
@@ -57,14 +59,14 @@ export function lineOf(difference: Difference): string {
     case 'amountDiffers':
     case 'dayDiffers':
     case 'reportDiffers':
-      return `${partyName[difference.party]}: order ${difference.orderKey} (${loanName(difference)}): ${orderText(difference)}`
+      return `${partyName(difference.party)}: order ${difference.orderKey} (${loanName(difference)}): ${orderText(difference)}`
     default:
       return unreachable(difference)
   }
 }
 
 const daysText = ({ from, to }: { from: CivilDate; to: CivilDate }) => (from === to ? from : `${from} to ${to}`)
-const partyName = { payment: 'payment channel', lender: 'lender' } as const
+const partyName = (party: Party) => (party === 'payment' ? 'payment channel' : `lender ${lenderIdOf(party)}`)
 const loanName = ({ contractNo }: OfOrder) => (contractNo === undefined ? 'no order of ours' : `loan ${contractNo}`)
 
 function loanText(

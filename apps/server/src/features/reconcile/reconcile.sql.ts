@@ -1,4 +1,5 @@
 import type { CivilDate } from '@fyh/base/dates.ts'
+import { lenderIdOf } from '@fyh/base/lender-party.ts'
 import { type Fen, fen } from '@fyh/base/money.ts'
 import { day, fenAmount } from '@fyh/contract/shapes.ts'
 import { sql } from 'kysely'
@@ -82,19 +83,32 @@ export async function limitsAfter(tx: Db | Tx, userId: number): Promise<{ userId
 
 export type MovedOrder = { readonly orderKey: string; readonly amount: Fen }
 
-const accountOf = { payment: 'channelClearing', lender: 'lenderFunding' } as const satisfies Record<Party, Account>
+/** The account that a party's money moves on, of a lender its own funding alone, and the sign of money that it moved for us. */
+function booksOfParty(party: Party) {
+  if (party === 'payment') return { account: 'channelClearing', ofParty: sql`lender_id is null`, sign: 1 } as const
+  return { account: 'lenderFunding', ofParty: sql`lender_id = ${lenderIdOf(party)}`, sign: -1 } as const
+}
 
 /**
  * What the ledger says a party moved on a day, by order in the order of its bytes: received from it, or paid out by it, positive. What was
  * moved under no order, which must not be, stands under `-`.
  */
 export async function movedOn(tx: Db | Tx, { party, on, after }: { party: Party; on: CivilDate; after: string }): Promise<MovedOrder[]> {
+  const { account, ofParty, sign } = booksOfParty(party)
   const { rows } = await sql<{ orderKey: string; amount: number }>`
-    select coalesce(order_key, '-') as "orderKey", (${party === 'lender' ? -1 : 1}::integer * sum(amount_fen))::bigint as amount
+    select coalesce(order_key, '-') as "orderKey", (${sign}::integer * sum(amount_fen))::bigint as amount
     from ledger_leg
-    where account = ${accountOf[party]} and booked_on = ${on} and coalesce(order_key, '-') collate "C" > ${after}
+    where account = ${account} and ${ofParty} and booked_on = ${on} and coalesce(order_key, '-') collate "C" > ${after}
     group by order_key having sum(amount_fen) <> 0 order by coalesce(order_key, '-') collate "C" limit ${pageSize}`.execute(tx)
   return rows.map(({ orderKey, amount }) => ({ orderKey, amount: fen(amount) }))
+}
+
+/** What each lender put in over all loans, by lender, credits positive: what it paid out less what it got back. */
+export async function fundingByLender(tx: Db | Tx): Promise<{ lenderId: number; amount: Fen }[]> {
+  const { rows } = await sql<{ lenderId: number; amount: number }>`
+    select lender_id as "lenderId", (-sum(amount_fen))::bigint as amount from ledger_leg
+    where account = 'lenderFunding' group by lender_id order by lender_id`.execute(tx)
+  return rows.map(({ lenderId, amount }) => ({ lenderId, amount: fen(amount) }))
 }
 
 /** The first day on which an outside party moved money; undefined while none did. */
@@ -116,16 +130,18 @@ const orderSchema = z.object({
 })
 
 /**
- * An order of ours and what the ledger moved under it by day; undefined when the key is none of ours. The party files it under the day it
+ * An order of ours at a party and what the ledger moved under it by day; undefined when the party has no order of ours by that key. The party files it under the day it
  * was ordered on, also where the ledger books it on another. `backFen` is what was booked and then taken back.
  */
 export async function orderNow(db: Db, party: Party, orderKey: string) {
+  const { account, sign } = booksOfParty(party)
   const order =
     party === 'payment'
       ? sql`select user_id, loan_id, order_key, status, asked_fen, asked_on as filed_on, returned_on,
           case when reversed_on is not null or claimed_on is not null then taken_fen end as back_fen from repayment`
       : sql`select user_id, loan_id, order_key, status, amount_fen as asked_fen,
-          (requested_at at time zone 'Asia/Shanghai')::date as filed_on, null::date as returned_on, null::bigint as back_fen from payout`
+          (requested_at at time zone 'Asia/Shanghai')::date as filed_on, null::date as returned_on, null::bigint as back_fen from payout
+          where lender_id = ${lenderIdOf(party)}`
   const { rows } = await sql`
     select n.contract_no as "contractNo", o.status, o.asked_fen as "askedFen", o.back_fen as "backFen", o.filed_on as "filedOn",
       o.returned_on as "returnedOn", m.booked_on as "movedOn", m.amount
@@ -133,8 +149,8 @@ export async function orderNow(db: Db, party: Party, orderKey: string) {
     join (${order}) o on o.user_id = v.user_id and o.order_key = v.order_key
     join loan n on n.user_id = o.user_id and n.loan_id = o.loan_id
     left join lateral (
-      select booked_on, (${party === 'lender' ? -1 : 1}::integer * sum(amount_fen))::bigint as amount from ledger_leg l
-      where l.user_id = v.user_id and l.loan_id = o.loan_id and l.order_key = v.order_key and l.account = ${accountOf[party]}
+      select booked_on, (${sign}::integer * sum(amount_fen))::bigint as amount from ledger_leg l
+      where l.user_id = v.user_id and l.loan_id = o.loan_id and l.order_key = v.order_key and l.account = ${account}
       group by booked_on having sum(amount_fen) <> 0
     ) m on true
     where v.order_key = ${orderKey}`.execute(db)

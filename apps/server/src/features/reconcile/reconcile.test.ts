@@ -101,7 +101,8 @@ describe('each difference is found and named', () => {
   }
   const leg = (kind: string, account: string) => `loan_id = ${loanId} and kind = '${kind}' and account = '${account}'`
   const filed = (key: string) => {
-    const { payment, lender } = server.providers
+    const { payment } = server.providers
+    const lender = server.providers.lender(1)
     const entry = [...payment.filed, ...lender.filed].find(({ orderKey }) => orderKey === key)
     assert(entry !== undefined, `${key} is filed`)
     return entry
@@ -145,13 +146,14 @@ describe('each difference is found and named', () => {
 
   test('ID-05 a debit and a pay-out that the parties do not have, have twice, or have on another day', async () => {
     const [debit, payOut] = [filed(debitKey), filed(payOutKey)]
-    const { payment, lender } = server.providers
+    const { payment } = server.providers
+    const lender = server.providers.lender(1)
     payment.filed.splice(payment.filed.indexOf(debit), 1)
     payment.queryDebit.next({ answer: 'ok', state: 'notFound', takenFen: fen(0), channelNo: null, receivedOn: null, reason: null })
     lender.filed.push(payOut)
     expect(await differences(on)).toEqual([
       `payment channel: order ${debitKey} (loan ${contractNo}): 300.00 of ${on} is missing there`,
-      `lender: order ${payOutKey} (loan ${contractNo}): amount differs on ${on}: 6,000.00 here, 12,000.00 there`,
+      `lender 1: order ${payOutKey} (loan ${contractNo}): amount differs on ${on}: 6,000.00 here, 12,000.00 there`,
     ])
     lender.filed.pop()
     const dayBefore = addDays(on, -1)
@@ -182,9 +184,9 @@ describe('each difference is found and named', () => {
   })
 
   test('a statement that cannot be had is a difference, after three tries', async () => {
-    const { lender } = server.providers
+    const lender = server.providers.lender(1)
     lender.statement.next({ answer: 'unknown' }, { answer: 'unknown' }, { answer: 'unknown' })
-    expect(await differences(on)).toEqual([`lender: no statement to be had for ${on} (does it answer at the address set?)`])
+    expect(await differences(on)).toEqual([`lender 1: no statement to be had for ${on} (does it answer at the address set?)`])
     lender.statement.next({ answer: 'unknown' }, { answer: 'unknown' })
     expect(await differences(on)).toEqual([])
   })

@@ -1,18 +1,18 @@
 import { addDays, type CivilDate, today } from '@fyh/base/dates.ts'
-import { fen, formatYuan } from '@fyh/base/money.ts'
+import { lenderParty } from '@fyh/base/lender-party.ts'
+import { type Fen, fen, formatYuan } from '@fyh/base/money.ts'
 import { sql } from 'kysely'
 import { type Account, accounts } from '#lending/ledger/ledger.ts'
+import { everyLenderId } from '#lending/lenders/lenders.ts'
 import { openReports } from '#lending/repayment/repayment.ts'
 import type { Deps, Tx } from '#platform/deps.ts'
 import { type Difference, lineOf, type Party } from './difference.ts'
 import { compareLoans, compareSums } from './loans.ts'
-import { firstMovedOn } from './reconcile.sql.ts'
+import { firstMovedOn, fundingByLender } from './reconcile.sql.ts'
 import { compareDay, type Elsewhere } from './statements.ts'
 
 /** How many differences there are, and how often a party's statements were not to be had, so that those days are not compared. */
 export type Compared = { readonly differences: number; readonly unasked: number }
-
-const parties: readonly Party[] = ['payment', 'lender']
 
 /**
  * Compares what must agree: each loan's ledger with its plan and events, every limit with the principal lent, what the ledger says of
@@ -36,9 +36,10 @@ export async function reconcile(
   await inSnapshot(deps, async (tx) => {
     const loans = await compareLoans(tx, today(deps.clock), tell)
     const sums = await compareSums(tx, tell)
-    const days = await compareStatements(tx, deps, date, tell)
+    const parties: Party[] = ['payment', ...(await everyLenderId(tx)).map(lenderParty)]
+    const days = await compareStatements(tx, deps, { parties, date }, tell)
     await compareReports(tx, tell)
-    for (const line of summary({ loans, days, sums })) say(line)
+    for (const line of summary({ loans, days, sums, funding: await fundingByLender(tx) })) say(line)
   })
   say(ending({ differences, unasked }))
   return { differences, unasked }
@@ -73,7 +74,7 @@ async function inSnapshot({ db }: Pick<Deps, 'db'>, work: (tx: Tx) => Promise<vo
 async function compareStatements(
   tx: Tx,
   deps: Pick<Deps, 'db' | 'clock' | 'providers'>,
-  date: CivilDate | undefined,
+  { parties, date }: { parties: readonly Party[]; date: CivilDate | undefined },
   tell: (difference: Difference) => void,
 ): Promise<number> {
   const last = date ?? today(deps.clock)
@@ -108,11 +109,20 @@ function daysAway(tell: (difference: Difference) => void) {
   }
 }
 
-/** What was looked at, with each account's sum on its normal side. */
-function summary({ loans, days, sums }: { loans: number; days: number; sums: ReadonlyMap<Account, number> }): string[] {
+type Looked = {
+  readonly loans: number
+  readonly days: number
+  readonly sums: ReadonlyMap<Account, number>
+  readonly funding: readonly { readonly lenderId: number; readonly amount: Fen }[]
+}
+
+/** What was looked at, with each account's sum on its normal side, and the funding of each lender. */
+function summary({ loans, days, sums, funding }: Looked): string[] {
   const lines = [...sums].map(([account, amount]) => {
     const { side, term } = accounts[account]
     return `  ${term} ${account} ${formatYuan(fen(side === 'debit' ? amount : 0 - amount))}`
   })
-  return [`compared ${loans} loans and the statements of ${days} ${days === 1 ? 'day' : 'days'}`, ...lines.sort()]
+  const { term } = accounts.lenderFunding
+  const ofLenders = funding.map(({ lenderId, amount }) => `  ${term} lenderFunding of lender ${lenderId} ${formatYuan(amount)}`)
+  return [`compared ${loans} loans and the statements of ${days} ${days === 1 ? 'day' : 'days'}`, ...lines.sort(), ...ofLenders]
 }

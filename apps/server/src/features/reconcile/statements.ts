@@ -1,4 +1,5 @@
 import { addDays, type CivilDate } from '@fyh/base/dates.ts'
+import { lenderIdOf } from '@fyh/base/lender-party.ts'
 import { addFen, type Fen, subFen, zeroFen } from '@fyh/base/money.ts'
 import type { Deps, Tx } from '#platform/deps.ts'
 import type { Difference, Party } from './difference.ts'
@@ -25,7 +26,7 @@ export async function compareDay(
   tell: Tell,
 ): Promise<boolean> {
   const ours = ledgerOrders(given.tx, party, on)
-  const theirs = statementOrders(given.providers[party], on)
+  const theirs = statementOrders(statementPort(given, party), on)
   try {
     let [mine, their] = [await taken(ours), await taken(theirs)]
     while (mine !== undefined || their !== undefined) {
@@ -64,7 +65,12 @@ async function* ledgerOrders(tx: Tx, party: Party, on: CivilDate): AsyncGenerato
 class NoStatement extends Error {}
 const triesMax = 3
 
-type StatementPort = Deps['providers'][Party]
+type StatementPort = Pick<Deps['providers']['payment'], 'statement'>
+
+function statementPort({ providers }: Given, party: Party): StatementPort {
+  const lenderId = lenderIdOf(party)
+  return lenderId === undefined ? providers.payment : providers.lender(lenderId)
+}
 
 /** What a party moved under each order, a debit less what it gave back of it. Orders of nothing are left out. */
 async function* statementOrders(port: StatementPort, date: CivilDate): AsyncGenerator<MovedOrder, void, undefined> {
@@ -113,8 +119,9 @@ async function onlyHere(given: Given, found: Found, elsewhere: Elsewhere, tell: 
 
 /** `takenBack`: the party had it and gave it back since. */
 async function isKnownThere({ providers }: Given, { party, orderKey, amount }: Found): Promise<'moved' | 'takenBack' | 'not'> {
-  if (party === 'lender') {
-    const answer = await providers.lender.queryPayOut({ key: orderKey })
+  const lenderId = lenderIdOf(party)
+  if (lenderId !== undefined) {
+    const answer = await providers.lender(lenderId).queryPayOut({ key: orderKey })
     return answer.answer === 'ok' && answer.state === 'paid' && answer.amountFen === amount ? 'moved' : 'not'
   }
   const answer = await providers.payment.queryDebit({ key: orderKey })

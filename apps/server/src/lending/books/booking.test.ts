@@ -65,7 +65,7 @@ function simulate({ amount, periods, rate, fee }: Terms) {
     failReason: null,
     givenUpAt: null,
   }
-  const postings: Posting[] = [paidOut({ userId: 1, loanId: 1, on: payOutDate, orderKey: 'payout-1', amount: fen(amount) })]
+  const postings: Posting[] = [paidOut({ userId: 1, loanId: 1, on: payOutDate, orderKey: 'payout-1', lenderId: 1, amount: fen(amount) })]
   let payments: Received[] = []
   let causes = 0
   let day = payOutDate

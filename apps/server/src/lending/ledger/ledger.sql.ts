@@ -14,10 +14,11 @@ export async function post(tx: Tx, ...postings: readonly Posting[]): Promise<voi
   if (legs.length === 0) return
   const column = <Name extends keyof (typeof legs)[number]>(name: Name) => legs.map((leg) => leg[name])
   const { numAffectedRows } = await sql`
-    insert into ledger_leg (user_id, loan_id, kind, posting_key, leg, account, amount_fen, booked_on, order_key)
+    insert into ledger_leg (user_id, loan_id, kind, posting_key, leg, account, amount_fen, booked_on, order_key,
+      lender_id)
     select * from unnest(${column('userId')}::bigint[], ${column('loanId')}::bigint[], ${column('kind')}::text[], ${column('key')}::text[],
       ${column('leg')}::smallint[], ${column('account')}::text[], ${column('amount')}::bigint[], ${column('on')}::date[],
-      ${column('orderKey')}::text[])
+      ${column('orderKey')}::text[], ${column('lenderId')}::bigint[])
     on conflict (user_id, posting_key, leg) do nothing`.execute(tx)
   if (numAffectedRows !== BigInt(legs.length))
     await checkRepeated(
@@ -81,8 +82,13 @@ export async function unbalancedPostings(tx: Tx | Db): Promise<string[]> {
   return rows.map(({ posting_key }) => posting_key)
 }
 
-function legsOf({ userId, loanId, kind, key, on, orderKey, legs }: Posting) {
+function legsOf({ userId, loanId, kind, key, on, orderKey, lenderId, legs }: Posting) {
   const sum = addFen(...legs.map(({ amount }) => amount))
   assert(sum === 0, `posting ${key} is out of balance by ${sum}`)
-  return legs.map(({ account, amount }, leg) => ({ userId, loanId, kind, key, on, orderKey: orderKey ?? null, leg, account, amount }))
+  const head = { userId, loanId, kind, key, on, orderKey: orderKey ?? null }
+  return legs.map(({ account, amount }, leg) => {
+    const funder = account === 'lenderFunding' ? lenderId : undefined
+    assert(account !== 'lenderFunding' || funder !== undefined, `posting ${key} does not say whose funding moves`)
+    return { ...head, leg, account, amount, lenderId: funder ?? null }
+  })
 }

@@ -15,6 +15,8 @@ export type Posting = {
   readonly on: CivilDate
   /** The order of an outside party that moved the money, as its daily statement names it. */
   readonly orderKey?: string
+  /** The lender whose funding moves; of every posting with such a leg, and of no other. */
+  readonly lenderId?: number
   readonly legs: readonly Leg[]
 }
 

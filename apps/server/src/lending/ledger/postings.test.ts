@@ -32,16 +32,16 @@ const sumOf = ({ legs }: Posting) => legs.reduce<number>((sum, leg) => sum + leg
 /** One of each, by the name of its function, so that none can be left out. */
 const each = ({ a, parts, period }: { a: ReturnType<typeof fen>; parts: Parameters<typeof waived>[0]['split']; period: number }) =>
   ({
-    paidOut: paidOut({ ...of, orderKey: 'payout-1', amount: a }),
+    paidOut: paidOut({ ...of, orderKey: 'payout-1', lenderId: 2, amount: a }),
     interestAccrued: interestAccrued({ ...of, amount: a }),
     feeCharged: feeCharged({ ...of, period, amount: a }),
     penaltyAccrued: penaltyAccrued({ ...of, period, amount: a }),
     repaid: repaid({ ...received, split: parts }),
     surplusHeld: surplusHeld({ ...received, amount: a }),
     waived: waived({ ...of, eventId: 3, split: parts }),
-    excessPaidOut: excessPaidOut({ ...of, caseId: 5, orderKey: 'payout-2', amount: a }),
-    excessReturned: excessReturned({ ...of, caseId: 5, orderKey: 'payout-2', amount: a }),
-    excessLost: excessLost({ ...of, caseId: 5, orderKey: 'payout-2', amount: a }),
+    excessPaidOut: excessPaidOut({ ...of, caseId: 5, orderKey: 'payout-2', lenderId: 2, amount: a }),
+    excessReturned: excessReturned({ ...of, caseId: 5, orderKey: 'payout-2', lenderId: 2, amount: a }),
+    excessLost: excessLost({ ...of, caseId: 5, orderKey: 'payout-2', lenderId: 2, amount: a }),
     writtenOff: writtenOff({ ...of, eventId: 4, split: parts }),
     restated: restated({ ...of, cause: 'repaid:9', owed: parts, givenUp: parts }),
     returned: returned({ ...received, owed: a, surplus: parts.fee }),

@@ -3,15 +3,17 @@ import { addFen, type Fen, subFen, zeroFen } from '@fyh/base/money.ts'
 import { moved, type Posting, posting, type Split, takenOff } from './posting.ts'
 
 type Of = { readonly userId: number; readonly loanId: number; readonly on: CivilDate }
+/** By which order of which lender money was paid out. */
+type Funded = { readonly orderKey: string; readonly lenderId: number }
 type Received = { readonly repaymentId: number; readonly orderKey: string }
 
 /** The lender's money became the borrower's debt. A loan is paid out once, however many attempts it took. */
-export function paidOut({ amount, ...of }: Of & { orderKey: string; amount: Fen }): Posting {
+export function paidOut({ amount, ...of }: Of & Funded & { amount: Fen }): Posting {
   const legs = moved(amount, { from: 'lenderFunding', to: 'principalReceivable' })
   return posting({ ...of, kind: 'paidOut', key: `paidOut:${of.loanId}` }, legs)
 }
 
-type Excess = Of & { readonly caseId: number; readonly orderKey: string; readonly amount: Fen }
+type Excess = Of & Funded & { readonly caseId: number; readonly amount: Fen }
 
 /** The lender paid money beyond the loan: a claim of its own, which uses no limit and bears no interest. */
 export function excessPaidOut({ caseId, amount, ...of }: Excess): Posting {
@@ -26,7 +28,7 @@ export function excessReturned({ caseId, amount, ...of }: Excess): Posting {
 }
 
 /** Writes off money beyond the loan that will not come back. */
-export function excessLost({ caseId, orderKey: _, amount, ...of }: Excess): Posting {
+export function excessLost({ caseId, orderKey: _, lenderId: __, amount, ...of }: Excess): Posting {
   const legs = moved(amount, { from: 'excessPayoutReceivable', to: 'writtenOff' })
   return posting({ ...of, kind: 'excessLost', key: `excessLost:${caseId}` }, legs)
 }

@@ -10,6 +10,7 @@ export {
   tierSchema,
   tiers,
 } from './lender.ts'
+export { everyLenderId, publishedLenderIds } from './lender-ids.ts'
 export { opensAt } from './opening.ts'
 export { type PlanSettings, planOf, priceRange, priceRangeOf, type Wish } from './pricing.ts'
 export { publishEditions } from './publish.ts'

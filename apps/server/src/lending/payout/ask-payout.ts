@@ -33,17 +33,21 @@ async function nextStep(deps: LendingDeps, payout: Payout): Promise<PayoutNews |
     { wasSent: !isFresh || payout.tries > 1, wasAccepted: payout.status === 'accepted', isSentEnough },
     {
       send: () => order(deps, payout, loan),
-      inquire: async () => newsOf(payout, await deps.providers.lender.queryPayOut({ key: payout.orderKey })),
+      inquire: async () => newsOf(payout, await portOf(deps, payout).queryPayOut({ key: payout.orderKey })),
       // The lender is asked to cancel the order, which is an answer that holds.
       end: () => cancel(deps, payout),
     },
   )
 }
 
-async function order(deps: LendingDeps, { userId, orderKey, amountFen, cardId }: Payout, { contractNo }: LoanRecord): Promise<PayoutNews> {
+async function order(
+  deps: LendingDeps,
+  { userId, orderKey, amountFen, cardId, lenderId }: Payout,
+  { contractNo }: LoanRecord,
+): Promise<PayoutNews> {
   const card = await deps.cards.cardOf(deps.db, userId, cardId)
   assert(card !== undefined, `pay-out ${orderKey} has no card`)
-  const answer = await deps.providers.lender.payOut({
+  const answer = await deps.providers.lender(lenderId).payOut({
     key: orderKey,
     contractNo,
     amountFen,
@@ -59,10 +63,11 @@ async function order(deps: LendingDeps, { userId, orderKey, amountFen, cardId }:
  * An unknown outcome stays open: it is never guessed, and the next try asks again.
  */
 async function cancel(deps: LendingDeps, payout: Payout): Promise<PayoutNews | undefined> {
+  const lender = portOf(deps, payout)
   const key = { key: payout.orderKey }
-  const cancelled = await deps.providers.lender.cancelPayOut(key)
+  const cancelled = await lender.cancelPayOut(key)
   const hasResult = cancelled.answer === 'ok' && cancelled.state !== 'notFound'
-  const news = newsOf(payout, hasResult ? cancelled : await deps.providers.lender.queryPayOut(key))
+  const news = newsOf(payout, hasResult ? cancelled : await lender.queryPayOut(key))
   return news === 'notFound' ? undefined : news
 }
 
@@ -72,10 +77,12 @@ async function cancel(deps: LendingDeps, payout: Payout): Promise<PayoutNews | u
  */
 async function earlierAreOver(deps: LendingDeps, payout: Payout): Promise<boolean> {
   for (const earlier of await refusedBefore(deps.db, payout)) {
+    // The loan may have been handed in with another lender since.
+    const lender = portOf(deps, earlier)
     const key = { key: earlier.orderKey }
-    const found = newsOf(earlier, await deps.providers.lender.queryPayOut(key))
+    const found = newsOf(earlier, await lender.queryPayOut(key))
     // An order that was refused at once is not kept by every lender; one that cannot cancel has given its last word.
-    const news = found === 'notFound' ? lastWord(earlier, await deps.providers.lender.cancelPayOut(key)) : found
+    const news = found === 'notFound' ? lastWord(earlier, await lender.cancelPayOut(key)) : found
     if (news?.kind === 'paid') await transaction(deps.db, (tx) => learnPayout(tx, deps, earlier, news))
     if (news?.kind !== 'refused') return false
   }
@@ -88,6 +95,9 @@ function lastWord(payout: Payout, answer: QueryPayOutAnswer): PayoutNews | undef
   const news = newsOf(payout, answer)
   return news === 'notFound' ? undefined : news
 }
+
+/** The lender that an attempt was ordered from. */
+const portOf = ({ providers }: LendingDeps, { lenderId }: Payout) => providers.lender(lenderId)
 
 function newsOf(payout: Payout, answer: QueryPayOutAnswer): PayoutNews | 'notFound' | undefined {
   if (answer.answer !== 'ok') return undefined

@@ -25,11 +25,11 @@ export async function openExcess(
   deps: LendingDeps,
   { payout, reportedFen, excessFen, on }: { payout: Payout; reportedFen: Fen; excessFen: Fen; on: CivilDate },
 ): Promise<void> {
-  const { userId, loanId, payoutId, orderKey } = payout
+  const { userId, loanId, payoutId, orderKey, lenderId } = payout
   const caseId = deps.ids()
   if (!(await insertCase(tx, { userId, loanId, payoutId, caseId, kind: 'excess', reportedFen, excessFen, openedAt: deps.clock.now() })))
     return
-  await post(tx, excessPaidOut({ userId, loanId, on, caseId, orderKey, amount: excessFen }))
+  await post(tx, excessPaidOut({ userId, loanId, on, caseId, orderKey, lenderId, amount: excessFen }))
   deps.log.error({ caseId }, 'a lender paid out money beyond the loan')
   await deps.tell(tx, { userId, kind: 'paidTwice', params: { amountFen: excessFen }, loanId, once: `paidTwice:${caseId}` })
 }

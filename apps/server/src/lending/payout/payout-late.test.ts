@@ -24,7 +24,7 @@ const kindsOf = async ({ token }: TestBorrower) =>
 
 /** The lender pays an order after all, files it, and says so. */
 async function paysLate(key: string, amountFen = 100_000, noticeId = `late-${key}`): Promise<void> {
-  const { filed } = server.providers.lender
+  const { filed } = server.providers.lender(1)
   if (!filed.some(({ orderKey }) => orderKey === key))
     filed.push({ orderKey: key, kind: 'payOut', amountFen: fen(amountFen), on: today(server.clock) })
   expect(await notify(server, 'payout', { noticeId, key, result: 'paid', amountFen })).toMatchObject({ status: 200, code: 0 })
@@ -99,15 +99,15 @@ describe('a success after a refusal', () => {
     const borrower = await ready()
     const loanId = await failedLoan(server, borrower)
     await submittedAgain(server, borrower, loanId)
-    server.providers.lender.queryPayOut.next({ answer: 'ok', state: 'paid', amountFen: fen(100_000), paidAt: null, reason: null })
+    server.providers.lender(1).queryPayOut.next({ answer: 'ok', state: 'paid', amountFen: fen(100_000), paidAt: null, reason: null })
     await server.runJobs()
     const second = (await orderKeysOf(server, loanId)).at(-1)
     expect((await detailOf(server, borrower, loanId)).status).toBe(2)
-    expect(server.providers.lender.payOut.calls.filter(({ key }) => key === second)).toEqual([])
+    expect(server.providers.lender(1).payOut.calls.filter(({ key }) => key === second)).toEqual([])
     server.machine.pass(60_000)
     await server.deps.jobs.send(server.db, 'borrow.sweep', {})
     await server.runJobs()
-    expect(server.providers.lender.cancelPayOut.calls.map(({ key }) => key)).toContain(second)
+    expect(server.providers.lender(1).cancelPayOut.calls.map(({ key }) => key)).toContain(second)
     const states = await server.db.selectFrom('payout').select('status').where('loan_id', '=', loanId).orderBy('attempt').execute()
     expect(states.map(({ status }) => status)).toEqual(['paid', 'refused'])
   })
@@ -116,7 +116,7 @@ describe('a success after a refusal', () => {
     const borrower = await ready()
     const loanId = await failedLoan(server, borrower)
     await submittedAgain(server, borrower, loanId)
-    server.providers.lender.queryPayOut.next(...Array.from({ length: 9 }, () => ({ answer: 'unknown' }) as const))
+    server.providers.lender(1).queryPayOut.next(...Array.from({ length: 9 }, () => ({ answer: 'unknown' }) as const))
     for (let n = 0; n < 10; n += 1) {
       await server.runJobs()
       server.machine.pass(600_000)
@@ -124,7 +124,7 @@ describe('a success after a refusal', () => {
     }
     await server.runJobs()
     await server.deliverNotices()
-    server.providers.lender.queryPayOut.forget()
+    server.providers.lender(1).queryPayOut.forget()
     expect((await detailOf(server, borrower, loanId)).status).toBe(2)
   })
 
@@ -135,7 +135,7 @@ describe('a success after a refusal', () => {
     await submittedAgain(server, borrower, loanId)
     await paysLate(first)
     const second = (await orderKeysOf(server, loanId)).at(-1)
-    expect(server.providers.lender.payOut.calls.filter(({ key }) => key === second)).toEqual([])
+    expect(server.providers.lender(1).payOut.calls.filter(({ key }) => key === second)).toEqual([])
     const { status, contractNo } = await detailOf(server, borrower, loanId)
     expect(status).toBe(2)
     expect(await differences(borrower, contractNo)).toEqual([])
@@ -170,7 +170,7 @@ describe('a success after a refusal', () => {
 
     await expect(decide(`--case ${found?.case_id} --as corrected`)).rejects.toThrow('ends as returned, lost')
     const orderKey = lateFirst ? ((await orderKeysOf(server, loanId)).at(-1) ?? '') : first
-    server.providers.lender.filed.push({ orderKey, kind: 'return', amountFen: owed.principal, on: today(server.clock) })
+    server.providers.lender(1).filed.push({ orderKey, kind: 'return', amountFen: owed.principal, on: today(server.clock) })
     expect(await decide(`--case ${found?.case_id} --as returned`)).toEqual([expect.stringContaining('returned')])
     await expect(decide(`--case ${found?.case_id} --as lost`)).rejects.toThrow('ended before')
     expect((await balancesOf(server.db, key)).get('excessPayoutReceivable')).toBe(0)
@@ -186,9 +186,9 @@ describe('a success after a refusal', () => {
     const { borrower, loanId, first } = await inFlightTwice()
     await paysLate(first)
     server.providers.takeNotices()
-    server.providers.lender.cancelPayOut.next(answer)
+    server.providers.lender(1).cancelPayOut.next(answer)
     await sweep()
-    server.providers.lender.cancelPayOut.forget()
+    server.providers.lender(1).cancelPayOut.forget()
     expect(await caseOf(loanId)).toMatchObject([{ kind: 'excess', outcome: null }])
     expect((await balancesOf(server.db, { userId: borrower.userId, loanId })).get('excessPayoutReceivable')).toBe(100_000)
   })
@@ -200,11 +200,11 @@ describe('a success after a refusal', () => {
     const borrower = await ready()
     const loanId = await failedLoan(server, borrower)
     await submittedAgain(server, borrower, loanId)
-    server.providers.lender.queryPayOut.next({ answer: 'ok', state: 'notFound', amountFen: fen(0), paidAt: null, reason: null })
-    server.providers.lender.cancelPayOut.next({ answer: 'refused', reason })
+    server.providers.lender(1).queryPayOut.next({ answer: 'ok', state: 'notFound', amountFen: fen(0), paidAt: null, reason: null })
+    server.providers.lender(1).cancelPayOut.next({ answer: 'refused', reason })
     await server.runJobs()
     const second = (await orderKeysOf(server, loanId)).at(-1)
-    const orders = () => server.providers.lender.payOut.calls.filter(({ key }) => key === second)
+    const orders = () => server.providers.lender(1).payOut.calls.filter(({ key }) => key === second)
     expect(orders()).toHaveLength(sent)
     await sweep()
     expect(orders()).toHaveLength(1)
@@ -230,7 +230,7 @@ describe('an outcome that is not known', () => {
   /** The lender never gets the order, whatever is sent. */
   async function neverReceived(borrower: TestBorrower, sweeps: number): Promise<number> {
     await server.runJobs()
-    server.providers.lender.payOut.next(...Array.from({ length: 7 }, () => ({ answer: 'unknown' }) as const))
+    server.providers.lender(1).payOut.next(...Array.from({ length: 7 }, () => ({ answer: 'unknown' }) as const))
     const { loanId } = await borrowed(server, borrower, { amountFen: 100_000 })
     for (let n = 0; n < sweeps; n += 1) {
       await server.runJobs()
@@ -244,7 +244,7 @@ describe('an outcome that is not known', () => {
   test('is never guessed: while the lender cannot cancel the order the loan stays on its way with its limit, and is shown to operators', async () => {
     const borrower = await ready()
     const before = await limitLeft(server, borrower)
-    server.providers.lender.cancelPayOut.next(...Array.from({ length: 20 }, () => ({ answer: 'unknown' }) as const))
+    server.providers.lender(1).cancelPayOut.next(...Array.from({ length: 20 }, () => ({ answer: 'unknown' }) as const))
     const loanId = await neverReceived(borrower, 14)
     const { status, contractNo } = await detailOf(server, borrower, loanId)
     expect(status).toBe(1)
@@ -255,8 +255,8 @@ describe('an outcome that is not known', () => {
     await paysLate(key)
     expect(await detailOf(server, borrower, loanId)).toMatchObject({ status: 2 })
     expect(await differences(borrower, contractNo)).toEqual([])
-    server.providers.lender.payOut.forget()
-    server.providers.lender.cancelPayOut.forget()
+    server.providers.lender(1).payOut.forget()
+    server.providers.lender(1).cancelPayOut.forget()
   })
 
   test('can be ended by an operator, with the day of the pay-out; what the lender reports later still counts', async () => {
@@ -295,7 +295,7 @@ describe('an outcome that is not known', () => {
     async ({ isLost }) => {
       const borrower = await ready()
       const before = await limitLeft(server, borrower)
-      if (isLost) server.providers.lender.cancelPayOut.loseAnswer()
+      if (isLost) server.providers.lender(1).cancelPayOut.loseAnswer()
       const loanId = await neverReceived(borrower, 8)
       expect(await detailOf(server, borrower, loanId)).toMatchObject({
         status: 3,
@@ -304,7 +304,7 @@ describe('an outcome that is not known', () => {
       })
       expect(await limitLeft(server, borrower)).toBe(before)
       await submittedAgain(server, borrower, loanId)
-      server.providers.lender.payOut.forget()
+      server.providers.lender(1).payOut.forget()
       await server.runJobs()
       await server.deliverNotices()
       expect(await detailOf(server, borrower, loanId)).toMatchObject({ status: 2 })
@@ -358,7 +358,7 @@ describe('a notice of another amount than was ordered', () => {
     await expect(decide(`--case ${caseId} --as returned`)).rejects.toThrow('ends as corrected, kept, refused')
     await decide(`--case ${caseId} --as kept`)
     server.providers.takeNotices()
-    const filed = server.providers.lender.filed.find(({ orderKey }) => orderKey === key)
+    const filed = server.providers.lender(1).filed.find(({ orderKey }) => orderKey === key)
     if (filed !== undefined) Object.assign(filed, { amountFen: 120_000 })
     expect(await detailOf(server, borrower, loanId)).toMatchObject({ status: 2, owed: { principal: 100_000 } })
     const balances = await balancesOf(server.db, { userId: borrower.userId, loanId })

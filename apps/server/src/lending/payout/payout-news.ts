@@ -84,7 +84,8 @@ async function takePaid(
   const payOutDate = civilDateAt(paidOutAt)
   const plan = planOf({ method, dayCount, tail, daysOff }, { amountFen, periods, annualRatePpm, payOutDate })
   await writePaidOut(tx, loan, { plan, payOutDate, paidOutAt })
-  await post(tx, paidOut({ userId, loanId, on: payOutDate, orderKey: payout.orderKey, amount: amountFen }))
+  const { orderKey, lenderId } = payout
+  await post(tx, paidOut({ userId, loanId, on: payOutDate, orderKey, lenderId, amount: amountFen }))
   // The refusal had freed it.
   if (isLate) await useLimitAgain(tx, userId, amountFen)
   await moveLoan(tx, loan, 'paidOut')

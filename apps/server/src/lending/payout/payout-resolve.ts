@@ -89,7 +89,7 @@ async function endExcess(
 ): Promise<void> {
   const { userId, loanId, caseId, excessFen: amount } = found
   if (on > today(deps.clock) || on < civilDateAt(found.openedAt)) refuse(`${on} is not a day between the pay-out and today`)
-  const of = { userId, loanId, caseId, orderKey: payout.orderKey, on, amount }
+  const of = { userId, loanId, caseId, orderKey: payout.orderKey, lenderId: payout.lenderId, on, amount }
   await post(tx, outcome === 'returned' ? excessReturned(of) : excessLost(of))
 }
 

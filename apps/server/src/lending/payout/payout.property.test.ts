@@ -48,7 +48,7 @@ test('ID-05 whatever a lender reports of a loan, late, twice, to two nodes and i
     fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 10 }), async (steps) => {
       const borrower = await server.newBorrower({ upTo: 'card' })
       await bothRun()
-      server.providers.lender.payOut.next({ answer: 'refused', reason: 'noFunds' })
+      server.providers.lender(1).payOut.next({ answer: 'refused', reason: 'noFunds' })
       const { loanId, contractNo } = await borrowed(server, borrower, { amountFen, periods: 3 })
       await bothRun()
       for (const one of steps) {
@@ -105,13 +105,13 @@ const nodeDoor = () => ({ inject: node.http.inject.bind(node.http) })
 async function again(mine: Mine, answer: 'ok' | 'unknown' | 'noFunds'): Promise<void> {
   const { failure } = await detailOf(server, mine.borrower, mine.loanId)
   if (failure?.canResubmit !== true) return
-  if (answer === 'unknown') server.providers.lender.payOut.next({ answer: 'unknown' })
-  if (answer === 'noFunds') server.providers.lender.payOut.next({ answer: 'refused', reason: 'noFunds' })
+  if (answer === 'unknown') server.providers.lender(1).payOut.next({ answer: 'unknown' })
+  if (answer === 'noFunds') server.providers.lender(1).payOut.next({ answer: 'refused', reason: 'noFunds' })
   // A phone gets ten codes a day.
   await moveTo(server, addDays(today(server.clock), 1))
   await submittedAgain(server, mine.borrower, mine.loanId)
   await bothRun()
-  server.providers.lender.payOut.forget()
+  server.providers.lender(1).payOut.forget()
 }
 
 /** The oldest open case; what cannot be decided changes nothing, which the check that follows proves. */

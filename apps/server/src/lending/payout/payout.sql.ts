@@ -20,6 +20,7 @@ const payoutSchema = z
     tries: z.int(),
     card_id: z.int(),
     quote_id: z.int(),
+    lender_id: z.int(),
     paid_fen: fenAmount.nullable(),
   })
   .transform((row) => ({
@@ -33,6 +34,7 @@ const payoutSchema = z
     tries: row.tries,
     cardId: row.card_id,
     quoteId: row.quote_id,
+    lenderId: row.lender_id,
     paidFen: row.paid_fen,
   }))
 const payouts = { table: 'payout', id: 'payout_id', underWay: ['requested', 'accepted', 'unknown'] } satisfies OrderTable
@@ -44,6 +46,8 @@ export type NewPayout = PayoutKey & {
   readonly loanId: number
   readonly cardId: number
   readonly quoteId: number
+  /** Who is asked to pay it out. */
+  readonly lenderId: number
   readonly amountFen: Fen
   readonly requestedAt: Date
   readonly nextTryAt: Date
@@ -53,10 +57,11 @@ export type NewPayout = PayoutKey & {
 export async function insertPayout(tx: Tx, made: NewPayout): Promise<void> {
   const orderKey = `payout-${made.payoutId}`
   await sql`
-    insert into payout (user_id, payout_id, loan_id, attempt, order_key, status, amount_fen, card_id, quote_id, requested_at, next_try_at)
+    insert into payout (user_id, payout_id, loan_id, attempt, order_key, status, amount_fen, card_id, quote_id, lender_id,
+      requested_at, next_try_at)
     select ${made.userId}::bigint, ${made.payoutId}::bigint, ${made.loanId}::bigint, coalesce(max(attempt), 0) + 1, ${orderKey}::text,
       ${payoutMachine.initial}::text, ${made.amountFen}::bigint, ${made.cardId}::bigint, ${made.quoteId}::bigint,
-      ${made.requestedAt}::timestamptz, ${made.nextTryAt}::timestamptz
+      ${made.lenderId}::bigint, ${made.requestedAt}::timestamptz, ${made.nextTryAt}::timestamptz
     from payout where user_id = ${made.userId} and loan_id = ${made.loanId}`.execute(tx)
   await keepOrder(tx, { orderKey, kind: 'payout', userId: made.userId, orderId: made.payoutId })
 }

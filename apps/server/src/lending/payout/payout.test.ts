@@ -87,7 +87,7 @@ describe('pay-out', () => {
   test('a lender that does not answer is asked until it is known, and the order is never doubled', async () => {
     const borrower = await ready()
     await server.runJobs()
-    server.providers.lender.payOut.loseAnswer()
+    server.providers.lender(1).payOut.loseAnswer()
     const { loanId } = await borrowed(server, borrower, { amountFen: 200_000 })
     await server.runJobs()
     const key = await keyOf(loanId)
@@ -104,13 +104,13 @@ describe('pay-out', () => {
     await server.deps.jobs.send(server.db, 'borrow.sweep', {})
     await server.runJobs()
     expect((await detailOf(server, borrower, loanId)).status).toBe(2)
-    expect(server.providers.lender.payOut.calls.filter((call) => call.key === key)).toHaveLength(1)
+    expect(server.providers.lender(1).payOut.calls.filter((call) => call.key === key)).toHaveLength(1)
   })
 
   test('an order that the lender never got is sent again under its key', async () => {
     const borrower = await ready()
     await server.runJobs()
-    server.providers.lender.payOut.next({ answer: 'unknown' })
+    server.providers.lender(1).payOut.next({ answer: 'unknown' })
     const { loanId } = await borrowed(server, borrower, { amountFen: 200_000 })
     await server.runJobs()
     server.machine.pass(60_000)
@@ -118,7 +118,7 @@ describe('pay-out', () => {
     await server.runJobs()
     await server.deliverNotices()
     const key = await keyOf(loanId)
-    expect(server.providers.lender.payOut.calls.filter((call) => call.key === key)).toHaveLength(2)
+    expect(server.providers.lender(1).payOut.calls.filter((call) => call.key === key)).toHaveLength(2)
     expect((await detailOf(server, borrower, loanId)).status).toBe(2)
   })
 
@@ -129,7 +129,7 @@ describe('pay-out', () => {
     const { loanId } = await borrowed(server, borrower, { amountFen: 200_000 })
     await server.runJobs()
     const lost = { answer: 'ok', state: 'notFound', amountFen: zeroFen, paidAt: null, reason: null } as const
-    server.providers.lender.queryPayOut.next(...Array.from({ length: 8 }, () => lost))
+    server.providers.lender(1).queryPayOut.next(...Array.from({ length: 8 }, () => lost))
     for (let n = 0; n < 8; n += 1) {
       server.machine.pass(600_000)
       await server.deps.jobs.send(server.db, 'borrow.sweep', {})

@@ -1,5 +1,6 @@
+import { lenderParty } from '@fyh/base/lender-party.ts'
 import { transaction } from '@fyh/postgres/pool.ts'
-import { vendorPorts } from '@fyh/serve/vendor-secrets.ts'
+import { singleParties } from '@fyh/serve/vendor-secrets.ts'
 import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import { keyMark, type Seal } from '../crypto.ts'
@@ -9,25 +10,28 @@ import type { Db, Tx } from '../deps.ts'
 export type HeldKey = { readonly name: string; readonly keys: readonly [string, ...string[]]; readonly retiredBy: string }
 
 type KeySettings = Pick<Config, 'fieldKey' | 'fieldKeysRetired' | 'indexKey' | 'indexKeysRetired' | 'vendorSecrets'>
+/** Settings and the lenders that have a secret each. */
+export type Keyring = { readonly config: KeySettings; readonly lenderIds: readonly number[] }
 
-export function heldKeys(config: KeySettings): HeldKey[] {
+/** The keys of a process that speaks to these lenders. */
+export function heldKeys({ config, lenderIds }: Keyring): HeldKey[] {
   return [
     { name: 'FIELD_KEY', keys: [config.fieldKey, ...config.fieldKeysRetired], retiredBy: 'FIELD_KEYS_RETIRED' },
     { name: 'INDEX_KEY', keys: [config.indexKey, ...config.indexKeysRetired], retiredBy: 'INDEX_KEYS_RETIRED' },
-    ...vendorPorts.map((port) => ({
-      name: `VENDOR_SECRET_${port.toUpperCase()}`,
-      keys: config.vendorSecrets(port),
+    ...[...singleParties, ...lenderIds.map(lenderParty)].map((party) => ({
+      name: `VENDOR_SECRET_${party.toUpperCase()}`,
+      keys: config.vendorSecrets(party),
       retiredBy: 'VENDOR_SECRETS_RETIRED',
     })),
   ]
 }
 
-type Given = { readonly db: Db; readonly config: Config; readonly seal: Seal; readonly now: Date }
+type Given = Keyring & { readonly db: Db; readonly seal: Seal; readonly now: Date }
 
 /** Stores the marks of the keys in use. Throws when this database needs a key that the process lacks: nothing may then be sealed, indexed or signed. */
-export async function keepMarks({ db, config, seal, now }: Given): Promise<void> {
+export async function keepMarks({ db, seal, now, ...keyring }: Given): Promise<void> {
   await transaction(db, async (tx) => {
-    for (const key of heldKeys(config)) {
+    for (const key of heldKeys(keyring)) {
       const marks = await marksOf(tx, key.name)
       if (marks.length === 0) await proveFirst(tx, seal, key.name)
       requireHeld(key, marks)
@@ -47,7 +51,7 @@ export const marksHeld = ({ name, keys: [first, ...rest] }: HeldKey): [Buffer, .
 ]
 
 /** The marks of the keys that a process with these settings writes with. */
-export const marksInUse = (config: KeySettings): Buffer[] => heldKeys(config).map((key) => marksHeld(key)[0])
+export const marksInUse = (keyring: Keyring): Buffer[] => heldKeys(keyring).map((key) => marksHeld(key)[0])
 
 export async function marksOf(db: Db | Tx, name: string): Promise<Buffer[]> {
   const rows = await db.selectFrom('key_mark').select('mark').where('key_name', '=', name).execute()

@@ -165,7 +165,12 @@ describe('changing the keys', () => {
     await server.newBorrower({ upTo: 'login' })
     const nodeOn = (keys: Readonly<Record<string, string>>) => {
       const config = readConfig(onDatabaseOf(server, keys))
-      return takeNodeLease({ config: { ...config, nodeId: 3 }, log, keyMarks: marksInUse(config), onLost: () => undefined })
+      return takeNodeLease({
+        config: { ...config, nodeId: 3 },
+        log,
+        keyMarks: marksInUse({ config, lenderIds: [1, 2, 3] }),
+        onLost: () => undefined,
+      })
     }
     const before = await nodeOn(formerKeys)
     const { isDone, said } = await renewOn(server)
@@ -186,7 +191,7 @@ describe('changing the keys', () => {
       .set({ requested_at: new Date('2026-11-26T02:00:00Z') })
       .execute()
     await openOn(server, bothKeys)
-    expect((await renewOn(server)).said).toContain('VENDOR_SECRET_LENDER: 1 orders are waiting for their result')
+    expect((await renewOn(server)).said).toContain('VENDOR_SECRET_LENDER_1: 1 orders are waiting for their result')
     await server.deliverNotices()
     expect((await renewOn(server)).isDone).toBe(true)
   })

@@ -1,21 +1,21 @@
+import { lenderIdOf } from '@fyh/base/lender-party.ts'
 import { transaction } from '@fyh/postgres/pool.ts'
 import { sql } from 'kysely'
-import type { Config } from '../config.ts'
 import type { Seal } from '../crypto.ts'
 import type { Db, Tx } from '../deps.ts'
 import { leaseLifeMs } from '../node-lease.ts'
-import { forgetFormer, type HeldKey, heldKeys, keepMarks, marksHeld, marksInUse, marksOf } from './key-marks.ts'
+import { forgetFormer, type HeldKey, heldKeys, type Keyring, keepMarks, marksHeld, marksInUse, marksOf } from './key-marks.ts'
 import { reindexAll } from './reindex.ts'
 import { countOtherSealed, resealAll } from './reseal.ts'
 
-type Given = { readonly db: Db; readonly config: Config; readonly seal: Seal; readonly now: Date; readonly say: (line: string) => void }
+type Given = Keyring & { readonly db: Db; readonly seal: Seal; readonly now: Date; readonly say: (line: string) => void }
 
 /**
  * Reseals and reindexes everything in the database with the keys in use, and deletes the marks of keys that are no longer needed. It may be stopped at any
  * point and run again, while the product runs on the same keys. Returns true when no former key is needed.
  */
 export async function renewKeys(given: Given): Promise<boolean> {
-  const { db, config, seal, say } = given
+  const { db, seal, say } = given
   await keepMarks(given)
   const nodes = await nodesWithOther(given)
   if (nodes.length > 0) {
@@ -26,7 +26,7 @@ export async function renewKeys(given: Given): Promise<boolean> {
     return false
   }
   let isDone = true
-  for (const key of heldKeys(config)) {
+  for (const key of heldKeys(given)) {
     if ((await marksOf(db, key.name)).length === 1) {
       say(`${key.name}: one key in use, nothing to do`)
       continue
@@ -46,8 +46,8 @@ export async function renewKeys(given: Given): Promise<boolean> {
 }
 
 /** What the keys of this database are, one line each. */
-export async function keyStatus({ db, config, say }: Omit<Given, 'now'>): Promise<void> {
-  for (const key of heldKeys(config)) {
+export async function keyStatus({ db, say, ...keyring }: Omit<Given, 'now' | 'seal'>): Promise<void> {
+  for (const key of heldKeys(keyring)) {
     const [current, ...retired] = marksHeld(key).map((mark) => mark.toString('hex'))
     const marks = (await marksOf(db, key.name)).map((mark) => mark.toString('hex'))
     const say1 = (mark: string) => `${mark}${mark === current ? ' (in use)' : retired.includes(mark) ? ' (retired)' : ' (NOT SET)'}`
@@ -81,20 +81,21 @@ async function reindexed({ db, seal, say }: Pick<Given, 'db' | 'seal' | 'say'>, 
 }
 
 /** The nodes that are alive and write with another key: what they write after a renewal would not be found once the former key is gone. */
-async function nodesWithOther({ db, config }: Given): Promise<number[]> {
+async function nodesWithOther({ db, ...keyring }: Given): Promise<number[]> {
   const { rows } = await sql<{ nodeId: number }>`
     select node_id as "nodeId" from node_lease
     where renewed_at > clock_timestamp() - make_interval(secs => ${leaseLifeMs / 1_000}::float8)
-      and not key_marks @> ${marksInUse(config)}::bytea[] order by node_id`.execute(db)
+      and not key_marks @> ${marksInUse(keyring)}::bytea[] order by node_id`.execute(db)
   return rows.map(({ nodeId }) => nodeId)
 }
 
 /** Orders from before the secret was changed whose result is open: their call-backs may be signed with the former one. */
 async function openOrders(db: Db | Tx, key: HeldKey): Promise<number> {
   const { name } = key
+  const lenderId = lenderIdOf(name.replace('VENDOR_SECRET_', '').toLowerCase())
   const from =
-    name === 'VENDOR_SECRET_LENDER'
-      ? sql`payout where status in ('requested', 'accepted', 'unknown') and requested_at`
+    lenderId !== undefined
+      ? sql`payout where lender_id = ${lenderId} and status in ('requested', 'accepted', 'unknown') and requested_at`
       : name === 'VENDOR_SECRET_PAYMENT'
         ? sql`repayment where status in ('requested', 'processing', 'unknown') and asked_at`
         : undefined

@@ -37,7 +37,7 @@ export async function renewOn(server: TestServer, keys: Readonly<Record<string, 
   const said: string[] = []
   try {
     const now = server.machine.machineNow()
-    const isDone = await renewKeys({ db, config, seal: makeSeal(config), now, say: (line) => said.push(line) })
+    const isDone = await renewKeys({ db, config, lenderIds: [1, 2, 3], seal: makeSeal(config), now, say: (line) => said.push(line) })
     return { isDone, said: said.join('\n') }
   } finally {
     await db.destroy()

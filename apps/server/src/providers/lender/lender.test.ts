@@ -1,12 +1,14 @@
 import { civilDate } from '@fyh/base/dates.ts'
 import { fen } from '@fyh/base/money.ts'
 import { expect, test } from 'vitest'
+import { lenderUnderTest } from '../adapters-under-test.ts'
 import { bindForTest } from '../bank/bind-for-test.ts'
 import { everyAdapter, keyFor, statementOf } from '../suite.ts'
 
 const orderedOn = civilDate('2026-11-27')
 
 everyAdapter((current) => {
+  const underTest = () => ({ ...current(), lender: current().providers.lender(lenderUnderTest) })
   const payOut = async (mobile: string) => ({
     key: keyFor('payOut'),
     contractNo: 'FY2026112700001',
@@ -17,55 +19,75 @@ everyAdapter((current) => {
   })
 
   test('a pay-out ordered twice is paid once, told by one signed call-back, and found by asking', async () => {
-    const { providers, notices } = current()
+    const { lender, notices } = underTest()
     const request = await payOut('13800000081')
-    expect(await providers.lender.payOut(request)).toEqual({ answer: 'ok' })
-    expect(await providers.lender.payOut(request)).toEqual({ answer: 'ok' })
-    await expect.poll(() => notices(request.key)).toMatchObject([{ result: 'paid', amountFen: 1_000_000 }])
+    expect(await lender.payOut(request)).toEqual({ answer: 'ok' })
+    expect(await lender.payOut(request)).toEqual({ answer: 'ok' })
+    await expect.poll(() => notices(request.key)).toMatchObject([{ lenderId: lenderUnderTest, result: 'paid', amountFen: 1_000_000 }])
     const found = { answer: 'ok', state: 'paid', amountFen: 1_000_000, paidAt: null, reason: null }
-    expect(await providers.lender.queryPayOut({ key: request.key })).toEqual(found)
+    expect(await lender.queryPayOut({ key: request.key })).toEqual(found)
   })
 
   test('a refused pay-out paid nothing: asking does not find it', async () => {
-    const { providers, order } = current()
+    const { lender, order } = underTest()
     await order('lender', 'refuse')
     const request = await payOut('13800000082')
-    expect(await providers.lender.payOut(request)).toMatchObject({ answer: 'refused' })
-    expect(await providers.lender.queryPayOut({ key: request.key })).toMatchObject({ state: 'notFound' })
+    expect(await lender.payOut(request)).toMatchObject({ answer: 'refused' })
+    expect(await lender.queryPayOut({ key: request.key })).toMatchObject({ state: 'notFound' })
   })
 
   test('an order that was cancelled before it came is never paid out, and one that was paid stays paid', async () => {
-    const { providers, notices } = current()
+    const { lender, notices } = underTest()
     const never = await payOut('13800000087')
-    expect(await providers.lender.cancelPayOut({ key: never.key })).toMatchObject({ state: 'refused', reason: 'cancelled' })
-    expect(await providers.lender.payOut(never)).toEqual({ answer: 'refused', reason: 'cancelled' })
-    expect(await providers.lender.cancelPayOut({ key: never.key })).toMatchObject({ state: 'refused', reason: 'cancelled' })
+    expect(await lender.cancelPayOut({ key: never.key })).toMatchObject({ state: 'refused', reason: 'cancelled' })
+    expect(await lender.payOut(never)).toEqual({ answer: 'refused', reason: 'cancelled' })
+    expect(await lender.cancelPayOut({ key: never.key })).toMatchObject({ state: 'refused', reason: 'cancelled' })
     const paid = await payOut('13800000088')
-    await providers.lender.payOut(paid)
+    await lender.payOut(paid)
     await expect.poll(() => notices(paid.key)).toHaveLength(1)
-    expect(await providers.lender.cancelPayOut({ key: paid.key })).toMatchObject({ state: 'paid', amountFen: 1_000_000 })
+    expect(await lender.cancelPayOut({ key: paid.key })).toMatchObject({ state: 'paid', amountFen: 1_000_000 })
   })
 
   test('a pay-out whose answer was lost is unknown, and asking finds it', async () => {
-    const { providers, order, notices } = current()
+    const { lender, order, notices } = underTest()
     await order('lender', 'loseAnswer')
     const request = await payOut('13800000083')
-    expect(await providers.lender.payOut(request)).toEqual({ answer: 'unknown' })
+    expect(await lender.payOut(request)).toEqual({ answer: 'unknown' })
     await expect.poll(() => notices(request.key)).toHaveLength(1)
-    expect(await providers.lender.queryPayOut({ key: request.key })).toMatchObject({ state: 'paid', amountFen: 1_000_000 })
+    expect(await lender.queryPayOut({ key: request.key })).toMatchObject({ state: 'paid', amountFen: 1_000_000 })
   })
 
   test('the statement of a day lists each order that moved money under the day it was ordered on, by key, over all pages', async () => {
-    const { providers, notices, order } = current()
+    const { lender, notices, order } = underTest()
     const on = civilDate('2026-03-01')
     const moved = []
     for (const mobile of ['13800000084', '13800000085', '13800000086']) moved.push({ ...(await payOut(mobile)), orderedOn: on })
-    for (const request of moved) await providers.lender.payOut(request)
+    for (const request of moved) await lender.payOut(request)
     for (const { key } of moved) await expect.poll(() => notices(key)).toHaveLength(1)
     await order('lender', 'refuse')
-    await providers.lender.payOut({ ...(await payOut('13800000084')), orderedOn: on })
+    await lender.payOut({ ...(await payOut('13800000084')), orderedOn: on })
     const entries = moved.map(({ key, amountFen }) => ({ orderKey: key, kind: 'payOut', amountFen }))
-    expect(await statementOf(providers.lender, on)).toEqual(entries.toSorted((a, b) => (a.orderKey < b.orderKey ? -1 : 1)))
-    expect(await statementOf(providers.lender, civilDate('2026-03-02'))).toEqual([])
+    expect(await statementOf(lender, on)).toEqual(entries.toSorted((a, b) => (a.orderKey < b.orderKey ? -1 : 1)))
+    expect(await statementOf(lender, civilDate('2026-03-02'))).toEqual([])
+  })
+  test('lenders know nothing of each other: orders, cancellations and statements are those of one lender', async () => {
+    const { providers, lender, notices } = underTest()
+    const other = providers.lender(lenderUnderTest + 1)
+    const on = civilDate('2026-03-03')
+    const request = { ...(await payOut('13800000089')), orderedOn: on }
+    await lender.payOut(request)
+    await expect.poll(() => notices(request.key)).toMatchObject([{ lenderId: lenderUnderTest }])
+    expect(await other.queryPayOut({ key: request.key })).toMatchObject({ state: 'notFound' })
+    expect(await other.cancelPayOut({ key: request.key })).toMatchObject({ state: 'refused', reason: 'cancelled' })
+    expect(await lender.queryPayOut({ key: request.key })).toMatchObject({ state: 'paid' })
+    expect(await statementOf(other, on)).toEqual([])
+    expect(await statementOf(lender, on)).toEqual([{ orderKey: request.key, kind: 'payOut', amountFen: request.amountFen }])
+  })
+
+  test('a failure ordered of one lender leaves the others as they are', async () => {
+    const { providers, order } = underTest()
+    await order('lender', 'refuse')
+    expect(await providers.lender(lenderUnderTest + 1).payOut(await payOut('13800000090'))).toEqual({ answer: 'ok' })
+    expect(await providers.lender(lenderUnderTest).payOut(await payOut('13800000090'))).toMatchObject({ answer: 'refused' })
   })
 })

@@ -1,3 +1,4 @@
+import { lenderParty } from '@fyh/base/lender-party.ts'
 import { fenAmount, moment } from '@fyh/contract/shapes.ts'
 import { z } from 'zod'
 import { sandboxStatement } from '../statement.ts'
@@ -15,9 +16,12 @@ const found = answerSchema(
   anyReason,
 )
 
-export const sandboxLender = (call: VendorCall): LenderPort => ({
-  payOut: (request) => call('/vendor/lender/payOut', request, accepted),
-  queryPayOut: (request) => call('/vendor/lender/queryPayOut', request, found),
-  cancelPayOut: (request) => call('/vendor/lender/cancelPayOut', request, found),
-  statement: sandboxStatement(call, 'lender'),
-})
+export function sandboxLender(call: VendorCall, lenderId: number): LenderPort {
+  const party = lenderParty(lenderId)
+  return {
+    payOut: (request) => call(`/vendor/${party}/payOut`, request, accepted),
+    queryPayOut: (request) => call(`/vendor/${party}/queryPayOut`, request, found),
+    cancelPayOut: (request) => call(`/vendor/${party}/cancelPayOut`, request, found),
+    statement: sandboxStatement(call, party),
+  }
+}
