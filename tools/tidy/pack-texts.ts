@@ -86,8 +86,8 @@ export const bannedTerms: Readonly<Record<Language, readonly BannedTerm[]>> = {
     {
       what: /\b(colour|licence|instalment|favour|cancelled|dialled|grey|authoris|organis|customis|recognis|apologis|realis|finalis|minimis)/i,
       instead: 'the American spelling',
-      // The names of agreements are those of their texts; the other is the specification's word.
-      except: /^agreement\.title\.|^option\.trade\.20$/,
+      // The word of the specification.
+      except: /^option\.trade\.20$/,
     },
   ],
 }
