@@ -7,7 +7,6 @@ import { to } from '#platform/screen.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Figure } from '#ui/figure.tsx'
-import { Note } from '#ui/note.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { Stack, Text } from '#ui/text.tsx'
 import type { Home } from './borrower-home.tsx'
@@ -23,23 +22,20 @@ export function OverdueCard({ home, overdue }: { home: Home; overdue: readonly D
   const penalty = sum('penalty')
   const isOne = loansOf(overdue).length === 1
   return (
-    <>
-      <Card title={t('overdue.title')} extra={<Tag tone="negative">{t('overdue.tag', { count: days })}</Tag>}>
-        <Stack gap={2}>
-          <Figure sign={t('base:yuanSign')} amount={yuan(sum('total'))} />
-          <Text size="quiet" figures>
-            {t('overdue.parts', { principal: yuan(sum('principal')), interest: yuan(sum('interest')), penalty: yuan(penalty) })}
-          </Text>
-          <Text size="small" figures>
-            {penalty === 0 && home.penaltyTomorrowFen === 0
-              ? t('overdue.inGrace')
-              : t('overdue.tomorrow', { amount: yuan(home.penaltyTomorrowFen) })}
-          </Text>
-          {isOne ? <OneOverdue first={first} total={sum('total')} /> : <DueRows due={overdue} label={t('overdue.title')} />}
-        </Stack>
-      </Card>
-      <Note tone="negative">{t('overdue.warning')}</Note>
-    </>
+    <Card title={t('overdue.title')} extra={<Tag tone="negative">{t('overdue.tag', { count: days })}</Tag>}>
+      <Stack gap={2}>
+        <Figure sign={t('base:yuanSign')} amount={yuan(sum('total'))} />
+        <Text size="quiet" figures>
+          {t('overdue.parts', { principal: yuan(sum('principal')), interest: yuan(sum('interest')), penalty: yuan(penalty) })}
+        </Text>
+        <Text size="small" figures>
+          {penalty === 0 && home.penaltyTomorrowFen === 0
+            ? t('overdue.inGrace')
+            : t('overdue.tomorrow', { amount: yuan(home.penaltyTomorrowFen) })}
+        </Text>
+        {isOne ? <OneOverdue first={first} total={sum('total')} /> : <DueRows due={overdue} label={t('overdue.title')} />}
+      </Stack>
+    </Card>
   )
 }
 

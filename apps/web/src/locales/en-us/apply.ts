@@ -120,7 +120,7 @@ export const apply: Same<typeof zh> = {
     face: 'Face check',
     profile: 'About you',
     confirm: 'Check and submit',
-    result: 'See the result',
+    result: 'View the result',
     home: 'Back to home',
   },
   stepNote: {
@@ -128,7 +128,7 @@ export const apply: Same<typeof zh> = {
     face: 'One photo, about 20 seconds',
     profile: 'Work, address, and contacts, about 1 minute',
     confirm: 'Check your details and consent',
-    result: 'Right after you submit',
+    result: 'After you submit',
   },
   profile: {
     heading: 'Tell us about yourself',

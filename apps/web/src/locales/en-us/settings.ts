@@ -21,7 +21,7 @@ export const settings: Same<typeof zh> = {
   logoutTitle: 'Log out?',
   logoutBody: 'You’ll need a code to log in again. Your details and loans stay as they are.',
   logoutConfirm: 'Log out',
-  stay: 'Stay logged in',
+  stay: 'Stay',
   loggedOut: 'You’re logged out',
   devices: {
     title: 'Where you’re logged in',

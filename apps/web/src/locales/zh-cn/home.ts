@@ -94,7 +94,6 @@ export const home = {
     inGrace: '宽限期内还清不收罚息',
     repay: '立即还款',
     repayAmount: '立即还款 {{amount}} 元',
-    warning: '还清后，额度在有效期内可继续借款。',
     why: '怎么算的',
   },
   loans: {

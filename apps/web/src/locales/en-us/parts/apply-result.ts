@@ -5,13 +5,13 @@ export const applyResult = {
       heading: 'Your application is in review',
       lead: 'We have everything we need. You can leave this page. We’ll message you with the result.',
       state: 'In review',
-      go: 'See progress',
+      go: 'View progress',
     },
     humanReview: {
       heading: 'Your application is in a second review',
       lead: 'You can leave this page. We’ll message you with the result.',
       state: 'In review',
-      go: 'See progress',
+      go: 'View progress',
     },
     refused: {
       heading: 'Your application wasn’t approved',
@@ -23,7 +23,7 @@ export const applyResult = {
       heading: 'Still not approved after a second review',
       lead: 'You can apply again from {{date}}.',
       state: 'Not approved',
-      go: 'See the reasons',
+      go: 'View the reasons',
     },
   },
   result: {
@@ -62,7 +62,7 @@ export const applyResult = {
     refusedTitle: 'Not approved this time',
     refusedBody: 'Your account isn’t affected. You can apply again when your situation has changed.',
     reasonsTitle: 'Main reasons',
-    againTitle: 'You can apply again from',
+    againTitle: 'Apply again from',
     finalTitle: 'We can’t lend to you for now',
     finalBody: 'The second review came to the same result.',
     again: 'Apply again',
