@@ -12,4 +12,6 @@ export const payoutMachine = machine('payout', 'requested', {
   paid: {},
 })
 export type PayoutStatus = StateOf<typeof payoutMachine>
+/** The states in which the outcome is not known. A loan has at most one attempt in them. */
+export const payoutUnderWay = ['requested', 'accepted', 'unknown'] as const satisfies readonly PayoutStatus[]
 export type PayoutEvent = EventOf<typeof payoutMachine>

@@ -14,4 +14,6 @@ export const repaymentMachine = machine('repayment', 'requested', {
   returned: {},
 })
 export type RepaymentStatus = StateOf<typeof repaymentMachine>
+/** The states in which the result is not known. A loan has at most one debit in them. */
+export const repaymentUnderWay = ['requested', 'processing', 'unknown'] as const satisfies readonly RepaymentStatus[]
 export type RepaymentEvent = EventOf<typeof repaymentMachine>

@@ -22,7 +22,7 @@ const slicesOfBooks = ['loan', 'repay', 'borrow', 'servicing', 'reconcile']
 const doorsOfOtherSlices = `apps/server/src/features/(?!(${slicesOfBooks.join('|')})/)(?<slice>[^/]+)/\\k<slice>\\.ts$`
 /** The lending core, from the ground up: a folder sees only the doors of those before it. */
 const lendingFolders = ['ledger', 'lenders', 'limits', 'orders', 'loan', 'books', 'payout', 'repayment', 'close']
-const lendingDeps = 'apps/server/src/lending/deps\\.ts$'
+const lendingDeps = 'apps/server/src/lending/(deps|loan-key)\\.ts$'
 const lendingDoors = [`apps/server/src/lending/(?<part>${lendingFolders.join('|')})/\\k<part>\\.ts$`, lendingDeps]
 const ports = 'apps/server/src/providers/([^/]+/port|answer)\\.ts$'
 
@@ -63,7 +63,7 @@ const directions: Direction[] = [
     ],
   })),
   {
-    from: /^apps\/server\/src\/lending\/deps\.ts$/,
+    from: /^apps\/server\/src\/lending\/(deps|loan-key)\.ts$/,
     may: [...serverPackages, 'apps/server/src/platform/'],
     mayTypes: ['apps/server/src/features/(card|message)/\\1\\.ts$'],
   },

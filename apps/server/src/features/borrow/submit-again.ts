@@ -3,6 +3,7 @@ import { transaction } from '@fyh/postgres/pool.ts'
 import { fail } from '@fyh/serve/fail.ts'
 import { useLimit } from '#lending/limits/limits.ts'
 import { findLoan, type LoanRecord, markGivenUp, markUsed, moveLoan, writeFailReason, writeTerms } from '#lending/loan/loan.ts'
+import type { LoanKey } from '#lending/loan-key.ts'
 import { hasOpenPayoutCase } from '#lending/payout/payout.ts'
 import type { Db, Deps, MoneyUser, Tx } from '#platform/deps.ts'
 import { tieSignedToLoan } from '../agreement/agreement.ts'
@@ -11,8 +12,6 @@ import { proveCode } from '../session/session.ts'
 import { requireBankServed, requireLendable } from './lending-checks.ts'
 import { checkBorrower, startPayout } from './make-loan.ts'
 import { quoteInForce } from './quoting.ts'
-
-type LoanKey = { readonly userId: number; readonly loanId: number }
 
 /** A loan that can be submitted again; refuses every other with what stands against it. */
 export async function loanToSubmit(tx: Db | Tx, key: LoanKey, lock?: 'update'): Promise<LoanRecord> {

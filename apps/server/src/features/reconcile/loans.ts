@@ -5,21 +5,12 @@ import { EngineError } from '@fyh/loan-engine/engine-error.ts'
 import type { Standing } from '@fyh/loan-engine/standing.ts'
 import { booksOf } from '#lending/books/books.ts'
 import { type Account, accounts, standingByLedger } from '#lending/ledger/ledger.ts'
-import { type History, isOpen, loansAfter, paymentsOfLoans, type RunningLoan } from '#lending/loan/loan.ts'
+import { debitsUnderWay, type History, isOpen, loansAfter, paymentsOfLoans, type RunningLoan } from '#lending/loan/loan.ts'
+import type { LoanKey } from '#lending/loan-key.ts'
 import { excessOf } from '#lending/payout/payout.ts'
 import type { Tx } from '#platform/deps.ts'
 import type { Difference, Figure } from './difference.ts'
-import {
-  accountSums,
-  balancesByLoan,
-  type Claims,
-  claimsByLoan,
-  type LoanKey,
-  limitsAfter,
-  loansInDebit,
-  pageSize,
-  unbalancedOf,
-} from './reconcile.sql.ts'
+import { accountSums, balancesByLoan, type Claims, claimsByLoan, limitsAfter, pageSize, unbalancedOf } from './reconcile.sql.ts'
 
 type Tell = (difference: Difference) => void
 type Balances = ReadonlyMap<Account, Fen>
@@ -45,7 +36,7 @@ async function comparePage(tx: Tx, loans: readonly RunningLoan[], today: CivilDa
     const contractNo = loans.find((loan) => loan.loanId === loanId)?.contractNo ?? ''
     tell({ kind: 'postingOutOfBalance', contractNo, key, sum })
   }
-  const inDebit = await loansInDebit(tx, loans)
+  const inDebit = await debitsUnderWay(tx, loans)
   // The day before may still be closing; one before that is not any more.
   const closedTo = addDays(today, -1)
   for (const loan of loans) {

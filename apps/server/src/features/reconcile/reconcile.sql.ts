@@ -1,17 +1,18 @@
 import type { CivilDate } from '@fyh/base/dates.ts'
 import { lenderIdOf } from '@fyh/base/lender-party.ts'
 import { type Fen, fen } from '@fyh/base/money.ts'
+import { payoutUnderWay } from '@fyh/contract/payout.machine.ts'
+import { repaymentUnderWay } from '@fyh/contract/repayment.machine.ts'
 import { day, fenAmount } from '@fyh/contract/shapes.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Account } from '#lending/ledger/ledger.ts'
+import type { LoanKey } from '#lending/loan-key.ts'
 import type { Db, Tx } from '#platform/deps.ts'
 import type { Party } from './difference.ts'
 
 /** Rows a page. What is held at once does not depend on how many loans or orders there are. */
 export const pageSize = 500
-
-export type LoanKey = { readonly userId: number; readonly loanId: number }
 
 /** What the accounts of some loans hold, debits positive, by loan. */
 export async function balancesByLoan(tx: Db | Tx, loans: readonly LoanKey[]): Promise<Map<number, Map<Account, Fen>>> {
@@ -160,15 +161,7 @@ export async function orderNow(db: Db, party: Party, orderKey: string) {
   const { contractNo, askedFen, backFen, filedOn, returnedOn } = first
   // A return that is known waits for the result of another debit of the loan before it is booked.
   const isReturnWaiting = first.status === 'returned' && backFen === null
-  const isUnderWay = isReturnWaiting || ['requested', 'accepted', 'processing', 'unknown'].includes(first.status)
+  const isUnderWay = isReturnWaiting || [...repaymentUnderWay, ...payoutUnderWay].some((status) => status === first.status)
   return { contractNo, isUnderWay, askedFen, backFen, filedOn, returnedOn, moved }
 }
 export type OrderNow = NonNullable<Awaited<ReturnType<typeof orderNow>>>
-
-/** Those of the loans that have a debit under way. */
-export async function loansInDebit(tx: Db | Tx, loans: readonly LoanKey[]): Promise<Set<number>> {
-  const { rows } = await sql<{ loanId: number }>`
-    select r.loan_id as "loanId" from ${keysOf(loans)} join repayment r on r.user_id = k.user_id and r.loan_id = k.loan_id
-    where r.status in ('requested', 'processing', 'unknown')`.execute(tx)
-  return new Set(rows.map(({ loanId }) => loanId))
-}

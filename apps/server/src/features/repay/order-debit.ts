@@ -4,11 +4,10 @@ import { insertRepayment, type NewRepayment } from '#lending/books/books.ts'
 import { openDaysWithin } from '#lending/close/close.ts'
 import type { LendingDeps } from '#lending/deps.ts'
 import { findLoan, isPaidOut, type LoanNow, loanNow, returnedOwedOf } from '#lending/loan/loan.ts'
+import type { LoanKey } from '#lending/loan-key.ts'
 import type { Tx } from '#platform/deps.ts'
 import { cardOf } from '../card/card.ts'
 import { proveCode } from '../session/session.ts'
-
-type LoanKey = { readonly userId: number; readonly loanId: number }
 
 /** A loan of which something can be paid now, up to date and locked until the debit is written down, so that two payments never overlap. */
 export async function loanToPay(tx: Tx, deps: LendingDeps, key: LoanKey): Promise<LoanNow> {

@@ -9,6 +9,7 @@ import type { LendingDeps } from '#lending/deps.ts'
 import { balancesOf, standingByLedger } from '#lending/ledger/ledger.ts'
 import {
   type DecisionMade,
+  debitUnderWay,
   findLoan,
   insertDecision,
   isOpen,
@@ -16,7 +17,6 @@ import {
   paymentsOf,
   type RunningLoan,
   reverseDecision,
-  runningRepaymentOf,
   standingAt,
 } from '#lending/loan/loan.ts'
 import type { Tx } from '#platform/deps.ts'
@@ -95,7 +95,7 @@ async function onOpenLoan<Result>(
     await openDaysWithin(tx, deps, { ...key, upTo: today(deps.clock) })
     const loan = await findLoan(tx, key)
     if (loan === undefined || !isPaidOut(loan) || !isOpen(loan.status)) refuse('the loan is not open')
-    if ((await runningRepaymentOf(tx, loan)) !== null) refuse('a debit of the loan is under way, and its result comes first')
+    if ((await debitUnderWay(tx, loan)) !== null) refuse('a debit of the loan is under way, and its result comes first')
     const done = await work(tx, { loan, standing: standingAt({ loan, payments: await paymentsOf(tx, loan), onDate: loan.bookedTo }) })
     // Where the day opened here is a due day, its debit comes after the decision.
     await deps.jobs.send(tx, 'repay.openDays', key)

@@ -1,9 +1,8 @@
 import { day } from '@fyh/contract/shapes.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import type { LoanKey } from '#lending/loan-key.ts'
 import type { Db, Tx } from '#platform/deps.ts'
-
-type LoanKey = { readonly userId: number; readonly loanId: number }
 
 /** Whose loan a contract number is. */
 export async function loanOfContract(tx: Db | Tx, contractNo: string): Promise<LoanKey | undefined> {

@@ -8,6 +8,7 @@ import type { Standing } from '@fyh/loan-engine/standing.ts'
 import type { Posting } from '#lending/ledger/ledger.ts'
 import { penaltyAccrued, repaid, surplusHeld, waived, writtenOff } from '#lending/ledger/ledger.ts'
 import { engineLoan, type History, type Received, type RunningLoan, standingAt } from '#lending/loan/loan.ts'
+import type { LoanKey } from '#lending/loan-key.ts'
 import { earnedOn } from './earned.ts'
 import { type PenaltyDay, penaltyDaysOf } from './penalty-days.ts'
 
@@ -79,7 +80,7 @@ function givenUpBy({ accounts, entries }: Told, outcomes: readonly PaymentOutcom
 type Told = { readonly accounts: readonly PeriodAccount[]; readonly entries: readonly Entry[] }
 
 /** What decisions let go of, by the decision. What a write-off loses is what the books had: interest not earned by then was never there. */
-function decided(of: { userId: number; loanId: number }, { accounts, entries }: Told): Posting[] {
+function decided(of: LoanKey, { accounts, entries }: Told): Posting[] {
   return entries.flatMap(({ event, allocation: { parts } }) => {
     if (!('eventId' in event) || typeof event.eventId !== 'number') return []
     const made = { ...of, on: event.on, eventId: event.eventId }

@@ -2,11 +2,10 @@ import type { CivilDate } from '@fyh/base/dates.ts'
 import type { Fen } from '@fyh/base/money.ts'
 import type { Parts } from '@fyh/loan-engine/parts.ts'
 import { sql } from 'kysely'
+import type { LoanKey } from '#lending/loan-key.ts'
 import type { Tx } from '#platform/deps.ts'
 import type { PenaltyDay } from './penalty-days.ts'
 import type { Repayment, RepaymentKey } from './repayments.sql.ts'
-
-type LoanKey = { readonly userId: number; readonly loanId: number }
 
 /**
  * Writes down that money arrived, the day it counts from and its place among the loan's payments. The loan is locked, so the places are

@@ -3,12 +3,12 @@ import type { CivilDate } from '@fyh/base/dates.ts'
 import { next } from '@fyh/base/machine.ts'
 import type { Fen } from '@fyh/base/money.ts'
 import { prepayEffect } from '@fyh/contract/prepay.ts'
-import { type RepaymentEvent, type RepaymentStatus, repaymentMachine } from '@fyh/contract/repayment.machine.ts'
+import { type RepaymentEvent, type RepaymentStatus, repaymentMachine, repaymentUnderWay } from '@fyh/contract/repayment.machine.ts'
 import { day, fenAmount, fenEitherWay } from '@fyh/contract/shapes.ts'
 import type { PrepayEffect } from '@fyh/loan-engine/prepay.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { LoanKey } from '#lending/loan/loan.ts'
+import type { LoanKey } from '#lending/loan-key.ts'
 import { claimOrder, keepOrder, type OrderTable, ordersToAsk } from '#lending/orders/orders.ts'
 import type { Db, Tx } from '#platform/deps.ts'
 
@@ -64,7 +64,7 @@ const repaymentSchema = z
     tries: row.tries,
     sends: row.sends,
   }))
-const repayments = { table: 'repayment', id: 'repayment_id', underWay: ['requested', 'processing', 'unknown'] } satisfies OrderTable
+const repayments = { table: 'repayment', id: 'repayment_id', underWay: repaymentUnderWay } satisfies OrderTable
 
 export type Repayment = z.output<typeof repaymentSchema>
 export type RepaymentKey = { readonly userId: number; readonly repaymentId: number }
@@ -130,7 +130,7 @@ export async function moveRepayment(tx: Tx, repayment: Repayment, event: Repayme
   return { ...repayment, status }
 }
 
-export const isRunning = (status: RepaymentStatus): boolean => repayments.underWay.some((running) => running === status)
+export const isRunning = (status: RepaymentStatus): boolean => repaymentUnderWay.some((running) => running === status)
 
 /** Takes a debit in hand for one step, see `claimOrder`. */
 export async function claimRepayment(tx: Db | Tx, { userId, repaymentId }: RepaymentKey, at: Date): Promise<Repayment | undefined> {

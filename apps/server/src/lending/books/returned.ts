@@ -4,7 +4,8 @@ import { subFen } from '@fyh/base/money.ts'
 import type { LendingDeps } from '#lending/deps.ts'
 import { post, returned } from '#lending/ledger/ledger.ts'
 import { useLimitAgain } from '#lending/limits/limits.ts'
-import { findLoan, isPaidOut, paymentsOf, type RunningLoan, runningRepaymentOf, standingAt } from '#lending/loan/loan.ts'
+import { debitUnderWay, findLoan, isPaidOut, paymentsOf, type RunningLoan, standingAt } from '#lending/loan/loan.ts'
+import type { LoanKey } from '#lending/loan-key.ts'
 import type { Tx } from '#platform/deps.ts'
 import { knownOn } from './known-on.ts'
 import { markReturnBooked, returnsToBook } from './received.sql.ts'
@@ -15,8 +16,8 @@ import { restate } from './restate.ts'
  * Takes payments out of a loan's books that the channel took back. While a debit is under way they wait for its result, as the loan's days
  * do: it was asked for what was owed then, and settling by it must not fall short because of what happened meanwhile.
  */
-export async function bookReturns(tx: Tx, deps: LendingDeps, key: { userId: number; loanId: number }): Promise<void> {
-  if ((await runningRepaymentOf(tx, key)) !== null) return
+export async function bookReturns(tx: Tx, deps: LendingDeps, key: LoanKey): Promise<void> {
+  if ((await debitUnderWay(tx, key)) !== null) return
   for (const repaymentId of await returnsToBook(tx, key)) {
     const loan = await findLoan(tx, key, 'update')
     const repayment = await findRepayment(tx, { userId: key.userId, repaymentId })

@@ -3,10 +3,10 @@ import { addDays, type CivilDate, today } from '@fyh/base/dates.ts'
 import type { RepaymentKey } from '#lending/books/books.ts'
 import type { LendingDeps } from '#lending/deps.ts'
 import { post } from '#lending/ledger/ledger.ts'
-import { isPaidOut, loansOf, moveLoan, paymentsOfLoans } from '#lending/loan/loan.ts'
+import { debitsUnderWay, isPaidOut, loansOf, moveLoan, paymentsOfLoans } from '#lending/loan/loan.ts'
 import { debitsOfDay } from '#lending/repayment/repayment.ts'
 import type { Tx } from '#platform/deps.ts'
-import { loansInDebit, type ThinLoan, writeClosedTo, writePenaltyDays, writeQuiet } from './close.sql.ts'
+import { type ThinLoan, writeClosedTo, writePenaltyDays, writeQuiet } from './close.sql.ts'
 import { type ClosedDay, closeNextDay } from './close-day.ts'
 import { type ClosedDays, closeQuietDays } from './close-quiet.ts'
 
@@ -28,7 +28,7 @@ type Asked = {
  */
 export async function closeTaken(tx: Tx, deps: LendingDeps, taken: readonly ThinLoan[], asked: Asked) {
   const behind = taken.filter(({ bookedTo }) => bookedTo < asked.upTo)
-  const inDebit = behind.length === 0 ? new Set() : await loansInDebit(tx, behind)
+  const inDebit = await debitsUnderWay(tx, behind)
   const ready = behind.filter(({ loanId }) => !inDebit.has(loanId))
   const quiet = decideQuiet(ready.filter(isQuiet), asked)
   const days = await decideDays(tx, deps, { loans: ready.filter((loan) => !isQuiet(loan)), asked })

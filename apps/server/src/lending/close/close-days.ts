@@ -1,7 +1,7 @@
 import { type CivilDate, today } from '@fyh/base/dates.ts'
 import { transaction } from '@fyh/postgres/pool.ts'
 import type { LendingDeps } from '#lending/deps.ts'
-import type { LoanKey } from '#lending/loan/loan.ts'
+import type { LoanKey } from '#lending/loan-key.ts'
 import { askDebit, debitOfLastDay } from '#lending/repayment/repayment.ts'
 import type { Tx } from '#platform/deps.ts'
 import { type Place, type ThinLoan, takeLoan, takeLoans } from './close.sql.ts'

@@ -9,7 +9,8 @@ import type { Standing } from '@fyh/loan-engine/standing.ts'
 import { type PenaltyDay, penaltyOfDay } from '#lending/books/books.ts'
 import type { Posting } from '#lending/ledger/ledger.ts'
 import { interestAccrued, penaltyAccrued } from '#lending/ledger/ledger.ts'
-import type { LoanKey, RunningLoan } from '#lending/loan/loan.ts'
+import type { RunningLoan } from '#lending/loan/loan.ts'
+import type { LoanKey } from '#lending/loan-key.ts'
 import { type Overdue, parseOverdue, type ThinLoan } from './close.sql.ts'
 
 /** Reminders go out this many days before a due day. */

@@ -3,7 +3,7 @@ import { day, fenAmount, ratePpm } from '@fyh/contract/shapes.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { PenaltyDay } from '#lending/books/books.ts'
-import type { LoanKey } from '#lending/loan/loan.ts'
+import type { LoanKey } from '#lending/loan-key.ts'
 import type { Tx } from '#platform/deps.ts'
 import type { Quiet } from './close-quiet.ts'
 
@@ -63,15 +63,6 @@ export async function takeLoan(tx: Tx, { userId, loanId }: LoanKey): Promise<Thi
   const { rows } = await sql<ThinLoan>`
     select ${thinColumns} from loan where user_id = ${userId} and loan_id = ${loanId} and status in (2, 4, 6) for no key update`.execute(tx)
   return rows[0]
-}
-
-/** Those of the loans that have a debit under way. Read after the loans are locked, so that none begins unseen. */
-export async function loansInDebit(tx: Tx, loans: readonly LoanKey[]): Promise<Set<number>> {
-  const { rows } = await sql<{ loanId: number }>`
-    select loan_id as "loanId" from repayment
-    where (user_id, loan_id) in (select * from unnest(${loans.map(({ userId }) => userId)}::bigint[], ${loans.map(({ loanId }) => loanId)}::bigint[]))
-      and status in ('requested', 'processing', 'unknown')`.execute(tx)
-  return new Set(rows.map(({ loanId }) => loanId))
 }
 
 export async function writeClosedTo(tx: Tx, loans: readonly (LoanKey & { readonly bookedTo: CivilDate })[]): Promise<void> {

@@ -1,6 +1,7 @@
 import { assert } from '@fyh/base/assert.ts'
 import { addFen, type Fen, fen, subFen, zeroFen } from '@fyh/base/money.ts'
 import { sql } from 'kysely'
+import type { LoanKey } from '#lending/loan-key.ts'
 import type { Db, Tx } from '#platform/deps.ts'
 import { type Account, receivableOf } from './accounts.ts'
 import type { Posting, Split } from './posting.ts'
@@ -37,7 +38,7 @@ async function checkRepeated(tx: Tx, postings: readonly Posting[]): Promise<void
 }
 
 /** What a loan's accounts hold, debits positive. Accounts without a movement are left out. */
-export async function balancesOf(tx: Tx | Db, { userId, loanId }: { userId: number; loanId: number }): Promise<Map<Account, Fen>> {
+export async function balancesOf(tx: Tx | Db, { userId, loanId }: LoanKey): Promise<Map<Account, Fen>> {
   const { rows } = await sql<{ account: Account; amount: number }>`
     select account, sum(amount_fen)::bigint as amount from ledger_leg
     where user_id = ${userId} and loan_id = ${loanId} group by account`.execute(tx)
@@ -70,7 +71,7 @@ export function standingByLedger(balances: ReadonlyMap<Account, Fen>): LoanBalan
 }
 
 /** What a borrower owes on a loan by the ledger alone. */
-export async function owedByLedger(tx: Tx | Db, loan: { userId: number; loanId: number }) {
+export async function owedByLedger(tx: Tx | Db, loan: LoanKey) {
   const { owed, owedTotal, surplusHeld } = standingByLedger(await balancesOf(tx, loan))
   return { ...owed, total: owedTotal, surplusHeld }
 }

@@ -1,13 +1,13 @@
 import type { CivilDate } from '@fyh/base/dates.ts'
 import { addFen, type Fen, fen, subFen, zeroFen } from '@fyh/base/money.ts'
 import { sql } from 'kysely'
+import type { LoanKey } from '#lending/loan-key.ts'
 import type { Db, Tx } from '#platform/deps.ts'
 import type { Account } from './accounts.ts'
 import { type Leg, type Posting, posting } from './posting.ts'
 import type { PostingKind } from './posting-kinds.ts'
 import type { EarnedChange } from './postings.ts'
 
-type LoanKey = { readonly userId: number; readonly loanId: number }
 type Of = LoanKey & { readonly on: CivilDate }
 
 /** What the ledger holds under one event, over the posting that booked it first and every correction since. */

@@ -4,9 +4,8 @@ import type { LoanEvent } from '@fyh/loan-engine/events.ts'
 import { partNames } from '@fyh/loan-engine/parts.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import type { LoanKey } from '#lending/loan-key.ts'
 import type { Db, Tx } from '#platform/deps.ts'
-
-type LoanKey = { readonly userId: number; readonly loanId: number }
 
 /** What was decided about a loan, as the engine takes it, with the row that keeps it. */
 export type Decision = Extract<LoanEvent, { readonly kind: 'waiver' | 'writeOff' }> & { readonly eventId: number }

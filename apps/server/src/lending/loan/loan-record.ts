@@ -8,8 +8,6 @@ import { daysOffOf } from '@fyh/loan-engine/official-calendar.ts'
 import { z } from 'zod'
 import { rulesSchema } from '#lending/lenders/lenders.ts'
 
-export type LoanKey = { readonly userId: number; readonly loanId: number }
-
 /** A plan as it is stored. Rows of the plan are read back as they were drawn up, so a later engine never changes a loan that exists. */
 export const planSchema = z.array(
   z.object({

@@ -7,7 +7,7 @@ import type { PenaltySpan } from '@fyh/loan-engine/penalty.ts'
 import { replay } from '@fyh/loan-engine/replay.ts'
 import { type PeriodStanding, type Standing, standingOf } from '@fyh/loan-engine/standing.ts'
 import type { Db, Tx } from '#platform/deps.ts'
-import { type History, paymentsByLoan, paymentsOf, runningRepaymentOf, runningRepayments } from './loan.sql.ts'
+import { debitsUnderWay, debitUnderWay, type History, paymentsByLoan, paymentsOf } from './loan.sql.ts'
 import { engineLoan, isPaidOut, type LoanRecord, type OwedParts, penaltyPpmDay, type RunningLoan } from './loan-record.ts'
 import { returnedOwed, returnedOwedOf } from './received.sql.ts'
 
@@ -27,7 +27,7 @@ export type LoanNow = {
  */
 export async function loanNow(tx: Db | Tx, loan: LoanRecord, today: CivilDate): Promise<LoanNow> {
   const payments = isPaidOut(loan) ? await paymentsOf(tx, loan) : []
-  const runningRepaymentId = await runningRepaymentOf(tx, loan)
+  const runningRepaymentId = await debitUnderWay(tx, loan)
   return standingNow(loan, { payments, runningRepaymentId, returnedOwed: await returnedOwedOf(tx, loan), today })
 }
 
@@ -38,7 +38,7 @@ export async function loansNow(
 ): Promise<LoanNow[]> {
   const of = { userId, loanIds: loans.map(({ loanId }) => loanId) }
   const payments = await paymentsByLoan(tx, of)
-  const running = await runningRepayments(tx, of)
+  const running = await debitsUnderWay(tx, loans)
   const returned = await returnedOwed(tx, of)
   return loans.map((loan) => {
     const runningRepaymentId = running.get(loan.loanId) ?? null

@@ -1,5 +1,6 @@
 import type { CivilDate } from '@fyh/base/dates.ts'
 import type { Product } from '#lending/lenders/lenders.ts'
+import type { LoanKey } from '#lending/loan-key.ts'
 import type { Tx } from '#platform/deps.ts'
 import type { Quote } from './quote.sql.ts'
 
@@ -83,7 +84,7 @@ export async function writeTerms(tx: Tx, { loanId, quote, cardId, product }: Omi
 }
 
 /** The first time counts. */
-export async function markGivenUp(tx: Tx, { userId, loanId }: { userId: number; loanId: number }, at: Date): Promise<void> {
+export async function markGivenUp(tx: Tx, { userId, loanId }: LoanKey, at: Date): Promise<void> {
   await tx
     .updateTable('loan')
     .set({ given_up_at: at })
@@ -96,7 +97,7 @@ export async function markGivenUp(tx: Tx, { userId, loanId }: { userId: number; 
 /** From the pay-out on the plan is the one that counts from its day. */
 export async function writePaidOut(
   tx: Tx,
-  { userId, loanId }: { userId: number; loanId: number },
+  { userId, loanId }: LoanKey,
   { plan, payOutDate, paidOutAt }: { plan: object; payOutDate: CivilDate; paidOutAt: Date },
 ): Promise<void> {
   await tx
@@ -114,10 +115,6 @@ export async function writePaidOut(
     .execute()
 }
 
-export async function writeFailReason(
-  tx: Tx,
-  { userId, loanId }: { userId: number; loanId: number },
-  reason: string | null,
-): Promise<void> {
+export async function writeFailReason(tx: Tx, { userId, loanId }: LoanKey, reason: string | null): Promise<void> {
   await tx.updateTable('loan').set({ fail_reason: reason }).where('user_id', '=', userId).where('loan_id', '=', loanId).execute()
 }

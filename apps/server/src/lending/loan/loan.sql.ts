@@ -2,15 +2,15 @@ import { assert } from '@fyh/base/assert.ts'
 import { next } from '@fyh/base/machine.ts'
 import { type LoanEvent, type LoanStatus, loanMachine } from '@fyh/contract/loan.machine.ts'
 import { prepayEffect } from '@fyh/contract/prepay.ts'
+import { repaymentUnderWay } from '@fyh/contract/repayment.machine.ts'
 import { day, fenAmount } from '@fyh/contract/shapes.ts'
 import type { Payment } from '@fyh/loan-engine/replay.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import type { LoanKey } from '#lending/loan-key.ts'
 import type { Db, Tx } from '#platform/deps.ts'
 import { type Decision, decisionsOfLoans } from './decisions.sql.ts'
 import { isPaidOut, type LoanRecord, loanSchema, type RunningLoan } from './loan-record.ts'
-
-type LoanKey = { readonly userId: number; readonly loanId: number }
 
 export async function findLoan(tx: Db | Tx, { userId, loanId }: LoanKey, lock?: 'update'): Promise<LoanRecord | undefined> {
   const query = tx.selectFrom('loan').selectAll().where('user_id', '=', userId).where('loan_id', '=', loanId)
@@ -160,17 +160,22 @@ function receivedFrom(row: z.output<typeof paymentRow>): Received {
   return row.up_to_period === null ? { kind: 'repay', ...received } : { kind: 'repay', upToPeriod: row.up_to_period, ...received }
 }
 
-/** The debit of a loan that is under way, if any. While it is, the loan's days are not opened, so that its result counts from its day. */
-export async function runningRepaymentOf(tx: Db | Tx, { userId, loanId }: LoanKey): Promise<number | null> {
-  return (await runningRepayments(tx, { userId, loanIds: [loanId] })).get(loanId) ?? null
-}
-
-/** The same for several loans of a borrower; those without one are left out. */
-export async function runningRepayments(tx: Db | Tx, { userId, loanIds }: LoanKeys): Promise<Map<number, number>> {
+/**
+ * The debits under way of some loans, by loan. While a loan has one, its days are not opened and nothing else is decided about it, so that
+ * the result counts from its day. Read after the loans are locked where none may begin unseen.
+ */
+export async function debitsUnderWay(tx: Db | Tx, loans: readonly LoanKey[]): Promise<Map<number, number>> {
+  if (loans.length === 0) return new Map()
   const { rows } = await sql<{ loanId: number; repaymentId: number }>`
     select loan_id as "loanId", repayment_id as "repaymentId" from repayment
-    where user_id = ${userId} and loan_id = any(${loanIds}::bigint[]) and status in ('requested', 'processing', 'unknown')`.execute(tx)
+    where (user_id, loan_id) in (select * from unnest(${loans.map(({ userId }) => userId)}::bigint[], ${loans.map(({ loanId }) => loanId)}::bigint[]))
+      and status in (${sql.join(repaymentUnderWay.map((status) => sql.lit(status)))})`.execute(tx)
   return new Map(rows.map(({ loanId, repaymentId }) => [loanId, repaymentId]))
+}
+
+/** The same for one loan; null when it has none. */
+export async function debitUnderWay(tx: Db | Tx, loan: LoanKey): Promise<number | null> {
+  return (await debitsUnderWay(tx, [loan])).get(loan.loanId) ?? null
 }
 
 /** How many loans of each status a borrower has, and the newest of them. One that was given up waits for nothing and is left out. */

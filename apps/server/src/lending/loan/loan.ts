@@ -4,6 +4,8 @@ export { cardToDebit } from './card-to-debit.ts'
 export { type DecisionMade, insertDecision, lossesOf, reverseDecision } from './decisions.sql.ts'
 export {
   debitFrom,
+  debitsUnderWay,
+  debitUnderWay,
   findLoan,
   findLoans,
   type History,
@@ -15,7 +17,6 @@ export {
   paymentsOf,
   paymentsOfLoans,
   type Received,
-  runningRepaymentOf,
   textHashesOf,
   trackOf,
 } from './loan.sql.ts'
@@ -23,7 +24,6 @@ export {
   engineLoan,
   isOpen,
   isPaidOut,
-  type LoanKey,
   type LoanRecord,
   penaltyPpmDay,
   type RunningLoan,

@@ -4,9 +4,8 @@ import type { loan } from '@fyh/contract/loan.ts'
 import { day, fenAmount } from '@fyh/contract/shapes.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import type { LoanKey } from '#lending/loan-key.ts'
 import type { Db, Tx } from '#platform/deps.ts'
-
-type LoanKey = { readonly userId: number; readonly loanId: number }
 
 /** What is owed on a settled loan because the channel took a payment back. */
 export async function returnedOwedOf(tx: Db | Tx, { userId, loanId }: LoanKey): Promise<Fen> {

@@ -2,6 +2,7 @@ import type { Fen } from '@fyh/base/money.ts'
 import { fenAmount } from '@fyh/contract/shapes.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import type { LoanKey } from '#lending/loan-key.ts'
 import type { Db, Tx } from '#platform/deps.ts'
 
 /**
@@ -154,7 +155,7 @@ export async function payoutsWaiting(tx: Db | Tx, before: Date): Promise<Waiting
 }
 
 /** What excess money of a loan is still open, which its ledger must hold. */
-export async function excessOf(tx: Db | Tx, loans: readonly { userId: number; loanId: number }[]): Promise<Map<number, Fen>> {
+export async function excessOf(tx: Db | Tx, loans: readonly LoanKey[]): Promise<Map<number, Fen>> {
   const { rows } = await sql`
     select c.loan_id as "loanId", sum(c.excess_fen)::bigint as excess
     from unnest(${loans.map(({ userId }) => userId)}::bigint[], ${loans.map(({ loanId }) => loanId)}::bigint[]) as k (user_id, loan_id)
@@ -169,7 +170,7 @@ export async function excessOf(tx: Db | Tx, loans: readonly { userId: number; lo
 }
 
 /** Whether the lender reported money of a loan that no operator has resolved yet. */
-export async function hasOpenPayoutCase(tx: Db | Tx, { userId, loanId }: { userId: number; loanId: number }): Promise<boolean> {
+export async function hasOpenPayoutCase(tx: Db | Tx, { userId, loanId }: LoanKey): Promise<boolean> {
   const row = await tx
     .selectFrom('payout_case')
     .select('case_id')

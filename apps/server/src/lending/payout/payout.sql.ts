@@ -1,10 +1,11 @@
 import { assert } from '@fyh/base/assert.ts'
 import { next } from '@fyh/base/machine.ts'
 import type { Fen } from '@fyh/base/money.ts'
-import { type PayoutEvent, payoutMachine } from '@fyh/contract/payout.machine.ts'
+import { type PayoutEvent, payoutMachine, payoutUnderWay } from '@fyh/contract/payout.machine.ts'
 import { fenAmount } from '@fyh/contract/shapes.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import type { LoanKey } from '#lending/loan-key.ts'
 import { claimOrder, keepOrder, type OrderTable, ordersToAsk } from '#lending/orders/orders.ts'
 import type { Db, Tx } from '#platform/deps.ts'
 
@@ -37,7 +38,7 @@ const payoutSchema = z
     lenderId: row.lender_id,
     paidFen: row.paid_fen,
   }))
-const payouts = { table: 'payout', id: 'payout_id', underWay: ['requested', 'accepted', 'unknown'] } satisfies OrderTable
+const payouts = { table: 'payout', id: 'payout_id', underWay: payoutUnderWay } satisfies OrderTable
 
 export type Payout = z.output<typeof payoutSchema>
 export type PayoutKey = { readonly userId: number; readonly payoutId: number }
@@ -71,8 +72,6 @@ export async function findPayout(tx: Db | Tx, { userId, payoutId }: PayoutKey, l
   const row = await (lock === 'update' ? query.forUpdate() : query).executeTakeFirst()
   return row && payoutSchema.parse(row)
 }
-
-type LoanKey = { readonly userId: number; readonly loanId: number }
 
 /** The attempt of a loan that is under way, locked. */
 export async function runningPayout(tx: Tx, { userId, loanId }: LoanKey): Promise<Payout | undefined> {

@@ -2,18 +2,18 @@ import type { CivilDate } from '@fyh/base/dates.ts'
 import type { Standing } from '@fyh/loan-engine/standing.ts'
 import { hasAutoDebit, insertRepayment, type RepaymentKey } from '#lending/books/books.ts'
 import type { LendingDeps } from '#lending/deps.ts'
-import type { LoanKey } from '#lending/loan/loan.ts'
 import {
   cardToDebit,
+  debitUnderWay,
   duePeriods,
   findLoan,
   isOpen,
   isPaidOut,
   paymentsOf,
   type RunningLoan,
-  runningRepaymentOf,
   standingAt,
 } from '#lending/loan/loan.ts'
+import type { LoanKey } from '#lending/loan-key.ts'
 import type { Tx } from '#platform/deps.ts'
 
 /**
@@ -37,7 +37,7 @@ export async function debitsOfDay(
 export async function debitOfLastDay(tx: Tx, deps: LendingDeps, key: LoanKey): Promise<RepaymentKey | undefined> {
   const loan = await findLoan(tx, key, 'update')
   if (loan === undefined || !isPaidOut(loan) || !isOpen(loan.status) || !isDue(loan, loan.bookedTo)) return undefined
-  if ((await runningRepaymentOf(tx, loan)) !== null) return undefined
+  if ((await debitUnderWay(tx, loan)) !== null) return undefined
   return orderDebit(tx, deps, { loan, standing: standingAt({ loan, payments: await paymentsOf(tx, loan), onDate: loan.bookedTo }) })
 }
 
