@@ -8,7 +8,7 @@ import { WithdrawScreen } from './withdraw-screen.tsx'
 beforeEach(() => window.sessionStorage.clear())
 afterEach(cleanup)
 
-const quote = { ...api.borrow.quote.example.data, quoteId: 9, forLoanId: 1, signed: true }
+const quote = { ...api.borrow.quote.example.data, bankCodes: ['ICBC', 'ABC'], quoteId: 9, forLoanId: 1, signed: true }
 const card = { cardId: 1, bankCode: 'ICBC', bankName: '工商银行', tail: '0009', isDefault: true }
 const other = { cardId: 2, bankCode: 'ABC', bankName: '农业银行', tail: '0017', isDefault: false }
 const failure = { cause: 'card', canResubmit: true, givenUpAt: null }
@@ -47,6 +47,14 @@ test('a card that was just added is taken by itself, also beside a default one',
   expect(chosenCard()).toContain('0017')
   type('1234')
   await waitFor(() => expect(calls.find(({ path }) => path.endsWith('/loan/borrow'))?.body).toMatchObject({ cardId: 2 }))
+})
+
+test('cards of banks that the lender does not serve are not listed, and the page says so', async () => {
+  answer({ ...table, '/loan/quote/9': { ...quote, forLoanId: null, bankCodes: ['ABC'] } })
+  await openScreen(WithdrawScreen, ['borrow', 'blocks', 'lending'], '/screen?quoteId=9')
+  await screen.findByText('收款银行卡')
+  expect(chosenCard()).toContain('0017')
+  expect(screen.getByText(/不支持的银行卡没有列出/).textContent).toContain(quote.costSheet.lender)
 })
 
 test('with no card but the one at fault nothing is submitted until another is chosen', async () => {
