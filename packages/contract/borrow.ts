@@ -3,7 +3,6 @@ import { agreementKeys } from './agreement.ts'
 import { standings } from './apply-shapes.ts'
 import { costSheet, costSheetExample } from './cost-sheet.ts'
 import { endpoint } from './endpoint.ts'
-import { dayCounts } from './lending-rules.ts'
 import { method, offeredProduct, periods, productExample } from './offered-product.ts'
 import { options } from './options.ts'
 import { planRow } from './plan-shapes.ts'
@@ -81,18 +80,9 @@ export const borrow = {
     data: z.object({
       today: day,
       availableFen: fenAmount,
-      minFen: fenAmount,
-      stepFen: fenAmount,
-      maxFen: fenAmount,
-      annualRatePpm: ratePpm,
-      dayCount: z.enum(dayCounts),
-      periods: z.array(periods),
-      methods: z.array(method),
       uses: z.array(z.enum(options.loanUse)),
       /** The default first. Empty without a limit. */
       products: z.array(offeredProduct),
-      penaltyPpmDay: z.int(),
-      graceDays: z.int(),
       blocked: z.enum(['writtenOff', 'overdue', 'used', 'expired', 'noLimit', ...standings]).nullable(),
       /** After a refusal: the day from which one may apply again. */
       applyAgainOn: day.nullable(),
@@ -102,17 +92,8 @@ export const borrow = {
       data: {
         today: '2026-11-27',
         availableFen: 2800000,
-        minFen: 50000,
-        stepFen: 10000,
-        maxFen: 2800000,
-        annualRatePpm: 180000,
-        dayCount: '30/360',
-        periods: [12, 9, 6, 3],
-        methods: ['equalInstalment'],
         uses: ['01'],
         products: [productExample],
-        penaltyPpmDay: 750,
-        graceDays: 3,
         blocked: null,
         applyAgainOn: null,
       },

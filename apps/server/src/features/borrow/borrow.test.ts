@@ -23,18 +23,25 @@ describe('options', () => {
     const borrower = await ready()
     const options = must(await server.call('borrow', 'options', {}, { token: borrower.token }))
     expect(options).toMatchObject({
+      blocked: null,
+      uses: ['01', '02', '03', '04', '05', '06', '07', '08'],
+    })
+    const [first] = options.products
+    expect(first).toMatchObject({
       minFen: 50_000,
       stepFen: 10_000,
-      graceDays: 3,
-      blocked: null,
-      dayCount: '30/360',
       periods: [12, 9, 6, 3],
+      rules: { dayCount: '30/360', penalty: { graceDays: 3 } },
     })
-    expect(options.maxFen).toBe(options.availableFen - (options.availableFen % 10_000))
+    expect(first?.maxFen).toBe(options.availableFen - (options.availableFen % 10_000))
     await endLimit(borrower)
     expect(must(await server.call('borrow', 'options', {}, { token: borrower.token })).blocked).toBe('expired')
     const { token } = await server.newBorrower({ upTo: 'identity' })
-    expect(must(await server.call('borrow', 'options', {}, { token }))).toMatchObject({ blocked: 'noLimit', availableFen: 0, maxFen: 0 })
+    expect(must(await server.call('borrow', 'options', {}, { token }))).toMatchObject({
+      blocked: 'noLimit',
+      availableFen: 0,
+      products: [],
+    })
   })
 })
 
@@ -68,7 +75,7 @@ describe('quote', () => {
   })
 
   test('ID-14 only the least amount, the most, and whole steps between pass', async () => {
-    const most = must(await server.call('borrow', 'options', {}, { token: borrower.token })).maxFen
+    const most = must(await server.call('borrow', 'options', {}, { token: borrower.token })).products[0]?.maxFen ?? 0
     expect((await ask(borrower, 50_000)).code).toBe(0)
     expect((await ask(borrower, most)).code).toBe(0)
     const refused = [

@@ -1,5 +1,5 @@
 import { today } from '@fyh/base/dates.ts'
-import { type Fen, ppm, zeroFen } from '@fyh/base/money.ts'
+import { type Fen, zeroFen } from '@fyh/base/money.ts'
 import type { borrow } from '@fyh/contract/borrow.ts'
 import type { DataOf } from '@fyh/contract/endpoint.ts'
 import { options } from '@fyh/contract/options.ts'
@@ -7,7 +7,7 @@ import { type Lender, lendersOn, lendingRulesOf, opensAt, type Product, priceRan
 import type { Limit } from '#lending/limits/limits.ts'
 import { penaltyPpmDay } from '#lending/loan/loan.ts'
 import type { Deps } from '#platform/deps.ts'
-import { amountMin, amountStep, type Borrowing, blockedBy, mostToBorrow } from './borrow-rules.ts'
+import { type Borrowing, blockedBy, mostToBorrow } from './borrow-rules.ts'
 
 type Options = DataOf<typeof borrow.options>
 type Offered = Options['products'][number]
@@ -19,21 +19,11 @@ export async function optionsOf(deps: Deps, standing: Borrowing<Limit>): Promise
   const availableFen = standing.limit?.availableFen ?? zeroFen
   const tier = standing.limit?.tier
   const products = tier === undefined ? [] : lenders.flatMap((lender) => offeredBy(deps, lender, { tier, availableFen }))
-  const [first] = products
   return {
     today: standing.today,
     availableFen,
-    minFen: amountMin,
-    stepFen: amountStep,
-    maxFen: mostToBorrow(availableFen),
-    annualRatePpm: first?.annualRatePpm ?? ppm(0),
-    dayCount: first?.rules.dayCount ?? '30/360',
-    periods: [...options.period],
-    methods: products.filter(({ lenderId }) => lenderId === first?.lenderId).map(({ method }) => method),
     uses: [...options.loanUse],
     products,
-    penaltyPpmDay: first?.penaltyPpmDay ?? 0,
-    graceDays: first?.rules.penalty.graceDays ?? 0,
     blocked: blockedBy(standing),
     applyAgainOn: standing.application?.applyAgainOn ?? null,
   }
