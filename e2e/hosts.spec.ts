@@ -286,7 +286,7 @@ for (const { host, kind } of [
     expect(await calls.textContent()).not.toMatch(/"token"/)
   })
 
-test('the host lab shows the product in a frame of a partner and in the messenger, which leads out to the authorisation page', async ({
+test('the host lab shows the product in a frame of a partner and in the messenger, which leads out to the authorization page', async ({
   page,
   context,
   stack,
@@ -298,7 +298,7 @@ test('the host lab shows the product in a frame of a partner and in the messenge
   await page.goto(`${stack.sandbox}/lab?host=messenger`)
   await expect(page.getByRole('row', { name: /page → host authorise/ })).toBeVisible()
   const opened = context.waitForEvent('page')
-  await page.getByRole('link', { name: /In a window of its own/ }).click()
+  await page.getByRole('link', { name: /Open in a new window/ }).click()
   const own = await opened
   await own.locator('#allow').click()
   await expect(own.getByRole('button', { name: words.home.guest.seeLimit, exact: true })).toBeVisible()

@@ -3,12 +3,12 @@ import type { Deps, Tx } from './store.ts'
 
 export const failures = {
   refuse: 'The call is refused',
-  timeOut: 'The call is carried out, but its line is held and cut without an answer',
-  twice: 'What follows comes twice: the text message, or the call-back',
-  late: 'The answer, or the call-back, comes late',
-  never: 'What should follow never comes: the text message, or the call-back (asking finds the outcome)',
-  part: 'Half of the amount is taken',
-  backDated: 'The money is taken and told as received some days before it was asked for',
+  timeOut: 'The call is executed, but the connection is held and closed without a response',
+  twice: 'The SMS or the callback is sent twice',
+  late: 'The response or the callback is late',
+  never: 'The SMS or the callback is never sent (a query returns the outcome)',
+  part: 'Only half of the amount is debited',
+  backDated: 'The debit succeeds and is reported as received some days before the request',
   cannotCancel: 'The next request to cancel a pay-out is refused: this lender never cancels',
 } as const
 export type Failure = keyof typeof failures

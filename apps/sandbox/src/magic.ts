@@ -1,23 +1,23 @@
 import type { Failure } from './failures.ts'
 
 /**
- * Values that decide an outcome by themselves, so that a failure can be had without an order. The page and docs/sandbox.md show this table.
+ * Values that cause an outcome by themselves, without an ordered failure. The page and docs/sandbox.md show this table.
  * Tails are the last four digits: of the phone for a text message, of the card for everything about a card.
  */
 export const magic = {
-  smsRefused: { tail: '9901', effect: 'Phone ending 9901: text messages to it are refused' },
-  smsHeld: { tail: '9902', effect: 'Phone ending 9902: text messages to it are carried out, but the carrier never answers' },
-  bindRefused: { tail: '9911', effect: 'Card ending 9911: the bank does not confirm the card' },
-  bindHeld: { tail: '9912', effect: 'Card ending 9912: the bank never answers' },
-  debitFails: { tail: '9913', effect: 'Card ending 9913: debits are accepted and then fail, the balance is too low' },
-  debitPart: { tail: '9914', effect: 'Card ending 9914: debits take half of the amount' },
-  payOutRefused: { tail: '9915', effect: 'Card ending 9915: pay-outs are accepted and then refused, the card is not accepted' },
-  noticeNever: { tail: '9916', effect: 'Card ending 9916: no call-back ever comes for a debit or pay-out; asking finds the outcome' },
+  smsRefused: { tail: '9901', effect: 'Phone ending 9901: SMS are refused' },
+  smsHeld: { tail: '9902', effect: 'Phone ending 9902: SMS are sent, but the carrier never responds' },
+  bindRefused: { tail: '9911', effect: 'Card ending 9911: the bank doesn’t confirm the card' },
+  bindHeld: { tail: '9912', effect: 'Card ending 9912: the bank never responds' },
+  debitFails: { tail: '9913', effect: 'Card ending 9913: debits are accepted, then fail because the balance is too low' },
+  debitPart: { tail: '9914', effect: 'Card ending 9914: only half of each debit is taken' },
+  payOutRefused: { tail: '9915', effect: 'Card ending 9915: payouts are accepted, then refused because of the card' },
+  noticeNever: { tail: '9916', effect: 'Card ending 9916: no callback is sent for a debit or payout; a query returns the outcome' },
   payOutOverLimit: {
     tail: '9918',
-    effect: 'Card ending 9918: pay-outs are accepted, then refused because the amount is above the card’s limit',
+    effect: 'Card ending 9918: payouts are accepted, then refused because the amount exceeds the card’s limit',
   },
-  noticeTwice: { tail: '9917', effect: 'Card ending 9917: every call-back comes twice' },
+  noticeTwice: { tail: '9917', effect: 'Card ending 9917: every callback is sent twice' },
 } as const
 export type MagicName = keyof typeof magic
 

@@ -1,4 +1,4 @@
-/** What the lab can pretend to be, by the name in front of `.localhost`: every host has an origin, and so a storage, of its own. */
+/** The hosts that the lab simulates, by the name in front of `.localhost`. Each has its own origin and therefore its own storage. */
 export const labHosts = {
   'native-ios': {
     kind: 'nativeIos',
@@ -15,7 +15,7 @@ export const labHosts = {
   },
   messenger: {
     kind: 'messenger',
-    title: 'Messenger',
+    title: 'WeChat',
     chinese: '微信',
     userAgent:
       'Mozilla/5.0 (Linux; Android 13; Lab) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/111.0.5563.116 Mobile Safari/537.36 MicroMessenger/8.0.47.2560(0x28002F30) NetType/WIFI Language/zh_CN',
@@ -27,7 +27,7 @@ export const labHosts = {
     userAgent:
       'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 MicroMessenger/8.0.47(0x18002f2e) NetType/WIFI Language/zh_CN miniProgram/wxsandboxmini',
   },
-  iframe: { kind: 'iframe', title: 'Frame of a partner', chinese: '合作方内嵌页', userAgent: undefined },
+  iframe: { kind: 'iframe', title: 'Partner iframe', chinese: '合作方内嵌页', userAgent: undefined },
 } as const satisfies Record<string, { kind: string; title: string; chinese: string; userAgent: string | undefined }>
 
 export type LabHost = keyof typeof labHosts

@@ -4,7 +4,7 @@ import type { Manner } from './lab-state.ts'
 
 export type LabFacts = { readonly host: LabHost; readonly port: string; readonly manner: Manner }
 
-/** One simulated host around the running product: its shell at the left, what it and the page say to each other at the right. */
+/** One simulated host around the running product: the host on the left, the messages between host and page on the right. */
 export function labPage({ host, port, manner }: LabFacts): string {
   const { title, chinese, kind } = labHosts[host]
   const app = `http://${host}.localhost:${port}`
@@ -24,7 +24,7 @@ export function labPage({ host, port, manner }: LabFacts): string {
     <header class="top">
       <div>
         <h1>Host lab <span lang="zh">宿主实验室</span></h1>
-        <p>The product as it runs here, inside simulated hosts. What host and page say to each other is shown as it happens. Development only; <a href="/">back to the sandbox</a>.</p>
+        <p>The running product inside simulated hosts. The table shows the calls between host and page as they happen. Development only. <a href="/">Back to the sandbox</a></p>
       </div>
     </header>
     <nav class="jump" aria-label="Hosts">
@@ -41,7 +41,7 @@ export function labPage({ host, port, manner }: LabFacts): string {
           <h2 id="calls-title">Bridge calls <span lang="zh">桥接调用</span></h2>
           <div class="scroll">
             <table>
-              <thead><tr><th>Who</th><th>What</th><th>With</th><th>Answer</th></tr></thead>
+              <thead><tr><th>Caller</th><th>Call</th><th>Arguments</th><th>Response</th></tr></thead>
               <tbody id="calls" aria-live="polite"></tbody>
             </table>
           </div>
@@ -52,7 +52,7 @@ export function labPage({ host, port, manner }: LabFacts): string {
 </html>`.markup
 }
 
-/** The bar is the host's own; the page must not draw a second one below it. */
+/** The host draws this bar; the page must not draw a second one below it. */
 const phone = (app: string, kind: string): Html => html`<div class="phone">
           <div class="bar" id="bar"${kind.startsWith('native') && html` hidden`}>
             <button type="button" class="quiet" data-press="back" aria-label="Back key of the host">‹</button>
@@ -70,17 +70,17 @@ function controls(host: LabHost, manner: Manner): Html {
           <h2 id="controls-title">The host <span lang="zh">宿主</span></h2>
           <div class="row">
             <button type="button" data-press="back">Back key 返回键</button>
-            <button type="button" class="quiet" id="reload">Open the page anew 重新打开</button>
-            <a href="/lab" id="own-window" target="_blank" rel="noopener">In a window of its own 单独窗口</a>
+            <button type="button" class="quiet" id="reload">Reopen the page 重新打开</button>
+            <a href="/lab" id="own-window" target="_blank" rel="noopener">Open in a new window 新窗口打开</a>
           </div>
           <div class="switches">
-            <label><input type="checkbox" id="silent"${manner.silent && html` checked`}> Does not answer 不应答</label>
+            <label><input type="checkbox" id="silent"${manner.silent && html` checked`}> Doesn’t respond 不应答</label>
             ${isNative && html`<label><input type="checkbox" id="market"${manner.market && html` checked`}> Market mode 市场模式</label>`}
           </div>
           ${
             logsIn &&
             html`<form id="login" class="row">
-            <div><label for="mobile">${isNative ? 'Log in in the app 应用内登录' : 'Open with the token of 带令牌打开'}</label>
+            <div><label for="mobile">${isNative ? 'Log in inside the app 应用内登录' : 'Open with the token of 带令牌打开'}</label>
             <input id="mobile" type="tel" value="13800000001" pattern="1[3-9][0-9]{9}" required></div>
             <button type="submit">Log in 登录</button>
             ${isNative && html`<button type="button" class="quiet" id="logout">Log out 退出</button>`}
@@ -89,7 +89,7 @@ function controls(host: LabHost, manner: Manner): Html {
           <p id="said" class="said" role="status" hidden></p>
           ${
             kind === 'messenger' &&
-            html`<p>The authorisation page never goes into a frame: the page asks the page around, whose link appears here, and otherwise goes on with the login by SMS. In a window of its own it leaves for the page itself.</p>`
+            html`<p>The authorization page is never loaded in a frame. The page asks the embedding page to open it (the link appears here) or continues with the SMS login. In a new window the page redirects to it directly.</p>`
           }
         </section>`
 }

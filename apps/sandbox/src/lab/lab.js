@@ -64,15 +64,15 @@ document.addEventListener('DOMContentLoaded', () => {
     title: (title) => {
       find('bar-title').textContent = title
     },
-    jumpHome: () => close('The host shows its own home. 宿主首页'),
+    jumpHome: () => close('The host shows its own home page. 宿主首页'),
     navigateBack: () => close('The mini-program shows its own page. 小程序页面'),
     back: () => close('The host closed the page. 页面已关闭'),
-    backRefresh: () => close('The host closed the page and refreshes what is behind. 页面已关闭并刷新'),
+    backRefresh: () => close('The host closed the page and refreshed the one behind it. 页面已关闭并刷新'),
     login: () => say('The app shows its own login: use "Log in" here. 应用登录'),
     authorise: ({ address }) => {
-      const link = Object.assign(document.createElement('a'), { href: address, target: '_blank', textContent: 'Authorise 授权' })
+      const link = Object.assign(document.createElement('a'), { href: address, target: '_blank', textContent: 'Authorize 授权' })
       say('')
-      find('said').replaceChildren('The page asks for ', link)
+      find('said').replaceChildren('The page requests: ', link)
       find('said').hidden = false
     },
   }

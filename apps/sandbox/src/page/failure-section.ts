@@ -4,11 +4,11 @@ import { callsMax, daysMax, type FailureOrder, failures, failuresOf, kindOf, typ
 
 const ports = [
   ['sms', 'SMS 短信'],
-  ['ocr', 'Id-card reading 证件识别'],
+  ['ocr', 'ID card reading 证件识别'],
   ['face', 'Face check 人脸'],
   ['bank', 'Bank 银行'],
   ['payment', 'Payment 支付'],
-  ['messenger', 'Messenger 微信'],
+  ['messenger', 'WeChat 微信'],
 ] as const
 
 type Facts = { readonly orders: readonly FailureOrder[]; readonly lenders: readonly LenderParty[] }
@@ -22,16 +22,16 @@ export function ordersSection({ orders, lenders }: Facts): Html {
   return html`<section id="orders" aria-labelledby="orders-title">
         <h2 id="orders-title">Order a failure <span lang="zh">故障注入</span></h2>
         <form class="order" method="post" action="/orders">
-          <div><label for="what">What shall happen</label>
+          <div><label for="what">Failure</label>
             <select id="what" name="what">${choices.map(([port, label]) => html`<optgroup label="${label}">${failuresOf[kindOf(port)].map((failure) => html`<option value="${port}.${failure}">${port}: ${failures[failure]}</option>`)}</optgroup>`)}</select></div>
-          <div><label for="calls">For the next calls</label><input id="calls" name="calls" type="number" min="1" max="${callsMax}" value="1" required></div>
-          <div><label for="days">Days before, where it says so</label><input id="days" name="days" type="number" min="1" max="${daysMax}" value="5" required></div>
+          <div><label for="calls">Number of calls</label><input id="calls" name="calls" type="number" min="1" max="${callsMax}" value="1" required></div>
+          <div><label for="days">Days earlier (back-dated only)</label><input id="days" name="days" type="number" min="1" max="${daysMax}" value="5" required></div>
           <button type="submit">Order</button>
         </form>
         <div id="order-list" data-live>
-          ${orders.length === 0 && html`<p class="empty">Nothing ordered: every party does its best.</p>`}
+          ${orders.length === 0 && html`<p class="empty">No failures ordered.</p>`}
           <ul class="links">${orders.map(({ port, failure, callsLeft, days }) => html`<li><span class="tag warn">${port}: ${failure}</span>${failure === 'backDated' && ` by ${days} days,`} for ${callsLeft} more</li>`)}</ul>
-          ${orders.length > 0 && html`<form method="post" action="/orders/clear"><button type="submit" class="quiet">Take all back</button></form>`}
+          ${orders.length > 0 && html`<form method="post" action="/orders/clear"><button type="submit" class="quiet">Cancel all</button></form>`}
         </div>
       </section>`
 }

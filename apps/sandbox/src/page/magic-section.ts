@@ -4,10 +4,10 @@ import { magic, payOutRefusedFen } from '../magic.ts'
 
 export function magicSection(): Html {
   return html`<section id="magic" aria-labelledby="magic-title">
-        <h2 id="magic-title">Magic values <span lang="zh">约定值</span></h2>
+        <h2 id="magic-title">Magic values <span lang="zh">特殊值</span></h2>
         <ul class="links">
           ${Object.values(magic).map(({ effect }) => html`<li>${effect}</li>`)}
-          <li>Pay-out of exactly ¥${formatYuan(fen(payOutRefusedFen))}: accepted and then refused, the lender declines the risk</li>
+          <li>Payout of exactly ¥${formatYuan(fen(payOutRefusedFen))}: accepted, then refused because the lender declines the risk</li>
         </ul>
       </section>`
 }

@@ -40,7 +40,7 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, { apiUrl, hasLab }:
   app.get('/sandbox.js', async (_, reply) => reply.type('text/javascript').send(script))
   app.post('/clock', async (request, reply) => {
     const date = dateShape.safeParse(request.body)
-    if (!date.success) return back(reply, 'That is not a date', '')
+    if (!date.success) return back(reply, 'This isn’t a valid date', '')
     const moved = await moveBusinessDate(apiUrl, date.data.today)
     return back(reply, 'today' in moved ? `The business date is now ${moved.today}` : moved.problem, '')
   })
@@ -48,25 +48,25 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, { apiUrl, hasLab }:
     const { what = '', calls, days } = form.safeParse(request.body).data ?? {}
     const [port, failure] = what.split('.')
     const order = orderShape.safeParse({ port, failure, calls, days })
-    if (!order.success) return back(reply, 'That cannot be ordered', 'orders')
+    if (!order.success) return back(reply, 'This failure can’t be ordered', 'orders')
     await orderFailure(deps, order.data)
     return back(reply, `Ordered: ${what}`, 'orders')
   })
   app.post('/orders/clear', async (_, reply) => {
     await clearOrders(deps)
-    return back(reply, 'All orders are taken back', 'orders')
+    return back(reply, 'All ordered failures are canceled', 'orders')
   })
   app.post<{ Params: { id: string } }>('/notices/:id/again', async (request, reply) => {
     const id = Number(request.params.id)
     const isFound = Number.isSafeInteger(id) && (await sendAgain(deps, id))
-    return back(reply, isFound ? 'The call-back is sent again' : 'There is no such call-back', 'notices')
+    return back(reply, isFound ? 'The callback is sent again' : 'Callback not found', 'notices')
   })
   app.post<{ Params: { key: string } }>('/debits/:key/return', (request, reply) => takeBack(reply, request.params.key))
   app.post('/debits/return', (request, reply) => takeBack(reply, keyForm.safeParse(request.body).data?.key ?? ''))
 
   async function takeBack(reply: FastifyReply, key: string): Promise<FastifyReply> {
     const isTakenBack = await returnDebit(deps, { key, on: await businessDay(apiUrl) })
-    return back(reply, isTakenBack ? `Payment ${key} is taken back` : 'There is no such payment to take back', 'notices')
+    return back(reply, isTakenBack ? `Payment ${key} is returned` : 'No returnable payment has this key', 'notices')
   }
 }
 

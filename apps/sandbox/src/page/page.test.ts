@@ -58,11 +58,11 @@ describe('the page', () => {
     )
     await settleDue(sandbox.deps)
     expect((await sandbox.app.inject({ url: '/' })).body).toContain('action="/debits/paid-1/return"')
-    expect((await form('/debits/paid-1/return')).headers.location).toContain('taken%20back')
-    expect((await form('/debits/paid-1/return')).headers.location).toContain('no%20such%20payment')
+    expect((await form('/debits/paid-1/return')).headers.location).toContain('is%20returned')
+    expect((await form('/debits/paid-1/return')).headers.location).toContain('No%20returnable%20payment')
     await sandbox.deps.pool.query(`update money_order set state = 'succeeded' where key = 'paid-1'`)
-    expect((await form('/debits/return', 'key=+paid-1+')).headers.location).toContain('Payment%20paid-1%20is%20taken%20back')
-    expect((await form('/debits/return', 'key=')).headers.location).toContain('no%20such%20payment')
+    expect((await form('/debits/return', 'key=+paid-1+')).headers.location).toContain('Payment%20paid-1%20is%20returned')
+    expect((await form('/debits/return', 'key=')).headers.location).toContain('No%20returnable%20payment')
   })
 
   test('another site cannot order anything through a browser', async () => {

@@ -40,13 +40,13 @@ export function page(facts: PageFacts): string {
     <header class="top">
       <div>
         <h1>Sandbox <span lang="zh">沙箱</span></h1>
-        <p>Every outside party of the product, standing in: SMS 短信, id-card reading 证件识别, face check 人脸核验, bank 银行, payment 支付, lenders 放款方, messenger 微信.</p>
+        <p>Stand-ins for all outside parties: SMS 短信, ID card reading 证件识别, face check 人脸核验, bank 银行, payment 支付, lenders 放款机构, WeChat 微信.</p>
       </div>
       ${dateForm(facts.date)}
     </header>
     ${facts.said !== undefined && html`<p class="said" role="status">${facts.said}</p>`}
     <nav class="jump" aria-label="Sections">
-      <a href="#sms">Text messages</a><a href="#samples">Sample id cards</a><a href="#orders">Failures</a><a href="#calls">Calls</a><a href="#notices">Call-backs</a><a href="#statements">Statements</a><a href="#magic">Magic values</a>${facts.hasLab && html`<a href="/lab">Host lab 宿主实验室</a>`}
+      <a href="#sms">SMS</a><a href="#samples">Sample ID cards</a><a href="#orders">Failures</a><a href="#calls">Calls</a><a href="#notices">Callbacks</a><a href="#statements">Statements</a><a href="#magic">Magic values</a>${facts.hasLab && html`<a href="/lab">Host lab 宿主实验室</a>`}
     </nav>
     <main>
       <div class="columns">
@@ -58,7 +58,7 @@ export function page(facts: PageFacts): string {
       ${statementsSection(facts.moved)}
       ${magicSection()}
     </main>
-    <footer>Nothing here is real: no message leaves this machine, no money moves, every person is made up.</footer>
+    <footer>Nothing here is real: no message leaves this machine, no money moves, and all people are made up.</footer>
   </body>
 </html>`.markup
 }
@@ -70,6 +70,6 @@ function dateForm(date: BusinessDate): Html {
           <input id="today" name="today" type="date" value="${'today' in date ? date.today : ''}" required>
           <button type="submit">Move forward</button>
         </div>
-        <p id="date-note" data-live>${'today' in date ? html`Today is <b>${date.today}</b> for server, jobs and pages. Each day on the way is closed.` : html`<span class="bad">${date.problem}</span>`}</p>
+        <p id="date-note" data-live>${'today' in date ? html`The server, its jobs and the pages use <b>${date.today}</b>. Moving forward runs the daily close of each day in between.` : html`<span class="bad">${date.problem}</span>`}</p>
       </form>`
 }

@@ -8,9 +8,9 @@ const time = (at: Date) => html`<time datetime="${at.toISOString()}">${clockTime
 
 export function smsSection(sms: readonly SmsRow[]): Html {
   return html`<section id="sms" aria-labelledby="sms-title">
-        <h2 id="sms-title">Text messages <span lang="zh">短信</span></h2>
+        <h2 id="sms-title">SMS <span lang="zh">短信</span></h2>
         <div id="sms-list" data-live>
-          ${sms.length === 0 && html`<p class="empty">No message yet. Ask for a code in the product and it shows here.</p>`}
+          ${sms.length === 0 && html`<p class="empty">No SMS yet. Request a code in the product, and it appears here.</p>`}
           <ol class="messages">${sms.map(message)}</ol>
         </div>
       </section>`
@@ -28,8 +28,8 @@ export function callsSection(calls: readonly CallRow[]): Html {
         <h2 id="calls-title">Calls <span lang="zh">调用</span></h2>
         <div id="call-list" class="scroll" data-live tabindex="0" role="region" aria-labelledby="calls-title">
           <table>
-            <thead><tr><th>Time</th><th>Call</th><th>Key</th><th>Request</th><th>Answer</th><th>Ordered</th><th class="number">Times</th></tr></thead>
-            <tbody>${calls.map(call)}${calls.length === 0 && html`<tr><td colspan="7" class="empty">No call yet.</td></tr>`}</tbody>
+            <thead><tr><th>Time</th><th>Call</th><th>Key</th><th>Request</th><th>Response</th><th>Failure</th><th class="number">Count</th></tr></thead>
+            <tbody>${calls.map(call)}${calls.length === 0 && html`<tr><td colspan="7" class="empty">No calls yet.</td></tr>`}</tbody>
           </table>
         </div>
       </section>`
@@ -51,15 +51,15 @@ const words = { waiting: 'waiting', acknowledged: 'acknowledged', givenUp: 'give
 
 export function noticesSection(notices: readonly NoticeRow[]): Html {
   return html`<section id="notices" aria-labelledby="notices-title">
-        <h2 id="notices-title">Call-backs <span lang="zh">回调通知</span></h2>
+        <h2 id="notices-title">Callbacks <span lang="zh">回调通知</span></h2>
         <div id="notice-list" class="scroll" data-live tabindex="0" role="region" aria-labelledby="notices-title">
           <table>
-            <thead><tr><th>Time</th><th>From</th><th>Body</th><th>State</th><th class="number">Tries</th><th>Last answer</th><th></th></tr></thead>
-            <tbody>${notices.map(notice)}${notices.length === 0 && html`<tr><td colspan="7" class="empty">No call-back yet.</td></tr>`}</tbody>
+            <thead><tr><th>Time</th><th>From</th><th>Body</th><th>State</th><th class="number">Attempts</th><th>Last response</th><th></th></tr></thead>
+            <tbody>${notices.map(notice)}${notices.length === 0 && html`<tr><td colspan="7" class="empty">No callbacks yet.</td></tr>`}</tbody>
           </table>
         </div>
         <form class="order" method="post" action="/debits/return">
-          <div><label for="debit">A payment that is no more in the list, by its key</label><input id="debit" name="key" maxlength="80" placeholder="debit-…" required></div>
+          <div><label for="debit">Order key of a payment that is no longer listed</label><input id="debit" name="key" maxlength="80" placeholder="debit-…" required></div>
           <button type="submit" class="quiet">Return this payment</button>
         </form>
       </section>`
@@ -89,7 +89,7 @@ export function statementsSection(moved: readonly MovedRow[]): Html {
       </section>`
 }
 
-/** A payment that was told as taken can be taken back; doing so twice does nothing. */
+/** A payment reported as taken can be returned; returning it twice does nothing. */
 const isReturnable = ({ port, body }: NoticeRow) => port === 'payment' && (body.result === 'succeeded' || body.result === 'partly')
 
 const tag = (text: string, kind: 'good' | 'warn' | 'bad') => html`<span class="tag ${kind}">${text}</span>`

@@ -21,8 +21,8 @@ const folder = '/messenger/connect/oauth2'
 const cookieName = 'messenger_person'
 
 /**
- * The messenger's authorisation page. A person, told apart by a cookie, is asked once for each app and from then on sent straight
- * back with a code, as the messenger does. Its answers are links: a form's answer could not lead to another address.
+ * WeChat's authorization page. A person, identified by a cookie, is asked once for each app. Later visits are redirected back with a
+ * code immediately, as WeChat does. The answers are links, because the response to a form can't redirect to another origin.
  */
 export function messengerPages(app: FastifyInstance, deps: Deps): void {
   app.get(`${folder}/authorize`, async (request, reply) => {
@@ -67,16 +67,16 @@ const askingPage = (asked: Wish, person: string): string =>
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>Messenger stand-in 微信（沙箱）</title>
+    <title>WeChat stand-in 微信（沙箱）</title>
     <link rel="icon" href="data:,">
     <link rel="stylesheet" href="/sandbox.css">
   </head>
   <body>
     <main>
       <section aria-labelledby="title">
-        <h1 id="title">登录授权 <span lang="en">Authorise</span></h1>
+        <h1 id="title">登录授权 <span lang="en">Authorize</span></h1>
         <p>${new URL(asked.redirect_uri).host} 申请获取您的微信身份标识（沙箱，非真实微信）。</p>
-        <p lang="en">${new URL(asked.redirect_uri).host} asks who you are (sandbox, not the real messenger): app ${asked.appid}, scope ${asked.scope}, you are ${person}.</p>
+        <p lang="en">${new URL(asked.redirect_uri).host} requests your WeChat identity (sandbox, not the real WeChat): app ${asked.appid}, scope ${asked.scope}, you are ${person}.</p>
         <ul class="links">
           <li><a id="allow" href="${folder}/allow?${new URLSearchParams(asked).toString()}">允许 Allow</a></li>
           <li><a id="refuse" href="${backTo(asked)}">拒绝 Refuse</a></li>
@@ -87,5 +87,5 @@ const askingPage = (asked: Wish, person: string): string =>
 </html>`.markup
 
 const faultPage = (): string =>
-  html`<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>Messenger stand-in</title><p>链接参数错误 The address is not one of an authorisation.</p></html>`
+  html`<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>WeChat stand-in</title><p>链接参数错误 Invalid authorization URL.</p></html>`
     .markup
