@@ -6,8 +6,8 @@ import { runCommand } from './platform/process.ts'
 import type { DB } from './platform/tables.generated.ts'
 
 const usage = `Usage:
-  npm run keys -- status    which keys the databases need
-  npm run keys -- renew     reseals and reindexes everything with the current keys, so that retired keys can be removed`
+  npm run keys -- status    shows which keys the databases need
+  npm run keys -- renew     re-encrypts and re-indexes all data with the current keys, so that retired keys can be removed`
 
 /** Entry point of `npm run keys -- …`, which changes the keys of the server's database. */
 await runCommand('keys', async ({ config, machine, args, say }) => {

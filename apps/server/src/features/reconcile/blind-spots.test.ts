@@ -123,7 +123,7 @@ describe('the books of one loan', () => {
     await tell(await taken(), 'succeeded')
     await sql`update ledger_leg set order_key = null where loan_id = ${loanId} and kind = 'repaid'`.execute(server.db)
     expect(await differences()).toEqual(
-      expect.arrayContaining([`payment channel: order - (no order of ours): 300.00 of ${on} is missing there`]),
+      expect.arrayContaining([`payment channel: order - (unknown order): 300.00 of ${on} is missing there`]),
     )
   })
 })
@@ -132,5 +132,5 @@ test('a statement that turns in circles is none', async () => {
   const { statement } = server.providers.payment
   const page = { answer: 'ok', entries: [], next: '2' } as const
   statement.next(page, page, page, page)
-  expect(await differences()).toEqual([`payment channel: no statement to be had for ${on} (does it answer at the address set?)`])
+  expect(await differences()).toEqual([`payment channel: no statement for ${on} (is it reachable at its configured address?)`])
 })

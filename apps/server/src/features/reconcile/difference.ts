@@ -45,7 +45,7 @@ export function lineOf(difference: Difference): string {
     case 'limitDiffers':
       return `borrower ${difference.userId}: limit in use ${formatYuan(difference.used)}, principal open ${formatYuan(difference.open)}`
     case 'noStatement':
-      return `${partyName(difference.party)}: no statement to be had for ${daysText(difference)} (does it answer at the address set?)`
+      return `${partyName(difference.party)}: no statement for ${daysText(difference)} (is it reachable at its configured address?)`
     case 'postingOutOfBalance':
     case 'wrongSide':
     case 'figureDiffers':
@@ -67,7 +67,7 @@ export function lineOf(difference: Difference): string {
 
 const daysText = ({ from, to }: { from: CivilDate; to: CivilDate }) => (from === to ? from : `${from} to ${to}`)
 const partyName = (party: Party) => (party === 'payment' ? 'payment channel' : `lender ${lenderIdOf(party)}`)
-const loanName = ({ contractNo }: OfOrder) => (contractNo === undefined ? 'no order of ours' : `loan ${contractNo}`)
+const loanName = ({ contractNo }: OfOrder) => (contractNo === undefined ? 'unknown order' : `loan ${contractNo}`)
 
 function loanText(
   difference: Extract<

@@ -18,7 +18,7 @@ afterAll(() => server.close())
 async function differences(date?: CivilDate): Promise<string[]> {
   const lines: string[] = []
   const { differences: count, unasked } = await reconcile(server.deps, { date, say: (line) => lines.push(line) })
-  expect(lines.at(-1)?.split(' in what')[0]).toBe(count === 0 ? 'no differences' : count === 1 ? '1 difference' : `${count} differences`)
+  expect(lines.at(-1)?.split(' in the compared')[0]).toBe(count === 0 ? 'no differences' : count === 1 ? '1 difference' : `${count} differences`)
   return lines.slice(0, count + unasked)
 }
 
@@ -172,7 +172,7 @@ describe('each difference is found and named', () => {
     const { payment } = server.providers
     const foreign = { ...filed(debitKey), orderKey: 'foreign-1' }
     payment.filed.push(foreign)
-    expect(await differences(on)).toEqual([`payment channel: order foreign-1 (no order of ours): 300.00 of ${on} is missing here`])
+    expect(await differences(on)).toEqual([`payment channel: order foreign-1 (unknown order): 300.00 of ${on} is missing here`])
     payment.filed.splice(payment.filed.indexOf(foreign), 1)
     const aside = (from: number, to: number) =>
       `update ledger_leg set booked_on = booked_on + ${to - from}, order_key = ${
@@ -186,7 +186,7 @@ describe('each difference is found and named', () => {
   test('a statement that cannot be had is a difference, after three tries', async () => {
     const lender = server.providers.lender(1)
     lender.statement.next({ answer: 'unknown' }, { answer: 'unknown' }, { answer: 'unknown' })
-    expect(await differences(on)).toEqual([`lender 1: no statement to be had for ${on} (does it answer at the address set?)`])
+    expect(await differences(on)).toEqual([`lender 1: no statement for ${on} (is it reachable at its configured address?)`])
     lender.statement.next({ answer: 'unknown' }, { answer: 'unknown' })
     expect(await differences(on)).toEqual([])
   })

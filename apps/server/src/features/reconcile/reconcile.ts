@@ -47,7 +47,7 @@ export async function reconcile(
 
 function ending({ differences, unasked }: Compared): string {
   const found = differences === 0 ? 'no differences' : differences === 1 ? '1 difference' : `${differences} differences`
-  return unasked === 0 ? found : `${found} in what could be compared; not all statements were to be had`
+  return unasked === 0 ? found : `${found} in the compared data; some statements are missing`
 }
 
 /** Notices of debits whose sum is not what is booked; while the channel is still being asked there is no difference yet. */

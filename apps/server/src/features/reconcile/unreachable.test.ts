@@ -24,6 +24,6 @@ test('a party that does not answer for a whole time is told once with the days, 
   payment.statement.next(...Array.from({ length: 3 * 3 }, () => ({ answer: 'unknown' }) as const))
   const lines: string[] = []
   expect(await reconcile(server.deps, { date: undefined, say: (line) => lines.push(line) })).toEqual({ differences: 0, unasked: 1 })
-  expect(lines[0]).toBe(`payment channel: no statement to be had for ${first} to ${addDays(first, 2)} (does it answer at the address set?)`)
-  expect(lines.at(-1)).toBe('no differences in what could be compared; not all statements were to be had')
+  expect(lines[0]).toBe(`payment channel: no statement for ${first} to ${addDays(first, 2)} (is it reachable at its configured address?)`)
+  expect(lines.at(-1)).toBe('no differences in the compared data; some statements are missing')
 })

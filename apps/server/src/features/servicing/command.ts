@@ -51,17 +51,17 @@ export async function service(deps: LendingDeps, args: readonly string[], say: (
     }
     case 'undo': {
       const event = Number(values.event)
-      if (!Number.isSafeInteger(event)) throw new Error('--event takes the number of a decision, as list shows it')
+      if (!Number.isSafeInteger(event)) throw new Error('--event takes a decision number from `list`')
       const { eventId } = await undo(deps, { ...order, event })
-      return say(`took event ${event} of loan ${contract} back: event ${eventId}`)
+      return say(`undid event ${event} of loan ${contract}: event ${eventId}`)
     }
     case 'list': {
       const { status, owed, surplusHeld, returned } = await placeOf(deps, contract)
       say(
-        `status ${status}, owed ${formatYuan(owed)}, held for the borrower ${formatYuan(surplusHeld)}, taken back and owed ${formatYuan(returned)}`,
+        `status ${status}, owed ${formatYuan(owed)}, overpayment held ${formatYuan(surplusHeld)}, returned and owed ${formatYuan(returned)}`,
       )
       for (const { eventId, on, kind, data, by: maker, reversedBy } of await decisionsOf(deps, contract))
-        say(`${eventId} ${on} ${kind} ${JSON.stringify(data)} by ${maker}${reversedBy === null ? '' : `, taken back by ${reversedBy}`}`)
+        say(`${eventId} ${on} ${kind} ${JSON.stringify(data)} by ${maker}${reversedBy === null ? '' : `, undone by ${reversedBy}`}`)
       return
     }
     default:

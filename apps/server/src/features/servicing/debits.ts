@@ -43,7 +43,7 @@ type Resolve = { readonly orderKey: string; readonly by: string; readonly reason
 
 /** Closes the notices of a debit, and books the sum named where one is. What cannot be done is thrown and changes nothing. */
 async function resolve(deps: LendingDeps, { orderKey, by, reason, takenFen }: Resolve): Promise<void> {
-  if (by.trim() === '' || reason.trim() === '') throw new Error('a decision names who makes it and why')
+  if (by.trim() === '' || reason.trim() === '') throw new Error('a decision needs --by and --reason')
   if (takenFen !== undefined && takenFen <= 0) throw new Error('at least 0.01 can be booked')
   const order = await findOrder(deps.db, { orderKey, kind: 'repayment' })
   if (order === undefined) throw new Error(`no debit has the order key ${orderKey}`)

@@ -42,7 +42,7 @@ export async function waive(
 ): Promise<Made> {
   return onOpenLoan(deps, order, async (tx, { loan, standing }) => {
     const most = totalOf(only(standing.dueNow, parts))
-    if (most === 0) refuse(`of ${parts.join(', ')} nothing is due on ${loan.bookedTo}`)
+    if (most === 0) refuse(`nothing to waive: no ${parts.join(', ')} is due on ${loan.bookedTo}`)
     if (amount !== undefined && (amount <= 0 || amount > most)) refuse(`at least 0.01 and at most ${formatYuan(most)} can be waived`)
     const data = { amountFen: amount ?? most, parts: [...parts], reason: order.reason }
     const eventId = await decide(tx, deps, { loan, by: order.by, kind: 'waiver', data })
@@ -74,7 +74,7 @@ export async function decisionsOf({ db }: Pick<LendingDeps, 'db'>, contractNo: s
 /** Where a loan stands by its ledger, at the end of the last day opened for it. */
 export async function placeOf({ db }: Pick<LendingDeps, 'db'>, contractNo: string) {
   const key = (await loanOfContract(db, contractNo)) ?? refuse(`no loan has the contract number ${contractNo}`)
-  const { status } = (await findLoan(db, key)) ?? refuse('the loan is gone')
+  const { status } = (await findLoan(db, key)) ?? refuse('the loan no longer exists')
   const balances = await balancesOf(db, key)
   const { owedTotal, surplusHeld } = standingByLedger(balances)
   return { status, owed: owedTotal, surplusHeld, returned: balances.get('returnedReceivable') ?? zeroFen }
@@ -88,14 +88,14 @@ async function onOpenLoan<Result>(
   { contractNo, by, reason }: Order,
   work: (tx: Tx, found: Found) => Promise<Result>,
 ): Promise<Result> {
-  if (by.trim() === '' || reason.trim() === '') refuse('a decision names who makes it and why')
+  if (by.trim() === '' || reason.trim() === '') refuse('a decision needs --by and --reason')
   return transaction(deps.db, async (tx) => {
     const key = (await loanOfContract(tx, contractNo)) ?? refuse(`no loan has the contract number ${contractNo}`)
     await findLoan(tx, key, 'update')
     await openDaysWithin(tx, deps, { ...key, upTo: today(deps.clock) })
     const loan = await findLoan(tx, key)
     if (loan === undefined || !isPaidOut(loan) || !isOpen(loan.status)) refuse('the loan is not open')
-    if ((await debitUnderWay(tx, loan)) !== null) refuse('a debit of the loan is under way, and its result comes first')
+    if ((await debitUnderWay(tx, loan)) !== null) refuse('a debit of this loan is in progress; wait for its result')
     const done = await work(tx, { loan, standing: standingAt({ loan, payments: await paymentsOf(tx, loan), onDate: loan.bookedTo }) })
     // Where the day opened here is a due day, its debit comes after the decision.
     await deps.jobs.send(tx, 'repay.openDays', key)
@@ -111,7 +111,7 @@ async function decide(tx: Tx, deps: LendingDeps, { loan, by, ...what }: Decision
   const { userId, loanId, bookedTo } = loan
   await insertDecision(tx, { userId, loanId, eventId, on: bookedTo, by, at: deps.clock.now(), ...what })
   if (what.kind === 'reverse' && !(await reverseDecision(tx, loan, { event: what.data.event, by: eventId })))
-    refuse(`no decision ${what.data.event} of this loan holds`)
+    refuse(`this loan has no decision ${what.data.event} in force`)
   const { event, standing } = await restate(tx, { loan, cause: `decided:${eventId}` })
   await tellDecision(tx, deps, { loan, eventId, what, move: event, paidTotal: standing.paidTotal })
   return eventId

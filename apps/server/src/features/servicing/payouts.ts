@@ -31,7 +31,7 @@ export async function servicePayouts(deps: LendingDeps, { command, values, usage
       const { by = '', reason = '', on, order: orderKey = '', as: outcome } = values
       if (outcome !== 'paid' && outcome !== 'refused') throw new Error('--as takes paid, refused')
       await endWaitingPayout(deps, { orderKey, outcome, by, reason, on: dayOf(on) })
-      return say(`pay-out ${orderKey} ended: ${outcome}`)
+      return say(`payout ${orderKey} ended: ${outcome}`)
     }
     default:
       throw new Error(usage)
@@ -58,5 +58,5 @@ async function list({ db, clock }: LendingDeps, say: (line: string) => void): Pr
     say(
       `waiting since ${requestedAt.toISOString()} loan ${contractNo}, order ${orderKey} of ${formatYuan(amountFen)}: ${status}, asked ${tries} times`,
     )
-  if (cases.length + waiting.length === 0) say('no pay-out needs attention')
+  if (cases.length + waiting.length === 0) say('no payout needs attention')
 }

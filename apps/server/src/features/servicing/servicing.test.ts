@@ -124,15 +124,15 @@ describe('waiver', () => {
     await command(`undo --event ${first?.split(' ')[0]}`)
     expect([(await detail()).owed, await ledger()]).toEqual(before)
     expect((await command('list')).slice(1)).toEqual([
-      expect.stringMatching(/ waiver .* by operator 7, taken back by \d+$/),
+      expect.stringMatching(/ waiver .* by operator 7, undone by \d+$/),
       expect.stringMatching(/ reverse .* by operator 7$/),
     ])
-    expect(await refusal(`undo --event ${first?.split(' ')[0]}`)).toMatch(/^no decision \d+ of this loan holds$/)
+    expect(await refusal(`undo --event ${first?.split(' ')[0]}`)).toMatch(/^this loan has no decision \d+ in force$/)
     await agrees()
   })
 
   test('what cannot be waived is refused in words and changes nothing: nothing due, too much, no amount, no such part, no reason, a debit under way', async () => {
-    expect(await refusal('waive')).toMatch(/^of penalty nothing is due on/)
+    expect(await refusal('waive')).toMatch(/^nothing to waive: no penalty is due on/)
     await overdue()
     const before = await detail()
     expect(await refusal('waive --amount 9999.00')).toMatch(/^at least 0\.01 and at most [\d.]+ can be waived$/)
@@ -141,16 +141,16 @@ describe('waiver', () => {
     expect(await refusal('waive --parts principal')).toBe('--parts takes penalty, interest, fee')
     expect(await refusal('give away')).toContain('Usage:')
     for (const line of ['undo', 'undo --event first', 'undo --event 1.5'])
-      expect(await refusal(line)).toBe('--event takes the number of a decision, as list shows it')
-    expect(await refusal('undo --event 1')).toBe('no decision 1 of this loan holds')
+      expect(await refusal(line)).toBe('--event takes a decision number from `list`')
+    expect(await refusal('undo --event 1')).toBe('this loan has no decision 1 in force')
     expect(await refusal('waive --amount -1')).toContain('Usage:')
     await expect(service(server.deps, ['list'], () => undefined)).rejects.toThrow('--contract names the loan')
-    await expect(service(server.deps, ['waive', '--contract', contractNo], () => undefined)).rejects.toThrow('names who makes it and why')
+    await expect(service(server.deps, ['waive', '--contract', contractNo], () => undefined)).rejects.toThrow('needs --by and --reason')
     await expect(service(server.deps, ['waive', '--contract', 'FY0', '--by', 'a', '--reason', 'b'], () => undefined)).rejects.toThrow(
       'no loan has the contract number FY0',
     )
     await payOrdered(server, borrower, { loanId, mode: 'due', amountFen: 1_000 })
-    expect(await refusal('waive')).toBe('a debit of the loan is under way, and its result comes first')
+    expect(await refusal('waive')).toBe('a debit of this loan is in progress; wait for its result')
     await server.runJobs()
     await server.deliverNotices()
     expect((await detail()).owed.total).toBe(before.owed.total - 1_000)
@@ -160,14 +160,14 @@ describe('waiver', () => {
 describe('list', () => {
   test('says where the loan stands, with what is held for the borrower beyond what was owed and is to be given back', async () => {
     expect(await command('list')).toEqual([
-      expect.stringMatching(/^status 2, owed [\d,.]+, held for the borrower 0\.00, taken back and owed 0\.00$/),
+      expect.stringMatching(/^status 2, owed [\d,.]+, overpayment held 0\.00, returned and owed 0\.00$/),
     ])
     const { plan } = await detail()
     server.providers.payment.decide({ result: 'partly', takenFen: fen(200_000) })
     await paid(server, borrower, { loanId, mode: 'due', amountFen: plan[0]?.owed.total ?? 0 })
     const { surplusHeldFen } = await detail()
     expect(surplusHeldFen).toBeGreaterThan(0)
-    expect((await command('list'))[0]).toContain(`held for the borrower ${formatYuan(fen(surplusHeldFen))}`)
+    expect((await command('list'))[0]).toContain(`overpayment held ${formatYuan(fen(surplusHeldFen))}`)
   })
 })
 

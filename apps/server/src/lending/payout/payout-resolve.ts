@@ -32,17 +32,17 @@ const outcomesOf = {
  */
 export async function resolveCase(deps: LendingDeps, { caseId, ...resolution }: Resolution): Promise<PayoutCase> {
   const { outcome, by, reason } = resolution
-  if (by.trim() === '' || reason.trim() === '') refuse('a decision names who makes it and why')
+  if (by.trim() === '' || reason.trim() === '') refuse('a decision needs --by and --reason')
   return transaction(deps.db, async (tx) => {
-    const { userId, loanId } = (await findCase(tx, caseId)) ?? refuse(`there is no case ${caseId}`)
+    const { userId, loanId } = (await findCase(tx, caseId)) ?? refuse(`no case has the number ${caseId}`)
     // The loan is locked first, as everywhere, so that a notice and an operator do not decide at once.
     await findLoan(tx, { userId, loanId }, 'update')
-    const found = (await findCase(tx, caseId)) ?? refuse(`there is no case ${caseId}`)
-    const payout = (await findPayout(tx, found, 'update')) ?? refuse('the pay-out is gone')
+    const found = (await findCase(tx, caseId)) ?? refuse(`no case has the number ${caseId}`)
+    const payout = (await findPayout(tx, found, 'update')) ?? refuse('the payout no longer exists')
     const possible: readonly CaseOutcome[] = outcomesOf[found.kind]
     if (!possible.includes(outcome)) refuse(`a case of the kind ${found.kind} ends as ${possible.join(', ')}`)
     const at = deps.clock.now()
-    if (!(await endCase(tx, found, { outcome, by, reason, at }))) refuse(`case ${caseId} has ended before`)
+    if (!(await endCase(tx, found, { outcome, by, reason, at }))) refuse(`case ${caseId} is already closed`)
     await (found.kind === 'excess'
       ? endExcess(tx, deps, { found, payout, resolution })
       : endOtherAmount(tx, deps, { found, payout, outcome }))
@@ -57,16 +57,16 @@ export type FoundOutcome = Omit<Resolution, 'caseId' | 'outcome'> & { readonly o
  * lender report something else later, that counts as it always does.
  */
 export async function endWaitingPayout(deps: LendingDeps, { orderKey, outcome, by, reason, on }: FoundOutcome): Promise<void> {
-  if (by.trim() === '' || reason.trim() === '') refuse('a decision names who makes it and why')
+  if (by.trim() === '' || reason.trim() === '') refuse('a decision needs --by and --reason')
   if (on !== undefined && on > today(deps.clock)) refuse(`${on} has not come yet`)
   await transaction(deps.db, async (tx) => {
-    const { userId, orderId: payoutId } = (await findOrder(tx, { orderKey, kind: 'payout' })) ?? refuse(`there is no pay-out ${orderKey}`)
+    const { userId, orderId: payoutId } = (await findOrder(tx, { orderKey, kind: 'payout' })) ?? refuse(`no payout has the order key ${orderKey}`)
     const key = { userId, payoutId }
-    const { loanId } = (await findPayout(tx, key)) ?? refuse(`there is no pay-out ${orderKey}`)
+    const { loanId } = (await findPayout(tx, key)) ?? refuse(`no payout has the order key ${orderKey}`)
     await findLoan(tx, { userId, loanId }, 'update')
-    const payout = (await findPayout(tx, key, 'update')) ?? refuse('the pay-out is gone')
+    const payout = (await findPayout(tx, key, 'update')) ?? refuse('the payout no longer exists')
     const { status, amountFen } = payout
-    if (status === 'paid' || status === 'refused') refuse(`its outcome is known: ${status}`)
+    if (status === 'paid' || status === 'refused') refuse(`the outcome is already known: ${status}`)
     const made = { userId, loanId, payoutId, caseId: deps.ids(), reportedFen: amountFen, excessFen: zeroFen, openedAt: deps.clock.now() }
     await insertCase(tx, { ...made, kind: 'noOutcome' })
     await endCase(tx, made, { outcome, by, reason, at: made.openedAt })
@@ -97,7 +97,7 @@ async function endOtherAmount(tx: Tx, deps: LendingDeps, { found, payout, outcom
   const { reportedFen, openedAt } = found
   const paidAt = machineTimeOf(deps, openedAt)
   if (outcome === 'refused') {
-    if (payout.status === 'paid') refuse('this pay-out is booked as paid already')
+    if (payout.status === 'paid') refuse('this payout is already booked as paid')
     return learnPayout(tx, deps, payout, { kind: 'refused', reason: 'withdrawn' })
   }
   const amountFen = payout.paidFen ?? payout.amountFen

@@ -198,7 +198,7 @@ test('debit-resolve refuses what it cannot do, in words, and changes nothing', a
       (error: Error) => error.message,
     )
   const by = ['--by', 'operator 7', '--reason', 'test']
-  expect(await refusal('debit-resolve', '--order', mine.key)).toBe('a decision names who makes it and why')
+  expect(await refusal('debit-resolve', '--order', mine.key)).toBe('a decision needs --by and --reason')
   expect(await refusal('debit-resolve', '--order', 'debit-1', ...by)).toBe('no debit has the order key debit-1')
   expect(await refusal('debit-resolve', '--order', mine.key, ...by)).toBe('no notice of this order is open')
   expect(await refusal('debit-resolve', '--order', mine.key, ...by, '--amount', '0')).toBe('at least 0.01 can be booked')
