@@ -18,7 +18,9 @@ afterAll(() => server.close())
 async function differences(date?: CivilDate): Promise<string[]> {
   const lines: string[] = []
   const { differences: count, unasked } = await reconcile(server.deps, { date, say: (line) => lines.push(line) })
-  expect(lines.at(-1)?.split(' in the compared')[0]).toBe(count === 0 ? 'no differences' : count === 1 ? '1 difference' : `${count} differences`)
+  expect(lines.at(-1)?.split(' in the compared')[0]).toBe(
+    count === 0 ? 'no differences' : count === 1 ? '1 difference' : `${count} differences`,
+  )
   return lines.slice(0, count + unasked)
 }
 

@@ -60,7 +60,8 @@ export async function endWaitingPayout(deps: LendingDeps, { orderKey, outcome, b
   if (by.trim() === '' || reason.trim() === '') refuse('a decision needs --by and --reason')
   if (on !== undefined && on > today(deps.clock)) refuse(`${on} has not come yet`)
   await transaction(deps.db, async (tx) => {
-    const { userId, orderId: payoutId } = (await findOrder(tx, { orderKey, kind: 'payout' })) ?? refuse(`no payout has the order key ${orderKey}`)
+    const { userId, orderId: payoutId } =
+      (await findOrder(tx, { orderKey, kind: 'payout' })) ?? refuse(`no payout has the order key ${orderKey}`)
     const key = { userId, payoutId }
     const { loanId } = (await findPayout(tx, key)) ?? refuse(`no payout has the order key ${orderKey}`)
     await findLoan(tx, { userId, loanId }, 'update')
