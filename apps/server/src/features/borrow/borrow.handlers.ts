@@ -1,11 +1,12 @@
 import { today } from '@fyh/base/dates.ts'
 import type { borrow } from '@fyh/contract/borrow.ts'
+import type { ParsedOf } from '@fyh/contract/endpoint.ts'
 import { transaction } from '@fyh/postgres/pool.ts'
 import { fail } from '@fyh/serve/fail.ts'
 import type { LendingDeps } from '#lending/deps.ts'
 import { limitOf } from '#lending/limits/limits.ts'
 import { findLoans, findQuote, lossesOf, markSigned } from '#lending/loan/loan.ts'
-import { findOrder, keepNotice } from '#lending/orders/orders.ts'
+import { takeNotice } from '#lending/orders/orders.ts'
 import { findPayout, learnPayout, type PayoutNews } from '#lending/payout/payout.ts'
 import type { Db, SliceHandlers, Tx } from '#platform/deps.ts'
 import { requireAgreed } from '../agreement/agreement.ts'
@@ -74,23 +75,20 @@ export function borrowHandlers(deps: LendingDeps): SliceHandlers<typeof borrow> 
       return { givenUp: true as const }
     },
 
-    async payoutNotice({ body: { noticeId, lenderId, key, result, amountFen, reason, paidAt } }) {
-      const order = await findOrder(db, { orderKey: key, kind: 'payout' })
-      if (order === undefined) fail('NOTICE_UNKNOWN')
-      const { userId, orderId: payoutId } = order
-      // The signature proves who tells it, and that lender reports on its own orders alone.
-      if ((await findPayout(db, { userId, payoutId }))?.lenderId !== lenderId) fail('NOTICE_UNKNOWN')
-      const news: PayoutNews =
-        result === 'refused'
-          ? { kind: 'refused', reason: reason ?? 'refused' }
-          : { kind: 'paid', amountFen, paidAt: paidAt === undefined ? undefined : new Date(paidAt) }
-      await transaction(db, async (tx) => {
-        await keepNotice(tx, { userId, orderKey: key, noticeId, body: { lenderId, result, amountFen, reason, paidAt }, at: clock.now() })
-        await learnPayout(tx, deps, { userId, payoutId }, news)
-      })
-      return { received: true as const }
-    },
+    payoutNotice: ({ body }) =>
+      takeNotice(deps, body, {
+        kind: 'payout',
+        // The signature proves who tells it, and that lender reports on its own orders alone.
+        isTheirs: async ({ userId, orderId: payoutId }) => (await findPayout(db, { userId, payoutId }))?.lenderId === body.lenderId,
+        learn: (tx, { userId, orderId: payoutId }) => learnPayout(tx, deps, { userId, payoutId }, newsOf(body)),
+      }),
   }
+}
+
+/** A notice in the lender's words as news of a pay-out. */
+function newsOf({ result, amountFen, reason, paidAt }: ParsedOf<typeof borrow.payoutNotice>['body']): PayoutNews {
+  if (result === 'refused') return { kind: 'refused', reason: reason ?? 'refused' }
+  return { kind: 'paid', amountFen, paidAt: paidAt === undefined ? undefined : new Date(paidAt) }
 }
 
 /** What decides whether somebody may borrow. */

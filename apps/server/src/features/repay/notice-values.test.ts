@@ -29,7 +29,7 @@ const kindOf = (name: string) =>
   /Fen$/.test(name) ? 'amount' : /On$/.test(name) ? 'day' : /At$/.test(name) ? 'moment' : name === 'result' ? undefined : 'text'
 
 const notices: readonly (readonly [keyof typeof keys, Endpoint, Readonly<Record<string, unknown>>])[] = [
-  ['payout', borrow.payoutNotice, { result: 'paid', amountFen: 1, reason: 'r', paidAt: '2026-11-27T02:00:00Z' }],
+  ['payout', borrow.payoutNotice, { lenderId: 1, result: 'paid', amountFen: 1, reason: 'r', paidAt: '2026-11-27T02:00:00Z' }],
   ['debit', repay.debitNotice, { result: 'succeeded', takenFen: 1, receivedOn: '2026-11-27', channelNo: 'c', reason: 'r' }],
 ]
 
@@ -42,7 +42,8 @@ describe.each(notices)('a signed %s notice', (to, { body }, rest) => {
   })
 
   test('is refused with INPUT_INVALID and the field, never 500, for a value that cannot be', async () => {
-    for (const name of Object.keys(whole()))
+    // A lender that cannot be has no signature either: see below.
+    for (const name of Object.keys(whole()).filter((one) => one !== 'lenderId'))
       for (const value of impossible[kindOf(name) ?? 'text'] ?? []) {
         const { status, code, error, detail } = await notify(server, to, { ...whole(), [name]: value })
         expect({ name, value, status, code, error, detail }).toMatchObject({
@@ -62,3 +63,12 @@ describe.each(notices)('a signed %s notice', (to, { body }, rest) => {
     }
   })
 })
+
+test.each([['x'], [0], [-1], [1.5], [2 ** 53], [null], [2]])(
+  'a pay-out notice that names %j as its lender has no signature that holds',
+  async (lenderId) => {
+    const notice = { noticeId: 'n-lender', key: keys.payout, result: 'paid', amountFen: 1, signedBy: 1, lenderId }
+    const { status, error } = await notify(server, 'payout', notice)
+    expect({ status, error }).toEqual({ status: 401, error: 'SIGNATURE_INVALID' })
+  },
+)

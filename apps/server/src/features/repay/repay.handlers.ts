@@ -2,7 +2,6 @@ import { type CivilDate, today } from '@fyh/base/dates.ts'
 import { addFen, type Fen, fen, formatYuan, minFen, zeroFen } from '@fyh/base/money.ts'
 import type { DataOf, ParsedOf } from '@fyh/contract/endpoint.ts'
 import { repay } from '@fyh/contract/repay.ts'
-import { transaction } from '@fyh/postgres/pool.ts'
 import { fail } from '@fyh/serve/fail.ts'
 import { findRepayment, type Repayment } from '#lending/books/books.ts'
 import type { LendingDeps } from '#lending/deps.ts'
@@ -23,7 +22,7 @@ import {
   payNowOf,
   returnedLoans,
 } from '#lending/loan/loan.ts'
-import { findOrder, keepNotice } from '#lending/orders/orders.ts'
+import { takeNotice } from '#lending/orders/orders.ts'
 import { type DebitNews, learnDebit } from '#lending/repayment/repayment.ts'
 import type { MoneyUser, SliceHandlers } from '#platform/deps.ts'
 import { answerOrNever } from '#platform/idempotency.ts'
@@ -120,17 +119,12 @@ export function repayHandlers(deps: LendingDeps): SliceHandlers<typeof repay> {
       }
     },
 
-    async debitNotice({ body }) {
-      const { noticeId, key, ...told } = body
-      const order = await findOrder(db, { orderKey: key, kind: 'repayment' })
-      if (order === undefined) fail('NOTICE_UNKNOWN')
-      const { userId, orderId: repaymentId } = order
-      await transaction(db, async (tx) => {
-        await keepNotice(tx, { userId, orderKey: key, noticeId, body: told, at: clock.now() })
-        await learnDebit(tx, deps, { userId, repaymentId }, { news: newsOf(body), from: 'notice' })
-      })
-      return { received: true }
-    },
+    debitNotice: ({ body }) =>
+      takeNotice(deps, body, {
+        kind: 'repayment',
+        learn: (tx, { userId, orderId: repaymentId }) =>
+          learnDebit(tx, deps, { userId, repaymentId }, { news: newsOf(body), from: 'notice' }),
+      }),
   }
 }
 

@@ -4,7 +4,7 @@ import type { PeriodAccount } from '@fyh/loan-engine/account.ts'
 import { accruedOn } from '@fyh/loan-engine/accrual.ts'
 import { totalOf } from '@fyh/loan-engine/parts.ts'
 
-export type Earned = { readonly interest: Fen; readonly fee: Fen }
+type Earned = { readonly interest: Fen; readonly fee: Fen }
 
 /**
  * What the books have recognised of a period's interest and fees at the end of a day: by days until the due day, then the whole; the

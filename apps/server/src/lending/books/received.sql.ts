@@ -29,7 +29,7 @@ export async function writeTaken(tx: Tx, { userId, repaymentId }: RepaymentKey, 
     where user_id = ${userId} and repayment_id = ${repaymentId}`.execute(tx)
 }
 
-export type SplitOf = { readonly repaymentId: number; readonly parts: Parts; readonly surplus: Fen }
+type SplitOf = { readonly repaymentId: number; readonly parts: Parts; readonly surplus: Fen }
 
 /** Where each payment goes, as far as it differs from what is written. */
 export async function writeSplits(tx: Tx, userId: number, splits: readonly SplitOf[]): Promise<void> {

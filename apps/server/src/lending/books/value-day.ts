@@ -4,7 +4,7 @@ import { addDays, type CivilDate, daysBetween } from '@fyh/base/dates.ts'
 export const valueDaysBackMax = 60
 
 /** The day money counts from, and why a person should look at it, if one should. */
-export type ValueDay = { readonly on: CivilDate; readonly doubt: 'beforePayOut' | 'inFuture' | 'tooLongAgo' | undefined }
+type ValueDay = { readonly on: CivilDate; readonly doubt: 'beforePayOut' | 'inFuture' | 'tooLongAgo' | undefined }
 
 /**
  * Money counts from the day the channel received it, and at the latest from the day it was asked for: the borrower has done their part by

@@ -1,7 +1,7 @@
 /** What an account is: what others owe us, what we owe others, what was earned, what was given up. */
-export type AccountClass = 'asset' | 'liability' | 'income' | 'expense'
+type AccountClass = 'asset' | 'liability' | 'income' | 'expense'
 /** The side on which an account grows. Debits are positive amounts, credits negative ones. */
-export type NormalSide = 'debit' | 'credit'
+type NormalSide = 'debit' | 'credit'
 
 type AccountKind = {
   readonly accountClass: AccountClass

@@ -45,7 +45,7 @@ export async function balancesOf(tx: Tx | Db, { userId, loanId }: LoanKey): Prom
   return new Map(rows.map(({ account, amount }) => [account, fen(amount)]))
 }
 
-export type LoanBalances = {
+type LoanBalances = {
   readonly owed: Split
   readonly owedTotal: Fen
   /** Received through the channel and kept: what was paid off, and the surplus. */

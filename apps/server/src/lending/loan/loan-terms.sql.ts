@@ -15,7 +15,7 @@ export async function takeContractNumber(tx: Tx, taken: { contractNo: string; us
   return row !== undefined
 }
 
-export type NewLoan = {
+type NewLoan = {
   readonly quote: Quote
   readonly loanId: number
   readonly contractNo: string

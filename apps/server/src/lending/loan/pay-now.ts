@@ -18,7 +18,7 @@ export function duePeriods(standing: Standing): PeriodStanding[] {
 }
 
 /** What the plan asks for now. */
-export const dueTotalOf = (standing: Standing): Fen => addFen(...duePeriods(standing).map(({ owedTotal }) => owedTotal))
+const dueTotalOf = (standing: Standing): Fen => addFen(...duePeriods(standing).map(({ owedTotal }) => owedTotal))
 
 /** What settles the loan on the day it stands at. */
 export function settlementNow({ loan, payments, standing }: LoanNow): SettlementQuote {

@@ -2,4 +2,5 @@
 
 export { askEach, askOrder, sendOrInquire, sendsMax, sentNews } from './ask.ts'
 export { claimOrder, nextTryAt, type OrderTable, ordersToAsk } from './lease.sql.ts'
-export { findOrder, keepNotice, keepOrder } from './orders.sql.ts'
+export { takeNotice } from './notice.ts'
+export { findOrder, keepOrder } from './orders.sql.ts'

@@ -1,4 +1,5 @@
 import type { Fen } from '@fyh/base/money.ts'
+import { payoutUnderWay } from '@fyh/contract/payout.machine.ts'
 import { fenAmount } from '@fyh/contract/shapes.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -9,8 +10,7 @@ import type { Db, Tx } from '#platform/deps.ts'
  * `excess`: money paid beyond the loan, as by a second pay-out. `otherAmount`: the lender reports another amount than was ordered.
  * `noOutcome`: the lender reports nothing, and an operator found the outcome out.
  */
-export const caseKinds = ['excess', 'otherAmount', 'noOutcome'] as const
-export type CaseKind = (typeof caseKinds)[number]
+const caseKinds = ['excess', 'otherAmount', 'noOutcome'] as const
 
 /**
  * How a case ended. Of excess money: it went back to the lender (`returned`), or it is lost. Of another amount: the lender put it right
@@ -117,7 +117,7 @@ const openSchema = z.object({
   excessFen: fenAmount,
   openedAt: z.date(),
 })
-export type OpenCase = z.output<typeof openSchema>
+type OpenCase = z.output<typeof openSchema>
 
 /** Cases that wait for an operator, oldest first. */
 export async function openCases(tx: Db | Tx): Promise<OpenCase[]> {
@@ -148,9 +148,7 @@ export async function payoutsWaiting(tx: Db | Tx, before: Date): Promise<Waiting
     select l.lender_id as "lenderId", l.lender_edition as "lenderEdition", l.contract_no as "contractNo", p.order_key as "orderKey", p.status, p.amount_fen as "amountFen",
       p.requested_at as "requestedAt", p.tries
     from payout p join loan l on l.user_id = p.user_id and l.loan_id = p.loan_id
-    where p.status in ('requested', 'accepted', 'unknown') and p.requested_at < ${before} order by p.requested_at limit ${shownMax}`.execute(
-    tx,
-  )
+    where p.status in (${sql.join(payoutUnderWay)}) and p.requested_at < ${before} order by p.requested_at limit ${shownMax}`.execute(tx)
   return z.array(waitingSchema).parse(rows)
 }
 

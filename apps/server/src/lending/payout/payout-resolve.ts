@@ -11,7 +11,7 @@ import { type CaseOutcome, endCase, findCase, insertCase, type PayoutCase } from
 import { openExcess } from './payout-cases.ts'
 import { learnPayout } from './payout-news.ts'
 
-export type Resolution = {
+type Resolution = {
   readonly caseId: number
   readonly outcome: CaseOutcome
   readonly by: string
@@ -50,7 +50,7 @@ export async function resolveCase(deps: LendingDeps, { caseId, ...resolution }: 
   })
 }
 
-export type FoundOutcome = Omit<Resolution, 'caseId' | 'outcome'> & { readonly orderKey: string; readonly outcome: 'paid' | 'refused' }
+type FoundOutcome = Omit<Resolution, 'caseId' | 'outcome'> & { readonly orderKey: string; readonly outcome: 'paid' | 'refused' }
 
 /**
  * Ends a pay-out whose outcome the lender does not report, by what an operator found out; `on` is the day on which it was paid. Should the

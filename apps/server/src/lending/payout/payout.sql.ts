@@ -43,7 +43,7 @@ const payouts = { table: 'payout', id: 'payout_id', underWay: payoutUnderWay } s
 export type Payout = z.output<typeof payoutSchema>
 export type PayoutKey = { readonly userId: number; readonly payoutId: number }
 
-export type NewPayout = PayoutKey & {
+type NewPayout = PayoutKey & {
   readonly loanId: number
   readonly cardId: number
   readonly quoteId: number

@@ -107,7 +107,7 @@ export function outcomeOf({ state, takenFen, channelNo, receivedOn = null, reaso
 const asksMax = 290
 
 /** News and where they come from: a notice that the channel sent, or its answer to our question. */
-export type Learned = { readonly news: DebitNews; readonly from: 'notice' | 'answer' }
+type Learned = { readonly news: DebitNews; readonly from: 'notice' | 'answer' }
 
 /**
  * Takes news of a debit in. News that the machine knows no move for are late or a repeat and change nothing. Money that arrived is

@@ -6,7 +6,7 @@ import { nextTryAt } from '#lending/orders/orders.ts'
 import type { Db, Tx } from '#platform/deps.ts'
 
 /** A sum in a notice that is neither what was ordered nor what is booked. */
-export type Report = Readonly<z.output<typeof report>>
+type Report = Readonly<z.output<typeof report>>
 const report = z.object({ result: z.enum(['succeeded', 'partly', 'returned']), reportedFen: fenAmount })
 
 /** Keeps a report once. False when it is known already. */

@@ -44,7 +44,7 @@ async function takeMore(tx: Tx, deps: LendingDeps, { loan, repayment }: Locked, 
 }
 
 /** An operator's word on a debit whose reported sum differs from what is booked. */
-export type Resolution = {
+type Resolution = {
   readonly by: string
   readonly why: string
   /** What the debit took; what is booked is left when undefined. */

@@ -1,4 +1,6 @@
 import { lenderIdOf } from '@fyh/base/lender-party.ts'
+import { payoutUnderWay } from '@fyh/contract/payout.machine.ts'
+import { repaymentUnderWay } from '@fyh/contract/repayment.machine.ts'
 import { transaction } from '@fyh/postgres/pool.ts'
 import { sql } from 'kysely'
 import type { Seal } from '../crypto.ts'
@@ -95,9 +97,9 @@ async function openOrders(db: Db | Tx, key: HeldKey): Promise<number> {
   const lenderId = lenderIdOf(name.replace('VENDOR_SECRET_', '').toLowerCase())
   const from =
     lenderId !== undefined
-      ? sql`payout where lender_id = ${lenderId} and status in ('requested', 'accepted', 'unknown') and requested_at`
+      ? sql`payout where lender_id = ${lenderId} and status in (${sql.join(payoutUnderWay)}) and requested_at`
       : name === 'VENDOR_SECRET_PAYMENT'
-        ? sql`repayment where status in ('requested', 'processing', 'unknown') and asked_at`
+        ? sql`repayment where status in (${sql.join(repaymentUnderWay)}) and asked_at`
         : undefined
   if (from === undefined) return 0
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count from ${from} < ${sinceOf(key)}`.execute(db)
