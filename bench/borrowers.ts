@@ -66,7 +66,10 @@ export async function prepareBorrowers(app: App, providers: ScriptedProviders, m
   await each((person) =>
     call(api.borrow.sign, person, { body: { quoteId: person.quoteId, agreed: quotes.get(person) } }).then(() => undefined),
   )
-  await each((person) => call(api.session.sendCode, person, { body: { purpose: 'withdraw' } }).then(() => undefined))
+  await each((person) => {
+    const { quoteId, cardId } = person
+    return call(api.session.sendCode, person, { body: { purpose: 'withdraw', quoteId, cardId } }).then(() => undefined)
+  })
   const codes = codesSent(providers)
   return people.map(({ token = '', quoteId = 0, cardId = 0, mobile }) => ({ token, quoteId, cardId, authCode: codes.get(mobile) ?? '' }))
 }

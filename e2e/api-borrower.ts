@@ -92,7 +92,8 @@ async function submit({ call }: ApiBorrower): Promise<void> {
   await call(api.apply.submit, { body: { agreed: await agreedTo(call, 'apply') } })
 }
 
-async function bindCard({ call, mobile }: ApiBorrower, sandbox: Sandbox, number: number): Promise<void> {
+/** Binds a card by the code that its bank sends to `mobile`. */
+export async function bindCard({ call, mobile }: ApiBorrower, sandbox: Sandbox, number: number): Promise<void> {
   const before = await sandbox.codes(mobile)
   const { bindId } = await call(api.card.startBind, { body: { cardNumber: cardNumber(number), mobile } })
   const authCode = await sandbox.code(mobile, before)
@@ -124,10 +125,11 @@ export async function takeLoan(
 export async function borrowBy(stack: Pick<Stack, 'sandbox'>, borrower: ApiBorrower, quoteId: number): Promise<number> {
   const sandbox = sandboxAt(stack.sandbox)
   const { call, mobile } = borrower
-  const authCode = await newCode(borrower, sandbox, 'withdraw')
   const { cards } = await call(api.card.list)
+  const order = { quoteId, cardId: cards[0]?.cardId }
+  const authCode = await newCode(borrower, sandbox, { purpose: 'withdraw', ...order })
   const { loanId } = await call(api.borrow.borrow, {
-    body: { quoteId, cardId: cards[0]?.cardId, authCode },
+    body: { ...order, authCode },
     key: `borrow-${mobile}-${quoteId}`,
   })
   await expect.poll(async () => (await call(api.loan.detail, { params: { id: loanId } })).status, { intervals: [250] }).not.toBe(1)
@@ -141,9 +143,10 @@ export async function borrowBy(stack: Pick<Stack, 'sandbox'>, borrower: ApiBorro
 export const loanBecomes = ({ call }: ApiBorrower, loanId: number, state: Partial<DataOf<Api['loan']['detail']>>) =>
   expect.poll(() => call(api.loan.detail, { params: { id: loanId } }), { timeout: 60_000 }).toMatchObject(state)
 
-async function newCode({ call, mobile }: ApiBorrower, sandbox: Sandbox, purpose: 'withdraw' | 'repay'): Promise<string> {
+/** A code for an order, as its SMS shows it. */
+export async function newCode({ call, mobile }: ApiBorrower, sandbox: Sandbox, order: Readonly<Record<string, unknown>>): Promise<string> {
   const before = await sandbox.codes(mobile)
-  await call(api.session.sendCode, { body: { purpose } })
+  await call(api.session.sendCode, { body: order })
   return sandbox.code(mobile, before)
 }
 

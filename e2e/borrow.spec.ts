@@ -1,7 +1,7 @@
 import { api } from '@fyh/contract/api.ts'
 import { constants } from '@fyh/contract/options.ts'
 import type { Page } from '@playwright/test'
-import { type ApiBorrower, makeBorrower, signedQuote } from './api-borrower.ts'
+import { type ApiBorrower, bindCard, makeBorrower, signedQuote } from './api-borrower.ts'
 import { expect, sharedTest as test } from './harness.ts'
 import { button, enterCode, wishFor } from './walk.ts'
 import { filled, opening, refusal } from './words.ts'
@@ -223,6 +223,39 @@ test('UI-07 a wrong code says how many tries are left and empties the boxes; a f
   await expect(page).toHaveURL(/\/withdrawSuccess/)
   expect(keys).toHaveLength(2)
   expect(await loansOf(borrower)).toHaveLength(1)
+})
+
+test('R7.20 a code sent for one card borrows to no other: the form stays, asks for a new code, and that one pays out to the chosen card', async ({
+  page,
+  stack,
+  sandbox,
+  words,
+  open,
+  enter,
+}) => {
+  const borrower = await makeBorrower(stack, { seed: 'othercard', number: 321, upTo: 'card' })
+  // Its bank knows another phone, which need not wait a minute for a second code.
+  await bindCard({ ...borrower, mobile: '13800009322' }, sandbox, 322)
+  const quote = await signedQuote(borrower, { yuan: 1000, periods: 3 })
+  await enter(borrower)
+  await open(withdrawOf(quote))
+  await expect(page.getByText('0321').first()).toBeVisible()
+  const before = await sandbox.codes(borrower.mobile)
+  await button(page, words.blocks.sms.get).click()
+  const code = await sandbox.code(borrower.mobile, before)
+  await page.getByText('0321').first().click()
+  await page.getByRole('dialog').getByText('0322').click()
+  await expect(page.getByText(words.blocks.sms.otherOrder)).toBeVisible()
+  const box = page.getByLabel(words.blocks.sms.label)
+  await box.fill(code)
+  await expect(page.getByText(refusal('SMS_CODE_OTHER_ORDER', {}))).toBeVisible()
+  await expect(box).toHaveValue('')
+  expect(await loansOf(borrower)).toEqual([])
+  await expect(page.getByText('0322').first()).toBeVisible()
+  await enterCode({ page, sandbox, words }, borrower.mobile)
+  await expect(page).toHaveURL(/\/withdrawSuccess/)
+  const [loan] = await loansOf(borrower)
+  expect((await borrower.call(api.loan.detail, { params: { id: loan?.loanId ?? 0 } })).card.tail).toBe('0322')
 })
 
 test('R2.10 R2.34 R2.38 unknown and expired quotes, and a loan that is not there, say so and lead on', async ({

@@ -1,7 +1,18 @@
 import { addDays, addMonths, civilDate } from '@fyh/base/dates.ts'
 import { api } from '@fyh/contract/api.ts'
+import type { OrderMode } from '@fyh/contract/options.ts'
 import { expect } from '@playwright/test'
-import { type ApiBorrower, loanBecomes, makeBorrower, phone, reviewProfile, signedQuote, takeLoan, weakProfile } from './api-borrower.ts'
+import {
+  type ApiBorrower,
+  loanBecomes,
+  makeBorrower,
+  newCode,
+  phone,
+  reviewProfile,
+  signedQuote,
+  takeLoan,
+  weakProfile,
+} from './api-borrower.ts'
 import { sandboxAt } from './sandbox.ts'
 import { type Stack, startStack } from './stack.ts'
 
@@ -79,8 +90,9 @@ type WithLoan = ApiBorrower & { readonly loanId: number }
 async function paying(stack: Stack, borrower: WithLoan, mode: 'due' | 'all') {
   const { call, mobile, loanId } = borrower
   const { parts } = await call(api.repay.quote, { params: { id: loanId }, query: { mode } })
-  const order = { ...(await confirmation(stack, borrower)), loanId, mode, amountFen: parts.total }
-  return outcome(borrower, await call(api.repay.pay, { body: order, key: `repay-${mobile}-${loanId}` }))
+  const order = { loanId, mode, amountFen: parts.total }
+  const body = { ...order, ...(await confirmation(stack, borrower, order)) }
+  return outcome(borrower, await call(api.repay.pay, { body, key: `repay-${mobile}-${loanId}` }))
 }
 
 /** Prepays principal, for a lower instalment. */
@@ -88,17 +100,15 @@ async function prepaying(stack: Stack, borrower: WithLoan, yuan: number) {
   const { call, mobile, loanId } = borrower
   const principalFen = yuan * 100
   const { parts } = await call(api.repay.prepayQuote, { params: { id: loanId }, query: { principalFen: String(principalFen) } })
-  const order = { ...(await confirmation(stack, borrower)), loanId, principalFen, totalFen: parts.total, effect: 'lower' }
-  return outcome(borrower, await call(api.repay.prepay, { body: order, key: `prepay-${mobile}-${loanId}` }))
+  const confirmed = await confirmation(stack, borrower, { loanId, mode: 'prepay', amountFen: parts.total })
+  const body = { ...confirmed, loanId, principalFen, totalFen: parts.total, effect: 'lower' }
+  return outcome(borrower, await call(api.repay.prepay, { body, key: `prepay-${mobile}-${loanId}` }))
 }
 
-async function confirmation(stack: Stack, { call, mobile }: ApiBorrower) {
-  const sandbox = sandboxAt(stack.sandbox)
-  const before = await sandbox.codes(mobile)
-  await call(api.session.sendCode, { body: { purpose: 'repay' } })
-  const authCode = await sandbox.code(mobile, before)
-  const { cards } = await call(api.card.list)
-  return { authCode, cardId: cards[0]?.cardId }
+async function confirmation(stack: Stack, borrower: ApiBorrower, debit: { loanId: number; mode: OrderMode; amountFen: number }) {
+  const { cards } = await borrower.call(api.card.list)
+  const cardId = cards[0]?.cardId
+  return { cardId, authCode: await newCode(borrower, sandboxAt(stack.sandbox), { purpose: 'repay', ...debit, cardId }) }
 }
 
 async function outcome(borrower: WithLoan, { repaymentId }: { repaymentId: number }) {

@@ -65,7 +65,7 @@ test('R4.1 R7.20 a failed pay-out is submitted again to another card: what chang
   await button(page, words.borrow.sign.open).click()
   await sign(walker)
   await expect(page.getByText(opening(words.borrow.again.otherCard), { exact: false })).toBeVisible()
-  await page.getByText(words.blocks.card.none).click()
+  await page.getByText(words.blocks.card.choose).first().click()
   await button(page, words.blocks.card.add).click()
   // Its bank knows another phone, which need not wait a minute for a second code.
   await bindCard(walker, { seed: 'payout', mobile: '13800009203', number: 203 })
@@ -113,6 +113,9 @@ test('R4.1 LN-07 a missed due date gives status 6 with penalty from the due day;
   await expect(page.getByRole('alert')).toContainText(errors.QUOTE_CHANGED['zh-cn'].split('{')[0] ?? '')
   await expect(confirm).toContainText('902.56')
   await confirm.click()
+  // The code names the sum of the day before.
+  await expect(page.getByText(errors.SMS_CODE_OTHER_ORDER['zh-cn'])).toBeVisible()
+  await enterCode({ page, sandbox, words }, borrower.mobile)
   await expect(page.getByRole('heading', { name: words.repay.result.succeeded })).toBeVisible({ timeout: 30_000 })
   expect(await borrower.call(api.loan.detail, { params: { id: loanId } })).toMatchObject({ status: 4, overdueDays: 0 })
   await open('/loan')
@@ -121,7 +124,7 @@ test('R4.1 LN-07 a missed due date gives status 6 with penalty from the due day;
   await expect(page.getByText(words.message.kind.overdueCured.title)).toBeVisible()
 })
 
-test('LN-10 a settlement quote that ran out says so, keeps the code, and the next press settles by the new one', async ({
+test('LN-10 a settlement quote that ran out says so; the code of the old sum is refused, and a new one settles by the new sum', async ({
   page,
   stack,
   words,
@@ -140,7 +143,11 @@ test('LN-10 a settlement quote that ran out says so, keeps the code, and the nex
   await enterCode({ page, sandbox, words }, borrower.mobile)
   await expect(page.getByRole('alert')).toContainText(errors.QUOTE_CHANGED['zh-cn'].split('{')[0] ?? '')
   await expect(confirm).not.toHaveText(before ?? '')
+  await expect(page.getByText(words.blocks.sms.otherOrder)).toBeVisible()
   await confirm.click()
+  await expect(page.getByText(errors.SMS_CODE_OTHER_ORDER['zh-cn'])).toBeVisible()
+  await expect(page.getByLabel(words.blocks.sms.label)).toHaveValue('')
+  await enterCode({ page, sandbox, words }, borrower.mobile)
   await expect(page.getByRole('heading', { name: words.repay.result.succeeded })).toBeVisible({ timeout: 30_000 })
   expect((await borrower.call(api.loan.detail, { params: { id: loanId } })).status).toBe(5)
 })

@@ -45,6 +45,10 @@ export const errors = {
     'en-us': 'Wrong code. Tries left: {{left}}. If you got several codes, use the latest one',
   },
   SMS_TRIES_LIMIT: { 'zh-cn': '今日验证码错误次数过多，请明天再试', 'en-us': 'Too many wrong codes today. Please try again tomorrow' },
+  SMS_CODE_OTHER_ORDER: {
+    'zh-cn': '该验证码只能用于短信中写明的金额和银行卡，请重新获取验证码',
+    'en-us': 'This code only works for the amount and card in its text message. Get a new code',
+  },
   SMS_CODE_EXPIRED: { 'zh-cn': '验证码已失效，请重新获取', 'en-us': 'This code has expired. Get a new one' },
   AGREEMENT_REQUIRED: { 'zh-cn': '请先阅读并同意《{{title}}》', 'en-us': 'Read and agree to “{{title}}” first' },
   AGREEMENT_OUTDATED: {

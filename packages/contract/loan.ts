@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { lendingRules, lendingRulesExample } from './lending-rules.ts'
-import { options } from './options.ts'
+import { options, repaymentModes } from './options.ts'
 import { payoutFailureCauses } from './payout-failure.ts'
 import { payNow, planRow, standingRow } from './plan-shapes.ts'
 import { cardSummary, day, fenAmount, id, idParam, moment, pageOf, pageQuery, penaltyPpmDay, principalInterest, ratePpm } from './shapes.ts'
@@ -36,7 +36,7 @@ const step = z.object({
 /** Money a debit brought for the loan. */
 const payment = z.object({
   repaymentId: id,
-  mode: z.enum(['due', 'all', 'auto', 'returned', 'prepay']),
+  mode: z.enum(repaymentModes),
   amountFen: fenAmount,
   cardTail: z.string(),
   askedAt: moment,

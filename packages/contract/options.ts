@@ -39,6 +39,16 @@ export const constants = {
   amountMaxFen: 20_000_000,
 } as const
 
+/** What a borrower can pay of a loan: what is due, or all of it. */
+export const quoteModes = ['due', 'all'] as const
+/** What a borrower can order: `prepay` pays principal ahead and keeps the loan running. */
+export const orderModes = [...quoteModes, 'prepay'] as const
+/** Every kind of repayment. `auto`: the automatic debit of a due day; `returned`: what a settled loan's returned payment left owing. */
+export const repaymentModes = [...orderModes, 'auto', 'returned'] as const
+export type QuoteMode = (typeof quoteModes)[number]
+export type OrderMode = (typeof orderModes)[number]
+export type RepaymentMode = (typeof repaymentModes)[number]
+
 export const productTypes = ['fyh', 'fbd', 'neutral'] as const
 export type ProductType = (typeof productTypes)[number]
 /** By the names that carriers have registered as senders, which are those of the brands. */

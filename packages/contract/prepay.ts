@@ -102,6 +102,7 @@ export const prepayEndpoints = {
       'CARD_NOT_FOUND',
       'SMS_CODE_WRONG',
       'SMS_CODE_EXPIRED',
+      'SMS_CODE_OTHER_ORDER',
       'SMS_TRIES_LIMIT',
     ],
     example: {

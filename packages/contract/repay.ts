@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { quoteModes, repaymentModes } from './options.ts'
 import { payNow, planAhead, standingRow } from './plan-shapes.ts'
 import { prepayEffect, prepayEndpoints } from './prepay.ts'
 import {
@@ -18,7 +19,7 @@ import {
 } from './shapes.ts'
 
 /** due: everything due or overdue today, else the next period; all: early settlement of the whole loan. */
-const mode = z.enum(['due', 'all'])
+const mode = z.enum(quoteModes)
 const bill = principalInterest.extend({
   loanId: id,
   contractNo: z.string(),
@@ -131,6 +132,7 @@ export const repay = {
       'CARD_NOT_FOUND',
       'SMS_CODE_WRONG',
       'SMS_CODE_EXPIRED',
+      'SMS_CODE_OTHER_ORDER',
       'SMS_TRIES_LIMIT',
     ],
     example: {
@@ -147,8 +149,7 @@ export const repay = {
     data: z.object({
       repaymentId: id,
       loanId: id,
-      /** auto: the automatic debit of a due day; returned: paying what a settled loan's returned payment left owing. */
-      mode: z.enum(['due', 'all', 'auto', 'returned', 'prepay']),
+      mode: z.enum(repaymentModes),
       status,
       askedFen: fenAmount,
       takenFen: fenAmount,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { productTypes } from './options.ts'
+import { orderModes, productTypes } from './options.ts'
 import { agreedTexts, authCode, fenAmount, id, moment, nothing, typedNumber } from './shapes.ts'
 
 const codeSent = z.object({
@@ -22,6 +22,9 @@ const device = z.object({
   isThis: z.boolean(),
 })
 
+/** The brand of the visit, which the SMS names as its sender. */
+const sender = { productType: z.enum(productTypes).default('fyh') }
+
 export const session = {
   checkMobile: endpoint({
     method: 'POST',
@@ -37,17 +40,13 @@ export const session = {
     method: 'POST',
     path: '/fp/app/sms/authCode/send',
     auth: 'guest',
-    summary: 'Sends a one-time code bound to phone and purpose; purposes other than login go to the phone of the logged-in user',
-    body: z.object({
-      mobile: typedNumber.optional(),
-      purpose: z.enum(['login', 'withdraw', 'repay']),
-      /** The brand of the visit, which the message names as its sender. */
-      productType: z.enum(productTypes).default('fyh'),
-      /** The order that the code is for, which the message names: the quote that is borrowed on, or the amount that is repaid, and the card. */
-      quoteId: id.optional(),
-      amountFen: fenAmount.optional(),
-      cardId: id.optional(),
-    }),
+    summary:
+      'Sends a one-time code bound to phone and purpose. One that confirms an order goes to the phone of the logged-in user, names amount and card, and confirms no other order',
+    body: z.discriminatedUnion('purpose', [
+      z.object({ purpose: z.literal('login'), mobile: typedNumber, ...sender }),
+      z.object({ purpose: z.literal('withdraw'), quoteId: id, cardId: id, ...sender }),
+      z.object({ purpose: z.literal('repay'), loanId: id, mode: z.enum(orderModes), amountFen: fenAmount, cardId: id, ...sender }),
+    ]),
     data: codeSent,
     errors: [
       'MOBILE_INVALID',
@@ -57,6 +56,7 @@ export const session = {
       'SMS_ADDRESS_LIMIT',
       'SMS_NOT_SENT',
       'QUOTE_NOT_FOUND',
+      'LOAN_NOT_FOUND',
       'CARD_NOT_FOUND',
     ],
     example: {

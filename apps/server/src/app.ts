@@ -14,13 +14,13 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { agreementHandlers, requireAgreed } from '#features/agreement/agreement.ts'
 import { applyHandlers, applyJobs, expireLimits, maskedNameOf } from '#features/apply/apply.ts'
-import { borrowHandlers, borrowJobs, codeOrder } from '#features/borrow/borrow.ts'
+import { borrowHandlers, borrowJobs, withdrawalOrder } from '#features/borrow/borrow.ts'
 import { agreementEnded, cardHandlers, cardJobs, cardOf, cardsOf } from '#features/card/card.ts'
 import { guestOffer, homeHandlers } from '#features/home/home.ts'
 import { loanHandlers } from '#features/loan/loan.ts'
 import { messageHandlers, messageJobs, sendMessage, sendMessages } from '#features/message/message.ts'
 import { messengerHandlers, messengerJobs } from '#features/messenger/messenger.ts'
-import { repayHandlers, repayJobs } from '#features/repay/repay.ts'
+import { debitOrder, repayHandlers, repayJobs } from '#features/repay/repay.ts'
 import { sessionHandlers, sessionJobs, userOfToken } from '#features/session/session.ts'
 import { openForwarder, traceHandlers } from '#features/trace/trace.ts'
 import { closeDays } from '#lending/close/close.ts'
@@ -206,7 +206,7 @@ function bindSlices(http: FastifyInstance, deps: LendingDeps, { moveTo, traces }
     requireLoginTexts: async (tx, given) => void (await requireAgreed(tx, deps, { scene: 'login', ...given })),
     welcome: (tx, userId) => sendMessage(tx, deps, { userId, kind: 'welcome', params: {}, once: 'welcome' }),
     maskedNameOf: (tx, userId) => maskedNameOf(tx, deps, userId),
-    codeOrder: (asked) => codeOrder(deps.db, asked),
+    codeOrder: (asked) => (asked.purpose === 'withdraw' ? withdrawalOrder(deps.db, asked) : debitOrder(deps.db, asked)),
     moveClock: moveTo,
   })
   bind('session', api.session, session)

@@ -101,21 +101,7 @@ export interface CardBinding {
   number_sealed: Buffer;
   tail: string;
   ticket: string;
-  tried_marks: Generated<string[]>;
   user_id: number;
-  wrong_tries: Generated<number>;
-}
-
-export interface CardCodeCount {
-  day: string;
-  sends: number;
-  user_id: number;
-}
-
-export interface CardCodeWait {
-  phone_index: Buffer;
-  user_id: number;
-  wait_until: Timestamp;
 }
 
 export interface ContractNumber {
@@ -479,13 +465,14 @@ export interface SignedText {
 }
 
 export interface SmsCode {
-  code_hash: Buffer;
+  code_hash: Buffer | null;
   expires_at: Timestamp;
-  phone_index: Buffer;
+  order_text: string | null;
   purpose: string;
   sent_at: Timestamp;
+  subject: Buffer;
+  tried_marks: Generated<string[]>;
   used_at: Timestamp | null;
-  wait_until: Timestamp;
   wrong_tries: Generated<number>;
 }
 
@@ -494,6 +481,12 @@ export interface SmsSendCount {
   sends: number;
   subject: Buffer;
   subject_kind: string;
+}
+
+export interface SmsWait {
+  purpose: string;
+  subject: Buffer;
+  wait_until: Timestamp;
 }
 
 export interface SmsWrongCount {
@@ -532,8 +525,6 @@ export interface DB {
   borrower_phone: BorrowerPhone;
   business_clock: BusinessClock;
   card_binding: CardBinding;
-  card_code_count: CardCodeCount;
-  card_code_wait: CardCodeWait;
   contract_number: ContractNumber;
   credit_limit: CreditLimit;
   debit_report: DebitReport;
@@ -565,6 +556,7 @@ export interface DB {
   signed_text: SignedText;
   sms_code: SmsCode;
   sms_send_count: SmsSendCount;
+  sms_wait: SmsWait;
   sms_wrong_count: SmsWrongCount;
   vendor_nonce: VendorNonce;
   vendor_notice: VendorNotice;

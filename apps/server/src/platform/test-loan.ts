@@ -3,7 +3,7 @@ import { type CivilDate, today } from '@fyh/base/dates.ts'
 import { lenderParty } from '@fyh/base/lender-party.ts'
 import { fen } from '@fyh/base/money.ts'
 import { borrow as borrowEndpoints } from '@fyh/contract/borrow.ts'
-import { constants, type options } from '@fyh/contract/options.ts'
+import { constants, type OrderMode, type options, type QuoteMode } from '@fyh/contract/options.ts'
 import { repay as repayEndpoints } from '@fyh/contract/repay.ts'
 import { sign } from '@fyh/serve/signed.ts'
 import { z } from 'zod'
@@ -26,13 +26,28 @@ export function newKey(): string {
   return `test-key-${String(keys).padStart(6, '0')}`
 }
 
-/** A code for a purpose, sent and read as the borrower would. */
-export async function codeFor(server: TestServer, { token, mobile }: TestBorrower, purpose: 'withdraw' | 'repay'): Promise<string> {
+/** The order that a code confirms; without a card, to or from the borrower's own. */
+type Confirmed = { readonly cardId?: number } & (
+  | { readonly quoteId: number }
+  | { readonly loanId: number; readonly mode: OrderMode; readonly amountFen: number }
+)
+
+/** A code for an order, sent and read as the borrower would. */
+export async function codeFor(
+  server: TestServer,
+  borrower: TestBorrower,
+  { cardId = cardIdOf(borrower), ...order }: Confirmed,
+): Promise<string> {
+  const { token, mobile } = borrower
   // Sends are a minute apart, and addresses have a limit a day.
   server.machine.pass(61_000)
   keys += 1
   const address = `10.9.${Math.floor(keys / 250)}.${keys % 250}`
-  must(await server.call('session', 'sendCode', { body: { purpose } }, { token, address }))
+  const body =
+    'quoteId' in order
+      ? ({ purpose: 'withdraw', ...order, cardId } as const)
+      : ({ purpose: 'repay', ...order, amountFen: fen(order.amountFen), cardId } as const)
+  must(await server.call('session', 'sendCode', { body }, { token, address }))
   return lastCodeOf(server, mobile)
 }
 
@@ -62,7 +77,7 @@ export function cardIdOf({ cardId }: TestBorrower): number {
 
 export async function borrowed(server: TestServer, borrower: TestBorrower, wanted: Wanted = {}) {
   const { quoteId } = await signedQuote(server, borrower, wanted)
-  const authCode = await codeFor(server, borrower, 'withdraw')
+  const authCode = await codeFor(server, borrower, { quoteId })
   const body = { quoteId, cardId: cardIdOf(borrower), authCode }
   return must(await server.call('borrow', 'borrow', { body }, { token: borrower.token, key: newKey() }))
 }
@@ -102,11 +117,11 @@ export async function signedAgain(server: TestServer, { token }: TestBorrower, l
 /** Submits a failed loan again, as the borrower would. */
 export async function submittedAgain(server: TestServer, borrower: TestBorrower, loanId: number) {
   const { quoteId } = await signedAgain(server, borrower, loanId)
-  const body = { quoteId, cardId: cardIdOf(borrower), authCode: await codeFor(server, borrower, 'withdraw') }
+  const body = { quoteId, cardId: cardIdOf(borrower), authCode: await codeFor(server, borrower, { quoteId }) }
   return must(await server.call('borrow', 'reLoan', { params: { id: loanId }, body }, { token: borrower.token, key: newKey() }))
 }
 
-type Ordered = { readonly loanId: number; readonly mode: 'due' | 'all'; readonly amountFen: number; readonly part?: boolean }
+type Ordered = { readonly loanId: number; readonly mode: QuoteMode; readonly amountFen: number; readonly part?: boolean }
 
 /** Orders a payment; its result is open until notices are delivered. Another sum than the quote's is a part, unless `part` says otherwise. */
 export async function payOrdered(
@@ -114,7 +129,7 @@ export async function payOrdered(
   borrower: TestBorrower,
   { loanId, mode, amountFen, part, key = newKey() }: Ordered & { key?: string },
 ) {
-  const authCode = await codeFor(server, borrower, 'repay')
+  const authCode = await codeFor(server, borrower, { loanId, mode, amountFen })
   const body = { loanId, mode, amountFen: fen(amountFen), cardId: cardIdOf(borrower), authCode }
   const isPart = part ?? (await isPartOf(server, borrower, body))
   return server.call('repay', 'pay', { body: { ...body, part: isPart } }, { token: borrower.token, key })

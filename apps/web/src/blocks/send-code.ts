@@ -4,7 +4,9 @@ import { type ProductType, productTypes } from '@fyh/contract/options.ts'
 import { api, type CallOptions } from '#platform/api.ts'
 import { useUserStore } from '#platform/store.ts'
 
-type About = Omit<RequestOf<Api['session']['sendCode']>['body'], 'productType'>
+type Body = RequestOf<Api['session']['sendCode']>['body']
+type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
+type About = Without<Body, 'productType'>
 
 /** Asks for a code for an order, which the text message names; its sender is the brand of the visit. */
 export function sendCode(about: About, options: CallOptions) {

@@ -12,7 +12,9 @@ export type CodeSent = { readonly smsCodeDigits: number; readonly waitSeconds: n
 export type SmsCodeBoxProps = {
   /** What the code is for; with the last digits of the phone where the person can change it. */
   about: string
-  /** Asks for a code: `(options) => sendCode({ purpose: 'repay', amountFen, cardId }, options)`. */
+  /** The order that a code sent now would confirm. A code confirms only the order it was sent for. */
+  order?: string | undefined
+  /** Asks for a code: `(options) => sendCode({ purpose: 'withdraw', quoteId, cardId }, options)`. */
   send: (options: CallOptions) => Promise<CodeSent>
   value: string
   onChange: (digits: string) => void
@@ -29,10 +31,10 @@ export type SmsCodeBoxProps = {
 
 /** Get a code, wait as long as the server says, type it or let the phone fill it in. */
 export function SmsCodeBox(props: SmsCodeBoxProps) {
-  const { about, send, value, onChange, onComplete, error, blocked = false, before, onSent } = props
+  const { about, order, send, value, onChange, onComplete, error, blocked = false, before, onSent } = props
   const t = useWords('blocks')
   const { seconds, digits, wait } = useSmsWait(about)
-  const [sent, setSent] = useState<{ about: string; answer: CodeSent }>()
+  const [sent, setSent] = useState<{ about: string; order: string | undefined; answer: CodeSent }>()
   const [refusal, setRefusal] = useState<{ about: string; error: ApiError }>()
   const answer = sent?.about === about ? sent.answer : undefined
   const trouble = refusal?.about === about ? refusal.error.message : undefined
@@ -43,7 +45,7 @@ export function SmsCodeBox(props: SmsCodeBoxProps) {
     onChange('')
     try {
       const told = await send({ handles: 'all' })
-      setSent({ about, answer: told })
+      setSent({ about, order, answer: told })
       wait(told.waitSeconds, told.smsCodeDigits)
       onSent?.(told)
     } catch (failure) {
@@ -52,10 +54,14 @@ export function SmsCodeBox(props: SmsCodeBoxProps) {
       if (typeof failure.detail.waitSeconds === 'number') wait(failure.detail.waitSeconds)
     }
   }
+  const hint = () => {
+    if (answer === undefined) return seconds > 0 ? t('sms.sentBefore') : t('sms.notYet')
+    return sent?.order === order ? t('sms.sent', { mobile: answer.mobileMask }) : t('sms.otherOrder')
+  }
   return (
     <Field
       label={t('sms.label')}
-      hint={answer !== undefined ? t('sms.sent', { mobile: answer.mobileMask }) : seconds > 0 ? t('sms.sentBefore') : t('sms.notYet')}
+      hint={hint()}
       error={error ?? trouble}
       extra={
         <Button kind="text" onPress={getCode} disabled={blocked || seconds > 0}>

@@ -12,3 +12,6 @@ export function useSmsCodeRules(missing: string): readonly PromptRule[] {
     { kind: 'pattern', pattern: wholeCode, message: t('sms.incomplete') },
   ]
 }
+
+/** Refusals that are about the code alone: another code can confirm the same form. */
+export const codeRefusals = ['SMS_CODE_WRONG', 'SMS_CODE_EXPIRED', 'SMS_CODE_OTHER_ORDER', 'SMS_TRIES_LIMIT'] as const

@@ -208,7 +208,7 @@ describe('borrowing', () => {
   })
   test('borrow.borrow: SMS_CODE_WRONG with the tries left, and nothing is made', async () => {
     const { quoteId } = await signedQuote(server, borrower)
-    const code = await codeFor(server, borrower, 'withdraw')
+    const code = await codeFor(server, borrower, { quoteId })
     const before = await limitLeft(server, borrower)
     const answer = await order({ quoteId, cardId: cardIdOf(borrower), authCode: code === '0000' ? '1111' : '0000' })
     expect(answer).toMatchObject({ error: 'SMS_CODE_WRONG', detail: { left: 4 } })
@@ -218,7 +218,7 @@ describe('borrowing', () => {
   test('borrow.borrow: SMS_CODE_EXPIRED for a code of five minutes ago', async () => {
     const other = await ready()
     const { quoteId } = await signedQuote(server, other)
-    const authCode = await codeFor(server, other, 'withdraw')
+    const authCode = await codeFor(server, other, { quoteId })
     server.machine.pass(301_000)
     expect((await order({ quoteId, cardId: cardIdOf(other), authCode }, other)).error).toBe('SMS_CODE_EXPIRED')
   })
@@ -262,7 +262,7 @@ describe('borrowing', () => {
   test('borrow.quoted: QUOTE_USED names the loan that was made of it, also when another quote was asked for since', async () => {
     const other = await ready()
     const { quoteId } = await signedQuote(server, other)
-    const authCode = await codeFor(server, other, 'withdraw')
+    const authCode = await codeFor(server, other, { quoteId })
     const { loanId } = must(await order({ quoteId, cardId: cardIdOf(other), authCode }, other))
     await signedQuote(server, other)
     const look = await server.call('borrow', 'quoted', { params: { id: quoteId } }, { token: other.token })
@@ -271,7 +271,7 @@ describe('borrowing', () => {
   test('borrow.borrow: QUOTE_USED when it was borrowed on before', async () => {
     const other = await ready()
     const { quoteId } = await signedQuote(server, other)
-    const authCode = await codeFor(server, other, 'withdraw')
+    const authCode = await codeFor(server, other, { quoteId })
     const { loanId } = must(await order({ quoteId, cardId: cardIdOf(other), authCode }, other))
     const again = await order({ quoteId, cardId: cardIdOf(other), authCode }, other)
     expect(again).toMatchObject({ error: 'QUOTE_USED', detail: { loanId } })
@@ -280,7 +280,7 @@ describe('borrowing', () => {
     const other = await ready()
     const older = await signedQuote(server, other, { amountFen: 250_000 })
     const newer = await signedQuote(server, other, { amountFen: 230_000 })
-    const authCode = await codeFor(server, other, 'withdraw')
+    const authCode = await codeFor(server, other, { quoteId: newer.quoteId })
     const body = { cardId: cardIdOf(other), authCode }
     expect((await order({ ...body, quoteId: older.quoteId }, other)).error).toBe('QUOTE_OUTDATED')
     const { loanId } = must(await order({ ...body, quoteId: newer.quoteId }, other))

@@ -2,4 +2,4 @@
 export { borrowHandlers } from './borrow.handlers.ts'
 export { borrowJobs } from './borrow.jobs.ts'
 export { type Blocked, limitBlockedBy } from './borrow-rules.ts'
-export { codeOrder } from './code-order.ts'
+export { withdrawalOrder } from './code-order.ts'

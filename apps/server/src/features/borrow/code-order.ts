@@ -1,17 +1,17 @@
-import type { Fen } from '@fyh/base/money.ts'
 import { fail } from '@fyh/serve/fail.ts'
 import { findQuote } from '#lending/loan/loan.ts'
 import type { Db } from '#platform/deps.ts'
 import { cardOf } from '../card/card.ts'
+import type { CodeOrder } from '../session/session.ts'
 
-type Asked = { userId: number; quoteId?: number | undefined; amountFen?: Fen | undefined; cardId?: number | undefined }
+type Withdrawal = { readonly quoteId: number; readonly cardId: number }
 
-/** What the text message of a code names: the amount of the quote, else the one that is to be repaid, and the end of the card's number. */
-export async function codeOrder(
-  db: Db,
-  { userId, quoteId, amountFen, cardId }: Asked,
-): Promise<{ amountFen?: Fen | undefined; cardTail?: string }> {
-  const quote = quoteId === undefined ? undefined : ((await findQuote(db, { userId, quoteId })) ?? fail('QUOTE_NOT_FOUND'))
-  const card = cardId === undefined ? undefined : ((await cardOf(db, userId, cardId)) ?? fail('CARD_NOT_FOUND'))
-  return { amountFen: quote?.amountFen ?? amountFen, ...(card && { cardTail: card.tail }) }
+/** Names all of a withdrawal, so that its code confirms no other one. The quote fixes the amount. */
+export const withdrawalText = ({ quoteId, cardId }: Withdrawal): string => `withdraw quote ${quoteId} to card ${cardId}`
+
+/** The withdrawal that a code is asked for. Refuses a quote or a card that is not the borrower's. */
+export async function withdrawalOrder(db: Db, { userId, quoteId, cardId }: Withdrawal & { readonly userId: number }): Promise<CodeOrder> {
+  const quote = (await findQuote(db, { userId, quoteId })) ?? fail('QUOTE_NOT_FOUND')
+  const card = (await cardOf(db, userId, cardId)) ?? fail('CARD_NOT_FOUND')
+  return { text: withdrawalText({ quoteId, cardId }), amountFen: quote.amountFen, cardTail: card.tail }
 }

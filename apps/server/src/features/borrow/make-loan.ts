@@ -10,6 +10,7 @@ import { type Card, cardOf } from '../card/card.ts'
 import { sendMessage } from '../message/message.ts'
 import { proveCode } from '../session/session.ts'
 import { checkLimit, limitToUse } from './borrow-rules.ts'
+import { withdrawalText } from './code-order.ts'
 import { requireBankServed, requireLendable } from './lending-checks.ts'
 import { quoteInForce } from './quoting.ts'
 
@@ -31,7 +32,7 @@ export async function makeLoan(
   requireBankServed(lent.lender, card)
   requireLendable({ lender: lent.lender, pricePpm: quote.simplePpm }, deps)
   await checkBorrower(tx, deps, { userId, amount: quote.amountFen })
-  await proveCode(tx, deps, { userId, purpose: 'withdraw', code: authCode })
+  await proveCode(tx, deps, { userId, purpose: 'withdraw', code: authCode, order: withdrawalText({ quoteId, cardId }) })
   await useLimit(tx, userId, quote.amountFen)
   const { loanId, contractNo } = await numberLoan(tx, deps, userId)
   await insertLoan(tx, { quote, loanId, contractNo, cardId, product: lent.product, borrowedAt: deps.clock.now() })

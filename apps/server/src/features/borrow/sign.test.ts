@@ -59,7 +59,7 @@ describe('signing', () => {
 test('signing again, also after the loan was made, does not move the moment of the first signature', async () => {
   const borrower = await server.newBorrower({ upTo: 'card' })
   const quote = await signedQuote(server, borrower, { amountFen: 100_000 })
-  const authCode = await codeFor(server, borrower, 'withdraw')
+  const authCode = await codeFor(server, borrower, { quoteId: quote.quoteId })
   const body = { quoteId: quote.quoteId, cardId: cardIdOf(borrower), authCode }
   const { loanId } = must(await server.call('borrow', 'borrow', { body }, { token: borrower.token, key: newKey() }))
   const signedAt = async () => (await detailOf(server, borrower, loanId)).timeline.find(({ step }) => step === 'signed')?.at

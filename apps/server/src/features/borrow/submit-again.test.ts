@@ -83,7 +83,7 @@ describe('submitting again', () => {
     expect((await reLoan(loanId, borrower, { quoteId: quote.quoteId })).error).toBe('QUOTE_NOT_SIGNED')
     server.machine.pass(quote.costSheet.minReadSeconds * 1_000)
     must(await sign(quote, borrower))
-    const authCode = await codeFor(server, borrower, 'withdraw')
+    const authCode = await codeFor(server, borrower, { quoteId: quote.quoteId })
     must(await reLoan(loanId, borrower, { quoteId: quote.quoteId, authCode }))
     const detail = await detailOf(server, borrower, loanId)
     expect(detail.plan.map(({ dueDate }) => dueDate)).toEqual(quote.plan.map(({ dueDate }) => dueDate))
@@ -116,7 +116,7 @@ describe('submitting again', () => {
     await server.db.insertInto('bank_card').values(values).execute()
     await setLimit(borrower, { price_tier: 'B' })
     const { quoteId } = await signedAgain(server, borrower, loanId)
-    must(await reLoan(loanId, borrower, { quoteId, cardId: other, authCode: await codeFor(server, borrower, 'withdraw') }))
+    must(await reLoan(loanId, borrower, { quoteId, cardId: other, authCode: await codeFor(server, borrower, { quoteId, cardId: other }) }))
     await server.runJobs()
     expect(server.providers.lender(1).payOut.calls.at(-1)?.channelAgreementNo).toBe(`A${other}`)
     expect((await detailOf(server, borrower, loanId)).card.cardId).toBe(other)
@@ -262,7 +262,7 @@ describe('borrow.reQuote and borrow.reLoan', () => {
   test('borrow.reLoan: QUOTE_USED for one that an attempt failed on, borrow.reLoan: CARD_NOT_FOUND for an unknown card, borrow.reLoan: SMS_CODE_WRONG', async () => {
     const { borrower, loanId, quoteId } = await failed()
     expect((await reLoan(loanId, borrower, { quoteId, cardId: 1 })).error).toBe('CARD_NOT_FOUND')
-    const authCode = await codeFor(server, borrower, 'withdraw')
+    const authCode = await codeFor(server, borrower, { quoteId })
     const wrong = authCode === '1111' ? '2222' : '1111'
     expect((await reLoan(loanId, borrower, { quoteId, authCode: wrong })).error).toBe('SMS_CODE_WRONG')
     server.providers.lender(1).payOut.next({ answer: 'refused', reason: 'noFunds' })
@@ -280,7 +280,7 @@ describe('an edition of the contract that comes into force meanwhile', () => {
     const quote = await signedQuote(night, borrower, { amountFen: 100_000 })
     const contract = ({ texts }: { texts: { key: string; version: string }[] }) => texts.find(({ key }) => key === 'loanContract')?.version
     expect(contract(quote)).toBe('1.0')
-    const authCode = await codeFor(night, borrower, 'withdraw')
+    const authCode = await codeFor(night, borrower, { quoteId: quote.quoteId })
     night.machine.pass(10 * 60_000)
     expect(today(night.clock)).toBe('2026-11-29')
     const body = { quoteId: quote.quoteId, cardId: cardIdOf(borrower), authCode }
@@ -298,7 +298,7 @@ describe('an edition of the contract that comes into force meanwhile', () => {
       await night.call(
         'borrow',
         'borrow',
-        { body: { ...body, quoteId: fresh.quoteId, authCode: await codeFor(night, borrower, 'withdraw') } },
+        { body: { ...body, quoteId: fresh.quoteId, authCode: await codeFor(night, borrower, { quoteId: fresh.quoteId }) } },
         { ...call, key: newKey() },
       ),
     )
@@ -313,7 +313,7 @@ describe('an edition of the contract that comes into force meanwhile', () => {
     const { quoteId, signed } = must(await night.call('borrow', 'reQuote', { params: { id: loanId } }, borrower))
     expect(signed).toBe(true)
     night.machine.pass(10 * 60_000)
-    const body = { quoteId, cardId: cardIdOf(borrower), authCode: await codeFor(night, borrower, 'withdraw') }
+    const body = { quoteId, cardId: cardIdOf(borrower), authCode: await codeFor(night, borrower, { quoteId }) }
     const answer = await night.call('borrow', 'reLoan', { params: { id: loanId }, body }, { token: borrower.token, key: newKey() })
     expect(answer.error).toBe('AGREEMENT_OUTDATED')
     expect(must(await night.call('borrow', 'reQuote', { params: { id: loanId } }, borrower)).signed).toBe(false)

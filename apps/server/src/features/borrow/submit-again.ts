@@ -9,6 +9,7 @@ import type { Db, Deps, MoneyUser, Tx } from '#platform/deps.ts'
 import { tieSignedToLoan } from '../agreement/agreement.ts'
 import { cardOf } from '../card/card.ts'
 import { proveCode } from '../session/session.ts'
+import { withdrawalText } from './code-order.ts'
 import { requireBankServed, requireLendable } from './lending-checks.ts'
 import { checkBorrower, startPayout } from './make-loan.ts'
 import { quoteInForce } from './quoting.ts'
@@ -48,7 +49,7 @@ export async function submitAgain(
   requireBankServed(lent.lender, card)
   requireLendable({ lender: lent.lender, pricePpm: quote.simplePpm }, deps)
   await checkBorrower(tx, deps, { userId, amount: loan.amountFen })
-  await proveCode(tx, deps, { userId, purpose: 'withdraw', code: authCode })
+  await proveCode(tx, deps, { userId, purpose: 'withdraw', code: authCode, order: withdrawalText({ quoteId, cardId }) })
   await useLimit(tx, userId, loan.amountFen)
   await writeTerms(tx, { loanId, quote, cardId, product: lent.product })
   await markUsed(tx, quote, loanId)

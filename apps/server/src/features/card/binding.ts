@@ -1,34 +1,16 @@
 import { parseCardNumber, parseMobile } from '@fyh/base/chinese-data.ts'
-import { civilDateAt } from '@fyh/base/dates.ts'
 import { transaction } from '@fyh/postgres/pool.ts'
 import { fail } from '@fyh/serve/fail.ts'
+import { type CodeKey, endWait } from '#platform/codes/codes.sql.ts'
+import { beginForeignTry, codeLifeSeconds, failForeignTry, putInForce, sendsDailyMax, takeTurn } from '#platform/codes/codes.ts'
 import type { Deps, Tx } from '#platform/deps.ts'
 import type { StartBindAnswer } from '#providers/bank/port.ts'
 import { identityOf } from '../apply/apply.ts'
 import { sendMessage } from '../message/message.ts'
 import { bankNameOf, issuerOf } from './bins.ts'
-import {
-  addBinding,
-  addCard,
-  type BindingRow,
-  type CardRow,
-  closeBinding,
-  countSend,
-  countWrongTry,
-  endWait,
-  isBound,
-  lockBinding,
-  renewCard,
-  startWait,
-  takeGuess,
-  waitUntil,
-} from './card.sql.ts'
+import { addBinding, addCard, type BindingRow, type CardRow, closeBinding, isBound, lockBinding, renewCard } from './card.sql.ts'
 
 export const codeWaitSeconds = 60
-/** No longer than banks let their codes live. */
-const bindingLifeSeconds = 300
-const dailyMax = 10
-const wrongTriesMax = 5
 
 export type NewBinding = { readonly userId: number; readonly cardNumber: string; readonly mobile: string }
 
@@ -45,15 +27,17 @@ export async function startBinding(deps: Deps, given: NewBinding): Promise<{ bin
   const numberIndexes = deps.seal.blindIndexes('cardNumber', cardNumber)
   if (await isBound(deps.db, userId, numberIndexes)) fail('CARD_ALREADY_BOUND')
 
-  const phoneIndex = deps.seal.blindIndex('mobile', mobile)
-  await transaction(deps.db, (tx) => takeTurn(tx, deps, userId, phoneIndex))
+  const wait = waitKey(deps, { userId, mobile })
+  // One code a minute for a phone, ten a day for a borrower.
+  const limits = [{ kind: 'bindCard', subject: idBytes(userId), most: sendsDailyMax }] as const
+  await transaction(deps.db, (tx) => takeTurn(tx, deps, { wait, waitSeconds: codeWaitSeconds, limits }))
   const bindingId = deps.ids()
   const request = { key: `bind-${bindingId}`, cardNumber, mobile, name: identity.name, idNumber: identity.idNumber }
   const started = await deps.providers.bank.startBind(request)
   // Nothing was sent, or nobody knows: the borrower may correct the card and try again at once.
-  if (started.answer !== 'ok') await endWait(deps.db, userId, phoneIndex)
+  if (started.answer !== 'ok') await endWait(deps.db, wait)
   const { ticket, smsCodeDigits } = acceptedStart(started)
-  await addBinding(deps.db, {
+  const row = {
     user_id: userId,
     binding_id: bindingId,
     bank_code: issuer.bankCode,
@@ -61,20 +45,27 @@ export async function startBinding(deps: Deps, given: NewBinding): Promise<{ bin
     number_sealed: deps.seal.text(cardNumber, { table: 'card_binding', column: 'number', row: bindingId }),
     number_index: numberIndexes[0],
     ticket,
-    expires_at: new Date(deps.clock.machineNow().getTime() + bindingLifeSeconds * 1_000),
+    expires_at: new Date(deps.clock.machineNow().getTime() + codeLifeSeconds * 1_000),
+  }
+  await transaction(deps.db, async (tx) => {
+    await addBinding(tx, row)
+    await putInForce(tx, deps, codeKey(bindingId), {})
   })
   return { bindId: bindingId, smsCodeDigits, mobile }
 }
 
-/** One code a minute for a phone, ten a day for a borrower. */
-async function takeTurn(tx: Tx, deps: Deps, userId: number, phoneIndex: Buffer): Promise<void> {
-  const now = deps.clock.machineNow()
-  const until = new Date(now.getTime() + codeWaitSeconds * 1_000)
-  if (!(await startWait(tx, { userId, phoneIndex, now, until }))) {
-    const running = (await waitUntil(tx, userId, phoneIndex)) ?? until
-    fail('SMS_TOO_SOON', { waitSeconds: Math.ceil((running.getTime() - now.getTime()) / 1_000) })
-  }
-  if (!(await countSend(tx, { userId, day: civilDateAt(now), most: dailyMax }))) fail('SMS_DAILY_LIMIT')
+/** The bank's codes to one phone wait for one another; another borrower with the same phone does not. */
+const waitKey = ({ seal }: Pick<Deps, 'seal'>, { userId, mobile }: { userId: number; mobile: string }): CodeKey => ({
+  subject: Buffer.concat([idBytes(userId), seal.blindIndex('mobile', mobile)]),
+  purpose: 'bindCard',
+})
+
+const codeKey = (bindingId: number): CodeKey => ({ subject: idBytes(bindingId), purpose: 'bindCard' })
+
+function idBytes(id: number): Buffer {
+  const bytes = Buffer.alloc(8)
+  bytes.writeBigInt64BE(BigInt(id))
+  return bytes
 }
 
 function acceptedStart(started: StartBindAnswer): Extract<StartBindAnswer, { answer: 'ok' }> {
@@ -83,19 +74,17 @@ function acceptedStart(started: StartBindAnswer): Extract<StartBindAnswer, { ans
   return fail(started.reason === 'notSupported' ? 'BANK_NOT_SUPPORTED' : 'CARD_REFUSED')
 }
 
-/** Has the bank prove its code. Guesses are counted here too, so that no bank need be trusted to stop somebody guessing. */
-export async function proveBinding(deps: Deps, binding: BindingRow, code: string): Promise<string> {
-  if (binding.expires_at <= deps.clock.machineNow()) fail('SMS_CODE_EXPIRED')
+/** Has the bank prove its code. */
+export async function proveBinding(deps: Deps, { binding_id: bindingId, ticket }: BindingRow, code: string): Promise<string> {
+  const key = codeKey(bindingId)
   // The same code again is the same call, so that a lost answer is found and two taps at once are one proof. The code itself stays out of the key.
-  const codeMark = deps.seal.blindIndex('bankCode', `${binding.binding_id}|${code}`).toString('hex').slice(0, 24)
-  const guess = { userId: binding.user_id, bindingId: binding.binding_id, mark: codeMark, most: wrongTriesMax }
-  if (!(await takeGuess(deps.db, guess))) fail('SMS_CODE_EXPIRED')
-  const proved = await deps.providers.bank.confirmBind({ key: `confirm-${binding.binding_id}-${codeMark}`, ticket: binding.ticket, code })
+  const mark = deps.seal.blindIndex('bankCode', `${bindingId}|${code}`).toString('hex').slice(0, 24)
+  await beginForeignTry(deps, key, mark)
+  const proved = await deps.providers.bank.confirmBind({ key: `confirm-${bindingId}-${mark}`, ticket, code })
   if (proved.answer === 'ok') return proved.channelAgreementNo
   if (proved.answer === 'unknown') fail('VENDOR_UNAVAILABLE')
   if (proved.reason === 'expired') fail('SMS_CODE_EXPIRED')
-  const left = wrongTriesMax - (await countWrongTry(deps.db, binding.user_id, binding.binding_id))
-  return left > 0 ? fail('SMS_CODE_WRONG', { left }) : fail('SMS_CODE_EXPIRED')
+  return failForeignTry(deps, key)
 }
 
 /** Turns a proved binding into a card, once, or gives the card it is of its new agreement, and tells the borrower. */

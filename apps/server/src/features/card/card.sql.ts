@@ -1,5 +1,4 @@
-import type { CivilDate } from '@fyh/base/dates.ts'
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Db, Tx } from '#platform/deps.ts'
 import type { BankCard, CardBinding } from '#platform/tables.generated.ts'
 
@@ -84,53 +83,7 @@ export async function makeDefault(tx: Tx, userId: number, cardId: number): Promi
   return true
 }
 
-/** Puts the wait for a phone's next code in force, unless the one before is not over; of two at once one waits. */
-export async function startWait(
-  tx: Tx,
-  { userId, phoneIndex, now, until }: { userId: number; phoneIndex: Buffer; now: Date; until: Date },
-): Promise<boolean> {
-  const row = await tx
-    .insertInto('card_code_wait')
-    .values({ user_id: userId, phone_index: phoneIndex, wait_until: until })
-    .onConflict((conflict) =>
-      conflict.columns(['user_id', 'phone_index']).doUpdateSet({ wait_until: until }).where('card_code_wait.wait_until', '<=', now),
-    )
-    .returning('user_id')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-export async function waitUntil(db: Db | Tx, userId: number, phoneIndex: Buffer): Promise<Date | undefined> {
-  const row = await db
-    .selectFrom('card_code_wait')
-    .select('wait_until')
-    .where('user_id', '=', userId)
-    .where('phone_index', '=', phoneIndex)
-    .executeTakeFirst()
-  return row?.wait_until
-}
-
-export async function endWait(db: Db, userId: number, phoneIndex: Buffer): Promise<void> {
-  await db.deleteFrom('card_code_wait').where('user_id', '=', userId).where('phone_index', '=', phoneIndex).execute()
-}
-
-/** Counts one more code of the day, unless that would be above the most allowed. */
-export async function countSend(tx: Tx, { userId, day, most }: { userId: number; day: CivilDate; most: number }): Promise<boolean> {
-  const row = await tx
-    .insertInto('card_code_count')
-    .values({ user_id: userId, day, sends: 1 })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['user_id', 'day'])
-        .doUpdateSet((set) => ({ sends: set('card_code_count.sends', '+', 1) }))
-        .where('card_code_count.sends', '<', most),
-    )
-    .returning('sends')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-export async function addBinding(db: Db, binding: Omit<BindingRow, 'wrong_tries' | 'tried_marks' | 'card_id'>): Promise<void> {
+export async function addBinding(db: Db | Tx, binding: Omit<BindingRow, 'card_id'>): Promise<void> {
   await db.insertInto('card_binding').values(binding).execute()
 }
 
@@ -149,41 +102,10 @@ export function lockBinding(tx: Tx, userId: number, bindingId: number): Promise<
     .executeTakeFirstOrThrow()
 }
 
-/**
- * Takes a code in hand before the bank is asked about it, in one statement, so that of guesses at once no more than `most` reach the bank.
- * The same code again is no further guess. False when there is no guess left.
- */
-export async function takeGuess(
-  db: Db,
-  { userId, bindingId, mark, most }: { userId: number; bindingId: number; mark: string; most: number },
-): Promise<boolean> {
-  const { rows } = await sql`
-    update card_binding
-    set tried_marks = case when ${mark} = any(tried_marks) then tried_marks else array_append(tried_marks, ${mark}::text) end
-    where user_id = ${userId} and binding_id = ${bindingId} and wrong_tries < ${most}
-      and (${mark} = any(tried_marks) or cardinality(tried_marks) < ${most})
-    returning binding_id`.execute(db)
-  return rows.length > 0
-}
-
-/** Counts a wrong code; the count after it. */
-export async function countWrongTry(db: Db, userId: number, bindingId: number): Promise<number> {
-  const row = await db
-    .updateTable('card_binding')
-    .set((set) => ({ wrong_tries: set('wrong_tries', '+', 1) }))
-    .where('user_id', '=', userId)
-    .where('binding_id', '=', bindingId)
-    .returning('wrong_tries')
-    .executeTakeFirstOrThrow()
-  return row.wrong_tries
-}
-
 export async function closeBinding(tx: Tx, userId: number, bindingId: number, cardId: number): Promise<void> {
   await tx.updateTable('card_binding').set({ card_id: cardId }).where('user_id', '=', userId).where('binding_id', '=', bindingId).execute()
 }
 
-export async function forgetOld(db: Db, { now, firstDayKept }: { now: Date; firstDayKept: CivilDate }): Promise<void> {
+export async function forgetOldBindings(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('card_binding').where('expires_at', '<', now).execute()
-  await db.deleteFrom('card_code_wait').where('wait_until', '<', now).execute()
-  await db.deleteFrom('card_code_count').where('day', '<', firstDayKept).execute()
 }

@@ -154,8 +154,12 @@ describe('what is kept', () => {
     expect(answers).not.toContain(cardNumber)
     expect(answers).not.toMatch(/\d{11}(?=")/)
     const rows = []
-    for (const table of ['bank_card', 'card_binding', 'card_code_wait'] as const)
+    for (const table of ['bank_card', 'card_binding'] as const)
       rows.push(...(await server.db.selectFrom(table).selectAll().where('user_id', '=', borrower.userId).execute()))
+    rows.push(
+      ...(await server.db.selectFrom('sms_code').selectAll().execute()),
+      ...(await server.db.selectFrom('sms_wait').selectAll().execute()),
+    )
     const kept = rows
       .flatMap((row) => Object.values(row))
       .map((value) => (Buffer.isBuffer(value) ? value.toString('latin1') : String(value)))

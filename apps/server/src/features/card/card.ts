@@ -1,8 +1,7 @@
-import { addDays, civilDateAt } from '@fyh/base/dates.ts'
 import type { Db, Deps, Tx } from '#platform/deps.ts'
 import type { JobTable } from '#platform/jobs.ts'
 import { bankNameOf } from './bins.ts'
-import { type CardRow, cardRow, cardRows, forgetOld, markAgreementEnded } from './card.sql.ts'
+import { type CardRow, cardRow, cardRows, forgetOldBindings, markAgreementEnded } from './card.sql.ts'
 
 export { cardHandlers } from './card.handlers.ts'
 
@@ -39,10 +38,7 @@ export function cardJobs({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobTable {
   return {
     'card.forget': {
       every: 3_600,
-      work: async () => {
-        const now = clock.machineNow()
-        await forgetOld(db, { now, firstDayKept: addDays(civilDateAt(now), -1) })
-      },
+      work: () => forgetOldBindings(db, clock.machineNow()),
     },
   }
 }

@@ -127,7 +127,7 @@ describe.each(options.repayMethod)('a loan by %s', (method) => {
       expect(outcome.savedInterest).toBeGreaterThan(0)
       expect(outcome.plan.reduce((sum, row) => sum + row.owed.principal, 0)).toBe(expectedLeft() - 200_000)
     }
-    const authCode = await codeFor(server, borrower, 'repay')
+    const authCode = await codeFor(server, borrower, { loanId, mode: 'prepay', amountFen: quote.parts.total })
     const body = {
       loanId,
       principalFen: fen(200_000),

@@ -45,7 +45,7 @@ test('ID-02 the key of a payment or prepayment leads its borrower, and nobody el
     totalFen: parts.total,
     effect: 'lower' as const,
     cardId: cardIdOf(prepayer),
-    authCode: await codeFor(server, prepayer, 'repay'),
+    authCode: await codeFor(server, prepayer, { loanId: other.loanId, mode: 'prepay', amountFen: parts.total }),
   }
   const prepayKey = newKey()
   const prepaid = must(await server.call('repay', 'prepay', { body }, { token: prepayer.token, key: prepayKey }))

@@ -1,6 +1,7 @@
 import { type CivilDate, daysBetween } from '@fyh/base/dates.ts'
 import { zeroFen } from '@fyh/base/money.ts'
 import type { DataOf } from '@fyh/contract/endpoint.ts'
+import type { QuoteMode } from '@fyh/contract/options.ts'
 import type { repay } from '@fyh/contract/repay.ts'
 import { addParts, noParts } from '@fyh/loan-engine/parts.ts'
 import type { SettlementQuote } from '@fyh/loan-engine/settlement.ts'
@@ -31,13 +32,13 @@ type Bill = DataOf<typeof repay.bills>['bills'][number]
 export const endedAs = ({ standing }: LoanNow) => (standing.periods.some(isLost) ? 'LOAN_NOT_PAYABLE' : 'LOAN_ALREADY_SETTLED')
 
 /** What paying takes, a function of the loan and the day alone. */
-export function quoteOf(now: LoanNow, mode: 'due' | 'all'): QuotedParts {
+export function quoteOf(now: LoanNow, mode: QuoteMode): QuotedParts {
   if (!isOpen(now.loan.status)) return returnedQuote(now, mode)
   return mode === 'due' ? dueQuote(now) : settlement(now)
 }
 
 /** A settled loan owes at most what the channel took back, whichever way one asks. */
-function returnedQuote({ loan, standing, returnedOwed }: LoanNow, mode: 'due' | 'all'): QuotedParts {
+function returnedQuote({ loan, standing, returnedOwed }: LoanNow, mode: QuoteMode): QuotedParts {
   return {
     loanId: loan.loanId,
     mode,

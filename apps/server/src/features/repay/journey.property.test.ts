@@ -92,7 +92,7 @@ async function pay({ borrower, loanId }: Mine, { mode, percent }: { mode: 'due' 
   if (quote.data === null || !quote.data.payable) return
   const { total } = quote.data.parts
   const amountFen = mode === 'all' ? total : Math.max(Math.min(100, total), Math.ceil((total * percent) / 100))
-  const authCode = await codeFor(server, borrower, 'repay')
+  const authCode = await codeFor(server, borrower, { loanId, mode, amountFen })
   const body = { loanId, mode, amountFen: fen(amountFen), part: amountFen !== total, cardId: cardIdOf(borrower), authCode }
   must(await server.call('repay', 'pay', { body }, { token, key: newKey() }))
   await server.runJobs()

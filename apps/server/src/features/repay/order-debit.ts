@@ -1,4 +1,5 @@
 import { today } from '@fyh/base/dates.ts'
+import type { OrderMode } from '@fyh/contract/options.ts'
 import { fail } from '@fyh/serve/fail.ts'
 import { insertRepayment, type NewRepayment } from '#lending/books/books.ts'
 import { openDaysWithin } from '#lending/close/close.ts'
@@ -8,6 +9,7 @@ import type { LoanKey } from '#lending/loan-key.ts'
 import type { Tx } from '#platform/deps.ts'
 import { cardOf } from '../card/card.ts'
 import { proveCode } from '../session/session.ts'
+import { debitText } from './code-order.ts'
 
 /** A loan of which something can be paid now, up to date and locked until the debit is written down, so that two payments never overlap. */
 export async function loanToPay(tx: Tx, deps: LendingDeps, key: LoanKey): Promise<LoanNow> {
@@ -25,14 +27,20 @@ export async function loanToPay(tx: Tx, deps: LendingDeps, key: LoanKey): Promis
   return now
 }
 
-type Wanted = Pick<NewRepayment, 'mode' | 'effect' | 'askedFen' | 'upToPeriod'> & { readonly cardId: number; readonly code: string }
+type Wanted = Pick<NewRepayment, 'mode' | 'effect' | 'askedFen' | 'upToPeriod'> & {
+  readonly cardId: number
+  readonly code: string
+  /** What was ordered, as the borrower named it; it may be booked as another mode. */
+  readonly ordered: OrderMode
+}
 
 /** Writes down a debit the borrower confirmed by a code, and has it made. */
-export async function orderDebit(tx: Tx, deps: LendingDeps, { loan, standing }: LoanNow, { cardId, code, ...wanted }: Wanted) {
+export async function orderDebit(tx: Tx, deps: LendingDeps, { loan, standing }: LoanNow, { cardId, code, ordered, ...wanted }: Wanted) {
   const { userId, loanId } = loan
   const card = await cardOf(tx, userId, cardId)
   if (card === undefined) fail('CARD_NOT_FOUND')
-  await proveCode(tx, deps, { userId, purpose: 'repay', code })
+  const order = debitText({ loanId, mode: ordered, amountFen: wanted.askedFen, cardId })
+  await proveCode(tx, deps, { userId, purpose: 'repay', code, order })
   const repaymentId = deps.ids()
   const times = { askedOn: standing.onDate, askedAt: deps.clock.now(), nextTryAt: deps.clock.machineNow() }
   await insertRepayment(tx, { userId, loanId, repaymentId, card, ...wanted, ...times })

@@ -34,7 +34,7 @@ async function prepay(deps: LendingDeps, body: ParsedOf<typeof prepayEndpoints.p
   if (!isPaidOut(loan) || !isOpen(loan.status)) fail('LOAN_ALREADY_SETTLED')
   const { total } = prepayQuoteOf(now, loan, checkedPrincipal(now, principalFen)).parts
   if (totalFen !== total) fail('QUOTE_CHANGED', { total: formatYuan(total), totalFen: total })
-  return orderDebit(tx, deps, now, { mode: 'prepay', effect, askedFen: total, upToPeriod: null, cardId, code })
+  return orderDebit(tx, deps, now, { mode: 'prepay', ordered: 'prepay', effect, askedFen: total, upToPeriod: null, cardId, code })
 }
 
 /** The principal as asked for, or the least there can be. What is overdue is paid first, and a small rest is settled instead. */

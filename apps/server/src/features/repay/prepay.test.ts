@@ -51,8 +51,8 @@ async function prepayOrdered(
   { server, borrower, loanId }: On,
   { principalFen = 200_000, totalFen = 207_148, effect = 'lower', ...asked }: Asked = {},
 ) {
-  const authCode = asked.authCode ?? (await codeFor(server, borrower, 'repay'))
   const cardId = asked.cardId ?? cardIdOf(borrower)
+  const authCode = asked.authCode ?? (await codeFor(server, borrower, { loanId, mode: 'prepay', amountFen: totalFen, cardId }))
   const body = { loanId, principalFen: fen(principalFen), totalFen: fen(totalFen), effect, cardId, authCode }
   return server.call('repay', 'prepay', { body }, { token: borrower.token, key: asked.key ?? newKey() })
 }
@@ -256,7 +256,7 @@ test('settling after a prepayment charges the days on the old balance and on the
 describe('what a debit can bring', () => {
   test('ID-02 the same request sent again, at once or later, is one debit; another one waits for its result', async () => {
     const on = await inSecondPeriod()
-    const authCode = await codeFor(on.server, on.borrower, 'repay')
+    const authCode = await codeFor(on.server, on.borrower, { loanId: on.loanId, mode: 'prepay', amountFen: 207_148 })
     const asked = { key: newKey(), authCode }
     const twins = await Promise.all([1, 2, 3].map(() => prepayOrdered(on, asked)))
     const first = must(await prepayOrdered(on, asked))
@@ -365,7 +365,7 @@ describe('refusals', () => {
     expect((await prepayOrdered(on, { cardId: 1, authCode: '0000' })).error).toBe('CARD_NOT_FOUND')
   })
   test('repay.prepay: SMS_CODE_WRONG and repay.prepay: SMS_CODE_EXPIRED', async () => {
-    const authCode = await codeFor(on.server, on.borrower, 'repay')
+    const authCode = await codeFor(on.server, on.borrower, { loanId: on.loanId, mode: 'prepay', amountFen: 207_148 })
     expect((await prepayOrdered(on, { authCode: authCode === '0000' ? '1111' : '0000' })).error).toBe('SMS_CODE_WRONG')
     on.server.machine.pass(301_000)
     expect((await prepayOrdered(on, { authCode })).error).toBe('SMS_CODE_EXPIRED')

@@ -166,7 +166,14 @@ async function pay(deps: LendingDeps, body: ParsedOf<typeof repay.pay>['body'], 
   const mode = amountFen === total && isSettlingCheaper(now) ? 'all' : body.mode
   const isOpenLoan = isOpen(now.loan.status)
   const upToPeriod = mode === 'all' || !isOpenLoan ? null : (duePeriods(now.standing).at(-1)?.period ?? null)
-  return orderDebit(tx, deps, now, { mode: isOpenLoan ? mode : 'returned', askedFen: amountFen, upToPeriod, cardId, code })
+  return orderDebit(tx, deps, now, {
+    mode: isOpenLoan ? mode : 'returned',
+    ordered: body.mode,
+    askedFen: amountFen,
+    upToPeriod,
+    cardId,
+    code,
+  })
 }
 
 /** Paying all that is shown takes the quote of today to the fen, and so does settling; a part is at least one yuan, or all that is due. */

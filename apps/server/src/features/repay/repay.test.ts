@@ -231,7 +231,8 @@ describe('refusals', () => {
     expect((await quoteOf(loan.loanId, 'all', other)).error).toBe('LOAN_NOT_PAYABLE')
   })
   test('repay.pay: LOAN_NOT_FOUND for an unknown loan', async () => {
-    expect((await payOrdered(server, borrower, { loanId: 1, mode: 'due', amountFen: 1_000 })).error).toBe('LOAN_NOT_FOUND')
+    const body = { loanId: 1, mode: 'due' as const, amountFen: fen(1_000), cardId: cardIdOf(borrower), authCode: '0000' }
+    expect((await server.call('repay', 'pay', { body }, { token: borrower.token, key: newKey() })).error).toBe('LOAN_NOT_FOUND')
   })
   test('repay.pay: LOAN_NOT_PAYABLE before the money arrived', async () => {
     const other = await ready()
@@ -270,7 +271,7 @@ describe('refusals', () => {
     expect((await server.call('repay', 'pay', { body }, { token: borrower.token, key: newKey() })).error).toBe('CARD_NOT_FOUND')
   })
   test('repay.pay: SMS_CODE_WRONG and repay.pay: SMS_CODE_EXPIRED, and nothing is debited', async () => {
-    const code = await codeFor(server, borrower, 'repay')
+    const code = await codeFor(server, borrower, { loanId, mode: 'due', amountFen: 1_000 })
     const body = {
       loanId,
       mode: 'due' as const,
@@ -290,7 +291,7 @@ describe('refusals', () => {
     expect((await server.call('repay', 'result', { params: { id: 1 } }, { token: borrower.token })).error).toBe('REPAYMENT_NOT_FOUND')
   })
   test('repay.pay: REPAYMENT_RUNNING while a debit is under way; of two at once one is made', async () => {
-    const authCode = await codeFor(server, borrower, 'repay')
+    const authCode = await codeFor(server, borrower, { loanId, mode: 'due', amountFen: 1_000 })
     const body = { loanId, mode: 'due' as const, amountFen: fen(1_000), part: true, cardId: cardIdOf(borrower), authCode }
     const answers = await Promise.all([1, 2, 3].map(() => server.call('repay', 'pay', { body }, { token: borrower.token, key: newKey() })))
     expect(answers.map(({ error }) => error ?? 'done').sort()).toEqual(['REPAYMENT_RUNNING', 'REPAYMENT_RUNNING', 'done'])

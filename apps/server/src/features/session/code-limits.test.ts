@@ -1,7 +1,7 @@
 import { fen } from '@fyh/base/money.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lastCodeOf, must, type TestBorrower } from '#platform/test-borrower.ts'
-import { cardIdOf, failedLoan, newKey, paidOutLoan, signedAgain, signedQuote } from '#platform/test-loan.ts'
+import { cardIdOf, codeFor, failedLoan, newKey, paidOutLoan, quoted, signedAgain, signedQuote } from '#platform/test-loan.ts'
 import { type TestServer, testServer } from '#platform/test-server.ts'
 
 const proxy = '127.0.0.1'
@@ -44,13 +44,14 @@ const nextDay = () => server.machine.pass(86_400_000)
 
 describe('codes a stranger has sent', () => {
   test('use up none of those inside a session: the borrower still repays', async () => {
-    const mobile = newPhone()
-    const token = await loggedIn(mobile, newAddress())
+    const borrower = await server.newBorrower({ upTo: 'card' })
+    const { mobile } = borrower
+    const orders = await ordersOf(borrower)
     // The login itself took one of the ten.
     for (let count = 0; count < 9; count += 1) must(await send(mobile, newAddress()))
     expect((await send(mobile, newAddress())).error).toBe('SMS_DAILY_LIMIT')
-    for (const purpose of ['repay', 'withdraw'] as const)
-      must(await server.call('session', 'sendCode', { body: { purpose } }, { token, address: newAddress() }))
+    await codeFor(server, borrower, orders.repay)
+    await codeFor(server, borrower, orders.withdraw)
   })
 
   test('use up none of those of the network in which the owner is logged in', async () => {
@@ -69,15 +70,15 @@ describe('codes a stranger has sent', () => {
   })
 
   test('and each purpose inside a session has ten a day of its own', async () => {
-    const mobile = newPhone()
-    const token = await loggedIn(mobile, newAddress())
-    const ask = (purpose: 'repay' | 'withdraw') => {
-      server.machine.pass(61_000)
-      return server.call('session', 'sendCode', { body: { purpose } }, { token, address: newAddress() })
-    }
-    for (let count = 0; count < 10; count += 1) must(await ask('repay'))
-    expect((await ask('repay')).error).toBe('SMS_DAILY_LIMIT')
-    must(await ask('withdraw'))
+    nextDay()
+    const borrower = await server.newBorrower({ upTo: 'card' })
+    const { repay, withdraw } = await ordersOf(borrower)
+    for (let count = 0; count < 10; count += 1) await codeFor(server, borrower, repay)
+    server.machine.pass(61_000)
+    const body = { purpose: 'repay', ...repay, cardId: cardIdOf(borrower) } as const
+    const answer = await server.call('session', 'sendCode', { body }, { token: borrower.token, address: newAddress() })
+    expect(answer.error).toBe('SMS_DAILY_LIMIT')
+    await codeFor(server, borrower, withdraw)
   })
 })
 
@@ -171,14 +172,15 @@ describe('wrong codes', () => {
     }
     for (let tries = 0; tries < 10; tries += 1) await guess(borrower.mobile, newAddress())
     await wrongInSession(borrower, 20)
-    for (const order of orders(await codeInSession(borrower, 'withdraw'))) expect((await order()).error).toBe('SMS_TRIES_LIMIT')
+    for (const order of orders(await codeFor(server, borrower, { quoteId }))) expect((await order()).error).toBe('SMS_TRIES_LIMIT')
   })
 })
 
-async function codeInSession({ token, mobile }: TestBorrower, purpose: 'withdraw' | 'repay'): Promise<string> {
-  server.machine.pass(61_000)
-  must(await server.call('session', 'sendCode', { body: { purpose } }, { token, address: newAddress() }))
-  return lastCodeOf(server, mobile)
+/** What a borrower with a loan and a quote could confirm. */
+async function ordersOf(borrower: TestBorrower) {
+  const { loanId } = await paidOutLoan(server, borrower, { amountFen: 100_000 })
+  const { quoteId } = await quoted(server, borrower, { amountFen: 100_000 })
+  return { repay: { loanId, mode: 'due', amountFen: fen(1_000) }, withdraw: { quoteId } } as const
 }
 
 /** Wrong codes with payments, a new code after every fourth. */
@@ -190,7 +192,7 @@ async function wrongInSession(borrower: TestBorrower, most: number): Promise<voi
     .executeTakeFirstOrThrow()
   let code = ''
   for (let tries = 0; tries < most; tries += 1) {
-    if (tries % 4 === 0) code = await codeInSession(borrower, 'repay')
+    if (tries % 4 === 0) code = await codeFor(server, borrower, { loanId, mode: 'due', amountFen: 1_000 })
     const body = { loanId, mode: 'due' as const, part: true, amountFen: fen(1_000), cardId: cardIdOf(borrower), authCode: wrong(code) }
     expect((await server.call('repay', 'pay', { body }, { token: borrower.token, key: newKey() })).error).toBe('SMS_CODE_WRONG')
   }

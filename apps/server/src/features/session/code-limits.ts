@@ -1,13 +1,12 @@
 import { civilDateAt, instantAt } from '@fyh/base/dates.ts'
 import { networkOf, siteOf } from '@fyh/serve/addresses.ts'
-import { fail } from '@fyh/serve/fail.ts'
+import type { SendLimit, WrongLimit } from '#platform/codes/code-counts.sql.ts'
+import type { CodePurpose } from '#platform/codes/codes.sql.ts'
+import { sendsDailyMax } from '#platform/codes/codes.ts'
 import type { Deps, Tx } from '#platform/deps.ts'
-import { countSend, loginAddresses, type SendLimit, type WrongLimit } from './code-limits.sql.ts'
 import { phoneIndexesOf, phoneIndexOf } from './phones.ts'
-import type { CodePurpose } from './session.sql.ts'
+import { loginAddresses } from './session.sql.ts'
 
-/** Codes a day to one phone, for each purpose. */
-const phoneDailyMax = 10
 /** Of those for the login, what one network may use up in which the phone's owner is not logged in. */
 const strangerDailyMax = 5
 /** Wrong codes a day for one phone: by strangers, from each of its owner's networks, and inside a session, each for itself. */
@@ -21,25 +20,19 @@ const hourMs = 3_600_000
 type Asked = { readonly mobile: string; readonly purpose: CodePurpose; readonly address: string }
 
 /**
- * Counts a code that is about to be sent. Codes inside a session go to the borrower's own phone and count by themselves, so no stranger can use them
- * up; nor can one who has login codes sent use up those of the networks in which the owner is logged in.
+ * What a code that is about to be sent counts towards. Codes inside a session go to the borrower's own phone and count by themselves, so no
+ * stranger can use them up; nor can one who has login codes sent use up those of the networks in which the owner is logged in.
  */
-export async function countCode(tx: Tx, deps: Deps, asked: Asked): Promise<void> {
-  const day = civilDateAt(deps.clock.machineNow())
-  for (const limit of await sendLimits(tx, deps, asked))
-    if (!(await countSend(tx, limit, day))) fail(limit.kind === 'address' ? 'SMS_ADDRESS_LIMIT' : 'SMS_DAILY_LIMIT')
-}
-
-async function sendLimits(tx: Tx, deps: Deps, { mobile, purpose, address }: Asked): Promise<SendLimit[]> {
+export async function sendLimits(tx: Tx, deps: Deps, { mobile, purpose, address }: Asked): Promise<SendLimit[]> {
   const phone = phoneIndexOf(deps, mobile)
-  if (purpose !== 'login') return [{ kind: purpose, subject: phone, most: phoneDailyMax }]
+  if (purpose !== 'login') return [{ kind: purpose, subject: phone, most: sendsDailyMax }]
   const network = networkOf(address)
   const ofAddress: SendLimit = { kind: 'address', subject: markOf(deps, network), most: deps.config.smsAddressDailyMax }
   if (await isKnown(tx, deps, { mobile, network }))
-    return [{ kind: 'loginKnown', subject: markOf(deps, `${mobile}|${network}`), most: phoneDailyMax }, ofAddress]
+    return [{ kind: 'loginKnown', subject: markOf(deps, `${mobile}|${network}`), most: sendsDailyMax }, ofAddress]
   return [
     { kind: 'loginNetwork', subject: markOf(deps, `${mobile}|${network}`), most: strangerDailyMax },
-    { kind: 'login', subject: phone, most: phoneDailyMax },
+    { kind: 'login', subject: phone, most: sendsDailyMax },
     ofAddress,
     ...ofSite(deps, address, ofAddress),
   ]

@@ -1,7 +1,7 @@
 import { fen } from '@fyh/base/money.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { must, type TestBorrower } from '#platform/test-borrower.ts'
-import { cardIdOf, quoted } from '#platform/test-loan.ts'
+import { cardIdOf, paidOutLoan, quoted } from '#platform/test-loan.ts'
 import { type TestServer, testServer } from '#platform/test-server.ts'
 
 let server: TestServer
@@ -39,7 +39,9 @@ test('R7.18 the message of a code that borrows names the amount of the quote and
 
 test('R7.18 the message of a code that repays names the amount and the card that is debited', async () => {
   const borrower = await server.newBorrower({ upTo: 'card' })
-  must(await ask({ purpose: 'repay', amountFen: fen(89_975), cardId: cardIdOf(borrower), productType: 'fbd' }, borrower))
+  const { loanId } = await paidOutLoan(server, borrower)
+  const order = { loanId, mode: 'due', amountFen: fen(89_975), cardId: cardIdOf(borrower) } as const
+  must(await ask({ purpose: 'repay', ...order, productType: 'fbd' }, borrower))
   const tail = await tailOf(borrower)
   expect(lastText(borrower.mobile)).toMatch(
     new RegExp(`^【富宝贷】验证码 \\d{4}，用于确认还款 899.75 元，从尾号 ${tail} 的银行卡扣款，${warning}$`),
@@ -63,13 +65,23 @@ test('session.sendCode: QUOTE_NOT_FOUND for another borrower’s quote, and noth
   const owner = await server.newBorrower({ upTo: 'card' })
   const other = await server.newBorrower({ upTo: 'card' })
   const { quoteId } = await quoted(server, owner)
-  expect((await ask({ purpose: 'withdraw', quoteId }, other)).error).toBe('QUOTE_NOT_FOUND')
+  expect((await ask({ purpose: 'withdraw', quoteId, cardId: cardIdOf(other) }, other)).error).toBe('QUOTE_NOT_FOUND')
   expect(lastText(other.mobile)).toContain('登录')
 })
 
 test('session.sendCode: CARD_NOT_FOUND for another borrower’s card, and nothing is sent', async () => {
   const owner = await server.newBorrower({ upTo: 'card' })
   const other = await server.newBorrower({ upTo: 'card' })
-  expect((await ask({ purpose: 'repay', cardId: cardIdOf(owner) }, other)).error).toBe('CARD_NOT_FOUND')
+  const { quoteId } = await quoted(server, other)
+  expect((await ask({ purpose: 'withdraw', quoteId, cardId: cardIdOf(owner) }, other)).error).toBe('CARD_NOT_FOUND')
+  expect(lastText(other.mobile)).toContain('登录')
+})
+
+test('session.sendCode: LOAN_NOT_FOUND for another borrower’s loan, and nothing is sent', async () => {
+  const owner = await server.newBorrower({ upTo: 'card' })
+  const other = await server.newBorrower({ upTo: 'card' })
+  const { loanId } = await paidOutLoan(server, owner)
+  const order = { loanId, mode: 'all', amountFen: fen(89_975), cardId: cardIdOf(other) } as const
+  expect((await ask({ purpose: 'repay', ...order }, other)).error).toBe('LOAN_NOT_FOUND')
   expect(lastText(other.mobile)).toContain('登录')
 })

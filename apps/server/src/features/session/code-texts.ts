@@ -2,18 +2,22 @@ import type { Fen } from '@fyh/base/money.ts'
 import { fillPlaceholders } from '@fyh/base/placeholders.ts'
 import type { Language } from '@fyh/contract/errors.ts'
 import { smsFigures, smsFrom } from '#platform/sms-words.ts'
-import type { Addressing, CodePurpose } from './session.sql.ts'
+import type { Addressing } from './session.sql.ts'
 
-/** The order that a code is for, as far as it is known when the code is sent. */
-export type CodeOrder = { readonly amountFen?: Fen | undefined; readonly cardTail?: string | undefined }
-export type CodeText = { readonly purpose: CodePurpose; readonly code: string; readonly minutes: number } & Addressing & CodeOrder
+/** The order that a code confirms: what its SMS names, and all of it in a text by which the code is bound to it. */
+export type CodeOrder = { readonly text: string; readonly amountFen: Fen; readonly cardTail: string }
+/** What a code of our own is for. */
+export type Confirmed =
+  | { readonly purpose: 'login'; readonly order?: undefined }
+  | { readonly purpose: 'withdraw' | 'repay'; readonly order: CodeOrder }
+export type CodeText = { readonly code: string; readonly minutes: number } & Addressing & Confirmed
 
 /**
  * The SMS of a code: its sender, the code, what it confirms with amount and card, and how long it is valid. The code is the first run of
  * digits, because phones offer that one for autofill.
  */
-export function codeText({ language, brand, purpose, code, minutes, ...order }: CodeText): string {
-  return smsFrom(brand, fillPlaceholders(frames[language], { code, minutes, act: actOf(language, purpose, order) }))
+export function codeText({ language, brand, code, minutes, ...confirmed }: CodeText): string {
+  return smsFrom(brand, fillPlaceholders(frames[language], { code, minutes, act: actOf(language, confirmed) }))
 }
 
 const frames = {
@@ -25,33 +29,18 @@ const frames = {
 const acts = {
   'zh-cn': {
     login: '登录',
-    withdraw: '确认借款{{amount}}',
-    withdrawToCard: '确认借款{{amount}}，到账尾号 {{cardTail}} 的银行卡',
-    repay: '确认还款{{amount}}',
-    repayFromCard: '确认还款{{amount}}，从尾号 {{cardTail}} 的银行卡扣款',
+    withdraw: '确认借款 {{amount}}，到账尾号 {{cardTail}} 的银行卡',
+    repay: '确认还款 {{amount}}，从尾号 {{cardTail}} 的银行卡扣款',
   },
   'en-us': {
     login: 'log in',
-    withdraw: 'confirm a loan{{amount}}',
-    withdrawToCard: 'confirm a loan{{amount}}, paid to your card ending in {{cardTail}}',
-    repay: 'confirm a repayment{{amount}}',
-    repayFromCard: 'confirm a repayment{{amount}}, debited from your card ending in {{cardTail}}',
+    withdraw: 'confirm a loan of {{amount}}, paid to your card ending in {{cardTail}}',
+    repay: 'confirm a repayment of {{amount}}, debited from your card ending in {{cardTail}}',
   },
-} as const satisfies Record<Language, Record<string, string>>
+} as const satisfies Record<Language, Record<Confirmed['purpose'], string>>
 
-const amountParts = { 'zh-cn': ' {{amount}}', 'en-us': ' of {{amount}}' } as const satisfies Record<Language, string>
-
-function actOf(language: Language, purpose: CodePurpose, { amountFen, cardTail }: CodeOrder): string {
-  const words = acts[language]
-  const amount = amountFen === undefined ? '' : fillPlaceholders(amountParts[language], { amount: smsFigures[language].yuan(amountFen) })
-  switch (purpose) {
-    case 'login':
-      return words.login
-    case 'withdraw':
-      if (cardTail === undefined) return fillPlaceholders(words.withdraw, { amount })
-      return fillPlaceholders(words.withdrawToCard, { amount, cardTail })
-    case 'repay':
-      if (cardTail === undefined) return fillPlaceholders(words.repay, { amount })
-      return fillPlaceholders(words.repayFromCard, { amount, cardTail })
-  }
+function actOf(language: Language, { purpose, order }: Confirmed): string {
+  if (purpose === 'login') return acts[language].login
+  const { amountFen, cardTail } = order
+  return fillPlaceholders(acts[language][purpose], { amount: smsFigures[language].yuan(amountFen), cardTail })
 }

@@ -1,31 +1,30 @@
 import { maskMobile } from '@fyh/base/chinese-data.ts'
 import { addDays, type CivilDate, civilDateAt, isCivilDate } from '@fyh/base/dates.ts'
-import type { Fen } from '@fyh/base/money.ts'
+import type { ParsedOf } from '@fyh/contract/endpoint.ts'
 import type { session } from '@fyh/contract/session.ts'
 import { transaction } from '@fyh/postgres/pool.ts'
 import { fail } from '@fyh/serve/fail.ts'
 import { failFields } from '@fyh/serve/field-errors.ts'
+import { codeLifeSeconds } from '#platform/codes/codes.ts'
 import type { Deps, Guest, SliceHandlers, Tx, User } from '#platform/deps.ts'
-import type { CodeOrder } from './code-texts.ts'
+import type { CodeOrder, Confirmed } from './code-texts.ts'
 import { mobileOf, mobilePlace, phoneIndexesOf } from './phones.ts'
 import { type Addressing, addBorrower, borrowerByPhone, endSession, endSessionsOf, takePhone, writeAddressing } from './session.sql.ts'
-import { codeLifeSeconds, proveMobileCode, secondsToWait, sendCode, usableMobile } from './sms-codes.ts'
+import { proveMobileCode, secondsToNextCode, sendCode, usableMobile } from './sms-codes.ts'
 import { devicesOf, startSession } from './tokens.ts'
 
 type AgreedTexts = readonly { key: string; version: string; sha256: string }[]
+
+type Asked = ParsedOf<typeof session.sendCode>['body']
+type OrderAsked = Exclude<Asked, { purpose: 'login' }>
 
 /** What this slice needs of slices that themselves stand on it; handed in by the composition root. */
 export type SessionNeighbours = {
   requireLoginTexts(tx: Tx, given: { userId: number; agreed: AgreedTexts; ctx: Guest }): Promise<void>
   welcome(tx: Tx, userId: number): Promise<void>
   maskedNameOf(tx: Tx, userId: number): Promise<string | null>
-  /** The order that a code is asked for; refuses a quote or a card that is not the borrower's. */
-  codeOrder(asked: {
-    userId: number
-    quoteId?: number | undefined
-    amountFen?: Fen | undefined
-    cardId?: number | undefined
-  }): Promise<CodeOrder>
+  /** The order that a code is asked for; refuses a quote, a loan or a card that is not the borrower's. */
+  codeOrder(asked: OrderAsked & { readonly userId: number }): Promise<CodeOrder>
   moveClock(to: CivilDate): Promise<void>
 }
 
@@ -36,16 +35,12 @@ export function sessionHandlers(deps: Deps, neighbours: SessionNeighbours): Slic
       return {
         mobileMask: maskMobile(mobile),
         smsCodeDigits: deps.config.smsCodeDigits,
-        waitSeconds: await secondsToWait(deps, mobile, 'login'),
+        waitSeconds: await secondsToNextCode(deps, { mobile, purpose: 'login' }),
       }
     },
     sendCode: async ({ body, ctx }) => {
-      const { purpose, productType: brand } = body
-      const userId = purpose === 'login' ? undefined : (await userOf(ctx)).userId
-      // Codes that move money go to the borrower's own phone, whatever number was sent along.
-      const mobile = await usableMobile(deps, userId === undefined ? (body.mobile ?? '') : await mobileOf(deps.db, deps, userId))
-      const order = userId === undefined ? {} : await neighbours.codeOrder({ userId, ...body })
-      await sendCode(deps, { mobile, purpose, address: ctx.address, language: ctx.language, brand, ...order })
+      const { mobile, confirmed } = await askedFor(deps, neighbours, body, ctx)
+      await sendCode(deps, { mobile, address: ctx.address, language: ctx.language, brand: body.productType, ...confirmed })
       return {
         smsCodeDigits: deps.config.smsCodeDigits,
         waitSeconds: deps.config.smsWaitSeconds,
@@ -101,6 +96,19 @@ function failTooFar(last: CivilDate): never {
 }
 
 const timeNow = ({ clock }: Deps) => ({ today: civilDateAt(clock.now()), now: clock.now().toISOString() })
+
+/** Where a code goes and what it confirms. One that moves money goes to the borrower's own phone. */
+async function askedFor(
+  deps: Deps,
+  neighbours: SessionNeighbours,
+  body: Asked,
+  ctx: Guest,
+): Promise<{ mobile: string; confirmed: Confirmed }> {
+  if (body.purpose === 'login') return { mobile: await usableMobile(deps, body.mobile), confirmed: { purpose: 'login' } }
+  const { userId } = await userOf(ctx)
+  const mobile = await usableMobile(deps, await mobileOf(deps.db, deps, userId))
+  return { mobile, confirmed: { purpose: body.purpose, order: await neighbours.codeOrder({ userId, ...body }) } }
+}
 
 async function userOf(ctx: Guest): Promise<User> {
   return (await ctx.user?.()) ?? fail('LOGIN_EXPIRED')

@@ -1,83 +1,11 @@
-import { type CivilDate, instantAt } from '@fyh/base/dates.ts'
 import type { Language } from '@fyh/contract/errors.ts'
 import { type ProductType, productTypes } from '@fyh/contract/options.ts'
-import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '#platform/deps.ts'
 import { lockFormer } from '#platform/keys/lock-former.ts'
 
-export type CodePurpose = 'login' | 'withdraw' | 'repay'
-type CodeOf = { readonly phoneIndex: Buffer; readonly purpose: CodePurpose }
-
 export async function isBlocked(db: Db | Tx, phoneIndexes: readonly Buffer[]): Promise<boolean> {
   const row = await db.selectFrom('blocked_phone').select('reason').where('phone_index', 'in', phoneIndexes).executeTakeFirst()
-  return row !== undefined
-}
-
-/** When another code may be asked for, if that is still ahead. */
-export async function waitUntil(db: Db | Tx, { phoneIndex, purpose }: CodeOf): Promise<Date | undefined> {
-  const row = await db
-    .selectFrom('sms_code')
-    .select('wait_until')
-    .where('phone_index', '=', phoneIndex)
-    .where('purpose', '=', purpose)
-    .executeTakeFirst()
-  return row?.wait_until
-}
-
-/** Puts a new code in force, unless the wait of the former one is not over; of two at once the second finds the first's wait. */
-export async function replaceCode(
-  tx: Tx,
-  code: CodeOf & { readonly codeHash: Buffer; readonly sentAt: Date; readonly expiresAt: Date; readonly waitUntil: Date },
-): Promise<boolean> {
-  const fresh = {
-    code_hash: code.codeHash,
-    sent_at: code.sentAt,
-    expires_at: code.expiresAt,
-    wait_until: code.waitUntil,
-    wrong_tries: 0,
-    used_at: null,
-  }
-  const row = await tx
-    .insertInto('sms_code')
-    .values({ phone_index: code.phoneIndex, purpose: code.purpose, ...fresh })
-    .onConflict((conflict) =>
-      conflict.columns(['phone_index', 'purpose']).doUpdateSet(fresh).where('sms_code.wait_until', '<=', code.sentAt),
-    )
-    .returning('purpose')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-export async function endWait(db: Db, { phoneIndex, purpose }: CodeOf, at: Date): Promise<void> {
-  await db.updateTable('sms_code').set({ wait_until: at }).where('phone_index', '=', phoneIndex).where('purpose', '=', purpose).execute()
-}
-
-/** One try at a code in one statement, so that tries at once are counted one by one. Undefined when no code is in force. */
-export async function tryCode(
-  apart: Tx,
-  { phoneIndex, purpose, codeHash, now, triesMax }: CodeOf & { codeHash: Buffer; now: Date; triesMax: number },
-): Promise<{ right: boolean; wrongTries: number } | undefined> {
-  const { rows } = await sql<{ right: boolean; wrongTries: number }>`
-    update sms_code
-    set wrong_tries = wrong_tries + case when code_hash = ${codeHash} then 0 else 1 end
-    where phone_index = ${phoneIndex} and purpose = ${purpose}
-      and used_at is null and expires_at > ${now} and wrong_tries < ${triesMax}
-    returning code_hash = ${codeHash} as "right", wrong_tries as "wrongTries"`.execute(apart)
-  return rows[0]
-}
-
-/** Uses the code up; false when somebody else just did. */
-export async function useCode(tx: Tx, { phoneIndex, purpose, codeHash, now }: CodeOf & { codeHash: Buffer; now: Date }): Promise<boolean> {
-  const row = await tx
-    .updateTable('sms_code')
-    .set({ used_at: now })
-    .where('phone_index', '=', phoneIndex)
-    .where('purpose', '=', purpose)
-    .where('code_hash', '=', codeHash)
-    .where('used_at', 'is', null)
-    .returning('purpose')
-    .executeTakeFirst()
   return row !== undefined
 }
 
@@ -221,9 +149,25 @@ export async function endSessionsOf(db: Db, userId: number, which: { only: strin
   await ('only' in which ? own.where('session_id', '=', which.only) : own.where('session_id', '<>', which.allBut)).execute()
 }
 
-export async function forgetOld(db: Db, { now, firstDayKept }: { now: Date; firstDayKept: CivilDate }): Promise<void> {
+export async function forgetOldSessions(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('login_session').where('expires_at', '<', now).execute()
-  await db.deleteFrom('sms_code').where('expires_at', '<', now).where('wait_until', '<', now).execute()
-  await db.deleteFrom('sms_send_count').where('day', '<', firstDayKept).execute()
-  await db.deleteFrom('sms_wrong_count').where('since', '<', instantAt(firstDayKept, '00:00:00')).execute()
+}
+
+const addressesMax = 200
+
+/** Addresses from which the owner of a phone is logged in. */
+export async function loginAddresses(
+  db: Db | Tx,
+  { phoneIndexes, now }: { phoneIndexes: readonly Buffer[]; now: Date },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('borrower_phone')
+    .innerJoin('login_session', 'login_session.user_id', 'borrower_phone.user_id')
+    .select('login_session.address')
+    .distinct()
+    .where('borrower_phone.phone_index', 'in', phoneIndexes)
+    .where('login_session.expires_at', '>', now)
+    .limit(addressesMax)
+    .execute()
+  return rows.map(({ address }) => address)
 }

@@ -1,6 +1,8 @@
+import { maskMobile } from '@fyh/base/chinese-data.ts'
 import { addDays, civilDate } from '@fyh/base/dates.ts'
 import { makeLog } from '@fyh/serve/log.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cardIdOf, codeFor, quoted } from '#platform/test-loan.ts'
 import { type TestServer, testServer } from '#platform/test-server.ts'
 
 let server: TestServer
@@ -135,8 +137,8 @@ describe('sending a code', () => {
     expect(told.join('\n')).toContain('"token":')
   })
 
-  test('session.sendCode: MOBILE_INVALID without a phone', async () => {
-    expect((await server.call('session', 'sendCode', { body: { purpose: 'login' } })).error).toBe('MOBILE_INVALID')
+  test('session.sendCode: MOBILE_INVALID for what is no phone', async () => {
+    expect((await server.call('session', 'sendCode', { body: { mobile: '1380000', purpose: 'login' } })).error).toBe('MOBILE_INVALID')
   })
 
   test('AU-07 session.sendCode: SMS_TOO_SOON tells the seconds left, as the phone check does after a reload; one message in all', async () => {
@@ -194,13 +196,12 @@ describe('sending a code', () => {
   )
 
   test('a code that moves money goes to the borrower’s own phone, and only to somebody logged in', async () => {
-    const { mobile, token } = await newLogin()
-    const stranger = newPhone()
-    const asked = { body: { mobile: stranger, purpose: 'withdraw' } } as const
+    const borrower = await server.newBorrower({ upTo: 'card' })
+    const { mobile, token } = borrower
+    const { quoteId } = await quoted(server, borrower)
+    const asked = { body: { purpose: 'withdraw', quoteId, cardId: cardIdOf(borrower) } } as const
     expect((await server.call('session', 'sendCode', asked, { address: newAddress() })).code).toBe(-1)
-    expect((await server.call('session', 'sendCode', asked, { token, address: newAddress() })).data?.mobileMask).toBe(
-      `138****${mobile.slice(7)}`,
-    )
+    expect((await server.call('session', 'sendCode', asked, { token, address: newAddress() })).data?.mobileMask).toBe(maskMobile(mobile))
     expect(server.providers.sms.send.calls.at(-1)).toMatchObject({ mobile, template: 'code.withdraw' })
   })
 })
@@ -321,9 +322,10 @@ describe('logging in', () => {
   })
 
   test('a code for one purpose does not serve another', async () => {
-    const { mobile, token } = await newLogin()
-    await server.call('session', 'sendCode', { body: { purpose: 'repay' } }, { token, address: newAddress() })
-    expect((await logIn(mobile, lastCode(mobile))).error).toBe('SMS_CODE_EXPIRED')
+    const borrower = await server.newBorrower({ upTo: 'card' })
+    const { quoteId } = await quoted(server, borrower)
+    const code = await codeFor(server, borrower, { quoteId })
+    expect((await logIn(borrower.mobile, code)).error).toBe('SMS_CODE_EXPIRED')
   })
 })
 
@@ -375,14 +377,14 @@ describe('sessions', () => {
     await server.deps.jobs.send(server.db, 'session.forget', {})
     await server.runJobs()
     const left = await Promise.all(
-      ['login_session', 'sms_code', 'sms_send_count'].map((table) =>
+      ['login_session', 'sms_code', 'sms_wait', 'sms_send_count'].map((table) =>
         server.db
           .selectFrom(table as 'sms_code')
           .selectAll()
           .execute(),
       ),
     )
-    expect(left).toEqual([[], [], []])
+    expect(left).toEqual([[], [], [], []])
   })
 })
 

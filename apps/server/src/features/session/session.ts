@@ -1,24 +1,31 @@
 import { maskMobile } from '@fyh/base/chinese-data.ts'
-import { addDays, civilDateAt } from '@fyh/base/dates.ts'
+import { forgetOldCodes } from '#platform/codes/codes.ts'
 import type { Db, Deps, Tx } from '#platform/deps.ts'
 import type { JobTable } from '#platform/jobs.ts'
+import type { Confirmed } from './code-texts.ts'
 import { mobileOf } from './phones.ts'
-import { type Addressing, addressingOf, type CodePurpose, forgetOld } from './session.sql.ts'
+import { type Addressing, addressingOf, forgetOldSessions } from './session.sql.ts'
 import { proveMobileCode } from './sms-codes.ts'
 
+export type { CodeOrder } from './code-texts.ts'
 export { mobileOf } from './phones.ts'
 export { type SessionNeighbours, sessionHandlers } from './session.handlers.ts'
 export { userOfToken } from './tokens.ts'
 
-type CodeGiven = { readonly userId: number; readonly purpose: Exclude<CodePurpose, 'login'>; readonly code: string }
+type CodeGiven = {
+  readonly userId: number
+  readonly purpose: Exclude<Confirmed['purpose'], 'login'>
+  readonly code: string
+  /** The order that is confirmed, as the slice whose order it is writes it. */
+  readonly order: string
+}
 
 /**
- * Proves a one-time code of a logged-in borrower and uses it up with the caller's transaction. Fails SMS_CODE_WRONG with the tries left,
- * SMS_CODE_EXPIRED when none is in force (never sent, too old, used, or tried wrong five times), or SMS_TRIES_LIMIT after twenty wrong ones in a day.
+ * Proves a one-time code of a logged-in borrower and uses it up with the caller's transaction. Refuses a code that was sent for another
+ * order, and after twenty wrong codes in a day every one (SMS_TRIES_LIMIT); else as `proveOwnCode` does.
  */
-export async function proveCode(tx: Tx, deps: Deps, given: CodeGiven): Promise<void> {
-  const mobile = await mobileOf(tx, deps, given.userId)
-  await proveMobileCode(tx, deps, { mobile, purpose: given.purpose, code: given.code })
+export async function proveCode(tx: Tx, deps: Deps, { userId, ...given }: CodeGiven): Promise<void> {
+  await proveMobileCode(tx, deps, { mobile: await mobileOf(tx, deps, userId), ...given })
 }
 
 /** Where and how an SMS reaches a borrower. The phone number is in full: for the carrier, never for a response. */
@@ -36,8 +43,8 @@ export function sessionJobs({ db, clock }: Deps): JobTable {
     'session.forget': {
       every: 3_600,
       work: async () => {
-        const now = clock.machineNow()
-        await forgetOld(db, { now, firstDayKept: addDays(civilDateAt(now), -2) })
+        await forgetOldSessions(db, clock.machineNow())
+        await forgetOldCodes({ db, clock })
       },
     },
   }

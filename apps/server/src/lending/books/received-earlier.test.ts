@@ -69,7 +69,7 @@ test('an instalment paid ahead that was received before the one due pays the nex
 })
 
 test('a prepayment that was received before the instalment of its day prepays the principal that was chosen', async () => {
-  const authCode = await codeFor(server, borrower, 'repay')
+  const authCode = await codeFor(server, borrower, { loanId, mode: 'prepay', amountFen: 200_000 })
   const body = {
     loanId,
     principalFen: fen(200_000),

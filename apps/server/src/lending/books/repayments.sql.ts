@@ -2,6 +2,7 @@ import { assert } from '@fyh/base/assert.ts'
 import type { CivilDate } from '@fyh/base/dates.ts'
 import { next } from '@fyh/base/machine.ts'
 import type { Fen } from '@fyh/base/money.ts'
+import { repaymentModes } from '@fyh/contract/options.ts'
 import { prepayEffect } from '@fyh/contract/prepay.ts'
 import { type RepaymentEvent, type RepaymentStatus, repaymentMachine, repaymentUnderWay } from '@fyh/contract/repayment.machine.ts'
 import { day, fenAmount, fenEitherWay } from '@fyh/contract/shapes.ts'
@@ -17,7 +18,7 @@ const repaymentSchema = z
     user_id: z.int(),
     repayment_id: z.int(),
     loan_id: z.int(),
-    mode: z.enum(['due', 'all', 'auto', 'returned', 'prepay']),
+    mode: z.enum(repaymentModes),
     effect: prepayEffect.nullable(),
     status: z.enum(repaymentMachine.states),
     asked_fen: fenAmount,

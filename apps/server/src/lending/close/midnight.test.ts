@@ -84,7 +84,7 @@ describe('over midnight: paying all that was shown is no part payment', () => {
     await passDays(1)
     const body = {
       ...{ loanId, principalFen: fen(200_000), totalFen: fen(shown), effect: 'lower' as const },
-      ...{ cardId: cardIdOf(borrower), authCode: await codeFor(server, borrower, 'repay') },
+      ...{ cardId: cardIdOf(borrower), authCode: await codeFor(server, borrower, { loanId, mode: 'prepay', amountFen: shown }) },
     }
     const answer = await server.call('repay', 'prepay', { body }, { token: borrower.token, key: newKey() })
     expect(answer).toMatchObject(changedTo((await asked()).parts.total))
@@ -106,7 +106,12 @@ describe('over midnight: paying all that was shown is no part payment', () => {
 
   test('a request that does not say whether it is a part is taken as the whole', async () => {
     const { total } = (await quote()).parts
-    const body = { loanId, mode: 'due' as const, cardId: cardIdOf(borrower), authCode: await codeFor(server, borrower, 'repay') }
+    const body = {
+      loanId,
+      mode: 'due' as const,
+      cardId: cardIdOf(borrower),
+      authCode: await codeFor(server, borrower, { loanId, mode: 'due', amountFen: total - 100 }),
+    }
     const answer = await server.call(
       'repay',
       'pay',

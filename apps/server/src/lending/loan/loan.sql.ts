@@ -1,6 +1,7 @@
 import { assert } from '@fyh/base/assert.ts'
 import { next } from '@fyh/base/machine.ts'
 import { type LoanEvent, type LoanStatus, loanMachine } from '@fyh/contract/loan.machine.ts'
+import { repaymentModes } from '@fyh/contract/options.ts'
 import { prepayEffect } from '@fyh/contract/prepay.ts'
 import { repaymentUnderWay } from '@fyh/contract/repayment.machine.ts'
 import { day, fenAmount } from '@fyh/contract/shapes.ts'
@@ -93,7 +94,7 @@ const paymentRow = z.object({
   loan_id: z.int(),
   repayment_id: z.int(),
   order_key: z.string(),
-  mode: z.enum(['due', 'all', 'auto', 'prepay']),
+  mode: z.enum(repaymentModes).exclude(['returned']),
   taken_fen: fenAmount,
   up_to_period: z.int().nullable(),
   effect: prepayEffect.nullable(),

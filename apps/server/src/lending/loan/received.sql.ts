@@ -1,6 +1,7 @@
 import { type Fen, fen, zeroFen } from '@fyh/base/money.ts'
 import type { DataOf } from '@fyh/contract/endpoint.ts'
 import type { loan } from '@fyh/contract/loan.ts'
+import { repaymentModes } from '@fyh/contract/options.ts'
 import { day, fenAmount } from '@fyh/contract/shapes.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -53,7 +54,7 @@ export async function heldAndLost(
 const shownMax = 50
 const row = z.object({
   repaymentId: z.int(),
-  mode: z.enum(['due', 'all', 'auto', 'returned', 'prepay']),
+  mode: z.enum(repaymentModes),
   amountFen: fenAmount,
   cardTail: z.string(),
   askedAt: z.date().transform((at) => at.toISOString()),

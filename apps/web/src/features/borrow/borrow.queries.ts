@@ -1,6 +1,7 @@
 import type { Api } from '@fyh/contract/api.ts'
 import type { DataOf, RequestOf } from '@fyh/contract/endpoint.ts'
 import { seenPaidOut } from '#blocks/paid-out.ts'
+import { codeRefusals } from '#blocks/sms-code-rules.ts'
 import { api } from '#platform/api.ts'
 import { useChange } from '#platform/change.ts'
 import { look, lookingWhile } from '#platform/query.ts'
@@ -42,7 +43,7 @@ type Borrowing = RequestOf<Api['borrow']['borrow']>['body'] & {
   readonly forLoanId: number | null
   readonly idempotencyKey: string
 }
-const handles = ['SMS_CODE_WRONG', 'SMS_CODE_EXPIRED', 'SMS_TRIES_LIMIT', 'QUOTE_USED', 'AGREEMENT_OUTDATED', 'LOAN_NOT_FAILED'] as const
+const handles = [...codeRefusals, 'QUOTE_USED', 'AGREEMENT_OUTDATED', 'LOAN_NOT_FAILED'] as const
 export const useBorrow = () =>
   useChange(
     ({ idempotencyKey, forLoanId, ...body }: Borrowing): Promise<{ loanId: number }> =>

@@ -17,7 +17,7 @@ const table = {
   '/loan/quote/9': quote,
   '/loan/detail/1': loan,
   '/card/list': { holder: '测*', cards: [card, other] },
-  '/sendCode': { smsCodeDigits: 4, waitSeconds: 60, mobileMask: '138****0001' },
+  '/authCode/send': { smsCodeDigits: 4, waitSeconds: 60, mobileMask: '138****0001' },
 }
 const address = '/screen?quoteId=9&loanId=1'
 
@@ -63,6 +63,17 @@ test('with no card but the one at fault nothing is submitted until another is ch
   type('1234')
   expect(await screen.findByRole('button', { name: '确认提现' })).not.toBeNull()
   expect(sent('/reLoan/1')).toEqual([])
+})
+
+test('a code that was sent for another card is refused at its box, which is emptied; the chosen card stays, and another code can be asked for', async () => {
+  const said = '该验证码仅适用于短信中的那笔交易'
+  const { sent } = await withdrawal({ '/reLoan/1': refusal('SMS_CODE_OTHER_ORDER', said) })
+  type('1234')
+  expect(await screen.findByText(said)).not.toBeNull()
+  expect(screen.getByLabelText<HTMLInputElement>(/验证码/).value).toBe('')
+  expect(chosenCard()).toContain('0017')
+  fireEvent.click(screen.getByRole('button', { name: '获取验证码' }))
+  await waitFor(() => expect(sent('/authCode/send')).toMatchObject([{ purpose: 'withdraw', quoteId: 9, cardId: 2 }]))
 })
 
 test('a loan that another tab submitted meanwhile is led to, and not submitted twice', async () => {

@@ -1,9 +1,10 @@
+import { assert } from '@fyh/base/assert.ts'
 import { useState } from 'react'
 import { CardPicker, useCardName, useChosenCard } from '#blocks/card-picker.tsx'
 import { MoneyText } from '#blocks/money-text.tsx'
 import { sendCode } from '#blocks/send-code.ts'
 import { SmsCodeBox } from '#blocks/sms-code-box.tsx'
-import { useSmsCodeRules } from '#blocks/sms-code-rules.ts'
+import { codeRefusals, useSmsCodeRules } from '#blocks/sms-code-rules.ts'
 import { cardScreens } from '#features/card/card.screens.ts'
 import { useWords } from '#locales/i18n.ts'
 import { isRefusal, isUnsent } from '#platform/api.ts'
@@ -99,7 +100,12 @@ function Withdrawal({ quote }: { quote: Quote }) {
       <Card>
         <SmsCodeBox
           about="withdraw"
-          send={(options) => sendCode({ purpose: 'withdraw', quoteId: quote.quoteId, cardId }, options)}
+          order={`${quote.quoteId} ${cardId}`}
+          before={async () => (await form.submit('card')).valid && cardId !== undefined}
+          send={(options) => {
+            assert(cardId !== undefined, 'a code is asked for only with a card')
+            return sendCode({ purpose: 'withdraw', quoteId: quote.quoteId, cardId }, options)
+          }}
           {...form.field('code')}
           onComplete={submit}
           error={form.errorOf('code')}
@@ -163,7 +169,7 @@ function useWithdrawal(quote: Quote, cardId: number | undefined) {
       done()
       toLoan(loanId)
     } catch (failure) {
-      if (isRefusal(failure, 'SMS_CODE_WRONG', 'SMS_CODE_EXPIRED', 'SMS_TRIES_LIMIT')) {
+      if (isRefusal(failure, ...codeRefusals)) {
         setCode('')
         return form.refuse('code', failure.message)
       }

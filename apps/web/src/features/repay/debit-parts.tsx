@@ -1,3 +1,4 @@
+import { assert } from '@fyh/base/assert.ts'
 import { CardPicker, type CardSummary, type useChosenCard } from '#blocks/card-picker.tsx'
 import { sendCode } from '#blocks/send-code.ts'
 import { SmsCodeBox } from '#blocks/sms-code-box.tsx'
@@ -43,11 +44,17 @@ type CodeProps = { confirming: Confirming; cardId: number | undefined; atOnce: s
 
 /** The code that confirms a debit; `atOnce` says that entering it is enough, once it is known for how much. */
 export function DebitCode({ confirming, cardId, atOnce }: CodeProps) {
+  const { debit } = confirming
   return (
     <Card>
       <SmsCodeBox
         about="repay"
-        send={(options) => sendCode({ purpose: 'repay', amountFen: confirming.sum, cardId }, options)}
+        order={debit && `${debit.mode} ${debit.amountFen} ${cardId}`}
+        before={async () => (await confirming.form.submit('sum', 'card')).valid && debit !== undefined && cardId !== undefined}
+        send={(options) => {
+          assert(debit !== undefined && cardId !== undefined, 'a code is asked for only for a whole order')
+          return sendCode({ purpose: 'repay', ...debit, cardId }, options)
+        }}
         {...confirming.form.field('code')}
         onComplete={confirming.onCode}
         error={confirming.form.errorOf('code')}

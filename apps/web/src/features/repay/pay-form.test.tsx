@@ -9,6 +9,8 @@ import { PayForm } from './pay-form.tsx'
 import type { RepayQuote } from './repay.queries.ts'
 
 afterEach(() => {
+  // The wait for the next code is kept there.
+  window.localStorage.clear()
   cleanup()
   window.history.replaceState(null, '')
 })
@@ -57,14 +59,38 @@ test('what the bank took back of a settled loan is asked for as one sum: no peri
   expect(screen.getByRole('button', { name: /确认还款 916\.80 元/ })).not.toBeNull()
 })
 
-test('R7.18 the code is asked for with the amount and the card that its message names, and with the brand of the visit', async () => {
+const codeSent = { smsCodeDigits: 4, waitSeconds: 60, expiresInSeconds: 300, mobileMask: '138****0000' }
+
+test('R7.18 the code is asked for with the order that its message names, and with the brand of the visit', async () => {
   useUserStore.setState({ productType: 'fbd' })
   await open(returned)
-  const calls = answer({ '/authCode/send': { smsCodeDigits: 4, waitSeconds: 60, expiresInSeconds: 300, mobileMask: '138****0000' } })
+  const calls = answer({ '/authCode/send': codeSent })
   fireEvent.click(await screen.findByRole('button', { name: '获取验证码' }))
   await waitFor(() =>
-    expect(calls.map(({ body }) => body)).toEqual([{ purpose: 'repay', amountFen: 91_680, cardId: 3, productType: 'fbd' }]),
+    expect(calls.map(({ body }) => body)).toEqual([
+      { purpose: 'repay', loanId: 7, mode: 'all', amountFen: 91_680, cardId: 3, productType: 'fbd' },
+    ]),
   )
+})
+
+test('a code is not asked for while the part is wrong, and once it was sent another sum needs a new one', async () => {
+  await open({ ...returned, mode: 'due', periods: [1] })
+  const calls = answer({ '/authCode/send': codeSent })
+  fireEvent.click(await screen.findByRole('button', { name: '只还一部分' }))
+  const amount = screen.getByRole('textbox', { name: '还款金额' })
+  const part = (value: string) => fireEvent.change(amount, { target: { value } })
+  part('0.5')
+  fireEvent.click(screen.getByRole('button', { name: '获取验证码' }))
+  await act(async () => undefined)
+  expect(calls).toEqual([])
+  part('100')
+  fireEvent.click(screen.getByRole('button', { name: '获取验证码' }))
+  expect(await screen.findByText(/已发送至 138\*\*\*\*0000/)).not.toBeNull()
+  expect(calls.map(({ body }) => body)).toMatchObject([{ mode: 'due', amountFen: 10_000, cardId: 3 }])
+  part('200')
+  expect(await screen.findByText('金额或银行卡已变更，请重新获取验证码')).not.toBeNull()
+  part('100')
+  expect(await screen.findByText(/已发送至 138\*\*\*\*0000/)).not.toBeNull()
 })
 
 test('a part that cannot be paid says why under the amount, with the mark of an error', async () => {

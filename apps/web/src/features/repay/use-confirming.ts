@@ -1,6 +1,7 @@
 import type { Fen } from '@fyh/base/money.ts'
+import type { OrderMode } from '@fyh/contract/options.ts'
 import { useState } from 'react'
-import { useSmsCodeRules } from '#blocks/sms-code-rules.ts'
+import { codeRefusals, useSmsCodeRules } from '#blocks/sms-code-rules.ts'
 import { useWords } from '#locales/i18n.ts'
 import { isRefusal, isUnsent } from '#platform/api.ts'
 import { useBackOnline } from '#platform/back-online.ts'
@@ -19,6 +20,9 @@ import { useShownSum } from './use-shown-sum.ts'
 
 /** A debit about to be ordered: what makes it the same when it is tried again, and how it is sent. */
 type Order = { readonly about: string; readonly send: (idempotencyKey: string) => Promise<{ readonly repaymentId: number }> }
+
+/** What the code of a debit confirms, beside the card. */
+type Debit = { readonly loanId: number; readonly mode: OrderMode; readonly amountFen: Fen }
 
 /** What stands in the way of a debit; it may read otherwise when the phone has a network again. */
 type Notice = { readonly words: string; readonly onceOnline?: string }
@@ -41,6 +45,7 @@ export function useConfirming({
   sum,
   typed,
   cardId,
+  debit,
   order,
 }: {
   loanId: number
@@ -50,6 +55,8 @@ export function useConfirming({
   sum: Fen | undefined
   typed: TypedSum | undefined
   cardId: number | undefined
+  /** What a code is asked for; undefined while nothing can be ordered yet. */
+  debit: Debit | undefined
   order: ((card: number, authCode: string) => Order) | undefined
 }) {
   const t = useWords('repay')
@@ -86,7 +93,7 @@ export function useConfirming({
       done()
       go.replace(to(repayScreens.result, undefined, { id: repaymentId }))
     } catch (failure) {
-      if (isRefusal(failure, 'SMS_CODE_WRONG', 'SMS_CODE_EXPIRED', 'SMS_TRIES_LIMIT')) {
+      if (isRefusal(failure, ...codeRefusals)) {
         setCode('')
         return form.refuse('code', failure.message)
       }
@@ -102,5 +109,5 @@ export function useConfirming({
   }
   const isChanged = changed !== false
   const onCode = (authCode: string) => (isChanged ? undefined : submit(authCode))
-  return { form, code, sum, notice: notice?.words ?? (changed || undefined), isChanged, busy, press, onCode }
+  return { form, code, sum, debit, notice: notice?.words ?? (changed || undefined), isChanged, busy, press, onCode }
 }

@@ -26,6 +26,7 @@ export function usePaying(quote: RepayQuote, cardId: number | undefined, told: s
     sum: part === undefined ? wanted : undefined,
     typed: part === undefined ? undefined : { value: part, rules, onChange: setPart },
     cardId,
+    debit: wanted === undefined || partProblem !== undefined ? undefined : { loanId: quote.loanId, mode: quote.mode, amountFen: wanted },
     order:
       wanted === undefined || partProblem !== undefined
         ? undefined

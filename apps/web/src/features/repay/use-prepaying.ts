@@ -29,6 +29,7 @@ export function usePrepaying(limits: PrepayQuote, cardId: number | undefined, to
     sum: quote?.parts.total,
     typed: { value: typed, rules, onChange: setTyped },
     cardId,
+    debit: quote && { loanId: quote.loanId, mode: 'prepay', amountFen: quote.parts.total },
     order:
       quote === undefined
         ? undefined

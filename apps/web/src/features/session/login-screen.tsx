@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { ConsentBox } from '#blocks/consent-box.tsx'
 import { sendCode, visitBrand } from '#blocks/send-code.ts'
 import { SmsCodeBox } from '#blocks/sms-code-box.tsx'
-import { useSmsCodeRules } from '#blocks/sms-code-rules.ts'
+import { codeRefusals, useSmsCodeRules } from '#blocks/sms-code-rules.ts'
 import { useWords } from '#locales/i18n.ts'
 import { api, type CallOptions, isRefusal } from '#platform/api.ts'
 import { useGo } from '#platform/navigation.ts'
@@ -86,7 +86,7 @@ function LoginForm() {
   )
 }
 
-const codeRefusals = ['SMS_CODE_WRONG', 'SMS_CODE_EXPIRED', 'SMS_TRIES_LIMIT', 'BUSY'] as const
+const loginRefusals = [...codeRefusals, 'BUSY'] as const
 
 type Values = { readonly mobile: string; readonly code: string; readonly agreed: string }
 
@@ -128,11 +128,11 @@ function useLogin() {
       }
       const login = await api.session.registerAndLogin(
         { body },
-        { handles: [...codeRefusals, 'MOBILE_INVALID', 'MOBILE_BLOCKED', 'AGREEMENT_OUTDATED'] },
+        { handles: [...loginRefusals, 'MOBILE_INVALID', 'MOBILE_BLOCKED', 'AGREEMENT_OUTDATED'] },
       )
       land(login)
     } catch (failure) {
-      if (isRefusal(failure, ...codeRefusals)) return form.refuse('code', failure.message)
+      if (isRefusal(failure, ...loginRefusals)) return form.refuse('code', failure.message)
       if (isRefusal(failure, 'MOBILE_INVALID', 'MOBILE_BLOCKED')) return form.refuse('mobile', failure.message)
       if (!isRefusal(failure, 'AGREEMENT_OUTDATED')) return
       setAgreed(false)

@@ -9,6 +9,7 @@ export const blocks: Same<typeof zh> = {
     incomplete: 'Enter the whole code',
     wait: 'Resend in {{seconds}} s',
     sentBefore: 'We sent you a code. Check your messages',
+    otherOrder: 'The amount or card has changed. Get a new code',
     sent: 'Sent to {{mobile}}. Valid for 5 minutes',
     notYet: 'Get the code first',
     placeholder: 'Enter {{digits}} digits',

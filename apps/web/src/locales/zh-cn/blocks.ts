@@ -6,6 +6,7 @@ export const blocks = {
     incomplete: '请输入完整的验证码',
     wait: '{{seconds}} 秒后可重发',
     sentBefore: '验证码已发送，请查看短信',
+    otherOrder: '金额或银行卡已变更，请重新获取验证码',
     sent: '已发送至 {{mobile}}，5 分钟内有效',
     notYet: '请点击右侧获取验证码',
     placeholder: '请输入 {{digits}} 位验证码',

@@ -1,8 +1,10 @@
-import type { CivilDate } from '@fyh/base/dates.ts'
+import { type CivilDate, instantAt } from '@fyh/base/dates.ts'
 import { sql } from 'kysely'
-import type { Db, Tx } from '#platform/deps.ts'
+import type { Db, Tx } from '../deps.ts'
+import type { CodePurpose } from './codes.sql.ts'
 
-type SendKind = 'login' | 'loginKnown' | 'loginNetwork' | 'withdraw' | 'repay' | 'address'
+type SendKind = CodePurpose | 'loginKnown' | 'loginNetwork' | 'address'
+/** Codes sent of a subject in a day, and the most there may be. */
 export type SendLimit = { readonly kind: SendKind; readonly subject: Buffer; readonly most: number }
 type WrongKind = 'stranger' | 'network' | 'session' | 'address' | 'all'
 /** Wrong tries of a subject in the window that began at `since`. */
@@ -50,21 +52,7 @@ export async function countWrong(tx: Tx, limits: readonly WrongLimit[]): Promise
       .execute()
 }
 
-const addressesMax = 200
-
-/** Addresses from which the owner of a phone is logged in. */
-export async function loginAddresses(
-  db: Db | Tx,
-  { phoneIndexes, now }: { phoneIndexes: readonly Buffer[]; now: Date },
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom('borrower_phone')
-    .innerJoin('login_session', 'login_session.user_id', 'borrower_phone.user_id')
-    .select('login_session.address')
-    .distinct()
-    .where('borrower_phone.phone_index', 'in', phoneIndexes)
-    .where('login_session.expires_at', '>', now)
-    .limit(addressesMax)
-    .execute()
-  return rows.map(({ address }) => address)
+export async function forgetOldCounts(db: Db, firstDayKept: CivilDate): Promise<void> {
+  await db.deleteFrom('sms_send_count').where('day', '<', firstDayKept).execute()
+  await db.deleteFrom('sms_wrong_count').where('since', '<', instantAt(firstDayKept, '00:00:00')).execute()
 }
