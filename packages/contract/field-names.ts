@@ -26,6 +26,7 @@ export const fieldNames: Readonly<Record<string, Readonly<Record<Language, strin
   periods: { 'zh-cn': '期限', 'en-us': 'the term' },
   use: { 'zh-cn': '借款用途', 'en-us': 'the loan purpose' },
   method: { 'zh-cn': '还款方式', 'en-us': 'the repayment method' },
+  today: { 'zh-cn': '日期', 'en-us': 'the date' },
   page: { 'zh-cn': '页码', 'en-us': 'the page' },
   body: { 'zh-cn': '提交的内容', 'en-us': 'the request' },
 }

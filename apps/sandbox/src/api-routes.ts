@@ -1,3 +1,4 @@
+import { isCivilDate } from '@fyh/base/dates.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { businessDay, moveBusinessDate, readBusinessDate } from './business-clock.ts'
@@ -31,8 +32,12 @@ export const orderShape = z
     days: z.coerce.number().int().min(1).max(daysMax).default(5),
   })
   .refine(({ port, failure }) => canFail(port, failure), { message: 'this failure makes no sense for this port', path: ['failure'] })
-export const dateShape = z.object({ today: z.string().regex(/^\d{4}-\d{2}-\d{2}$/) })
-export const seedShape = z.string().regex(/^[A-Za-z0-9-]{1,40}$/)
+const dateMessage = 'must be a date like 2026-12-31'
+export const dateShape = z.object(
+  { today: z.string(dateMessage).refine(isCivilDate, dateMessage) },
+  'must be an object with a date in today',
+)
+export const seedShape = z.string().regex(/^[A-Za-z0-9-]{1,40}$/, 'the seed must be 1 to 40 letters, digits or hyphens')
 const sideFiles = { 'front.png': 'front', 'back.png': 'back', 'unreadable.png': 'unreadable' } as const satisfies Record<
   string,
   Sample['kind']
@@ -93,4 +98,4 @@ function kindOf(file: string): Sample['kind'] | undefined {
 }
 
 const badRequest = (reply: FastifyReply, error: z.ZodError) =>
-  reply.code(400).send({ error: error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ') })
+  reply.code(400).send({ error: error.issues.map(({ path, message }) => [...path, message].join(' ')).join('; ') })

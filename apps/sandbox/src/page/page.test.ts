@@ -79,6 +79,16 @@ describe('the page', () => {
     expect((await sandbox.app.inject({ url: '/' })).body).toContain('The API does not answer')
     expect(await sandbox.get('/healthz')).toEqual({ status: 'ok' })
   })
+
+  test.each([
+    [{ today: 'tomorrow' }, 'today must be a date like 2026-12-31'],
+    [{ today: '2026-02-30' }, 'today must be a date like 2026-12-31'],
+    [{}, 'today must be a date like 2026-12-31'],
+    [[], 'must be an object with a date in today'],
+  ])('refuses a date that is none in words: %j', async (body, error) => {
+    const answer = await sandbox.app.inject({ method: 'POST', url: '/api/clock', payload: body })
+    expect([answer.statusCode, answer.json()]).toEqual([400, { error }])
+  })
 })
 
 test('docs/sandbox.md names every magic value and every failure', async () => {

@@ -7,6 +7,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { ensureWords, setLanguage, startWords, wordOf } from '#locales/i18n.ts'
 import { blocks as blocksZh } from '#locales/zh-cn/blocks.ts'
 import { ApiError } from '#platform/api.ts'
+import { today } from '#platform/clock.ts'
 import { makeQueryClient } from '#platform/query.ts'
 import { AgreementBox } from './agreement-box.tsx'
 import { CardPicker } from './card-picker.tsx'
@@ -241,6 +242,13 @@ describe('plan', () => {
     show(<PlanTable rows={[row(1, '2026-12-27', second), row(2, '2027-01-27', { ...second, principal: 6_587_336, interest: 240_000 })]} />)
     expect(screen.getByText('778.30 / 138.50').className).not.toContain('long')
     expect(screen.getByText('65,873.36 / 2,400.00').className).toContain('long')
+  })
+  test('a due day of another year says the year, one of this year does not', () => {
+    const thisYear = today().slice(0, 4)
+    const nextYear = String(Number(thisYear) + 1)
+    show(<PlanTable rows={[row(1, `${thisYear}-12-27`, first), row(2, `${nextYear}-01-27`, second)]} />)
+    expect(screen.getByRole('button', { name: /12-27/ }).textContent).not.toContain(thisYear)
+    expect(screen.getByRole('button', { name: /01-27/ }).textContent).toContain(nextYear)
   })
   test('a period opens into balance × rate × time and the rule that rounded it', () => {
     show(<PlanTable rows={rows} />)

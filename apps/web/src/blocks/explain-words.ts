@@ -2,7 +2,8 @@ import { addFen, type Fen, subFen, zeroFen } from '@fyh/base/money.ts'
 import type { Api } from '@fyh/contract/api.ts'
 import type { DataOf } from '@fyh/contract/endpoint.ts'
 import { useWords } from '#locales/i18n.ts'
-import { fullRate, monthDay, yuan } from '#platform/format.ts'
+import { useToday } from '#platform/clock.ts'
+import { fullRate, nearDate, yuan } from '#platform/format.ts'
 
 export type QuotedRow = DataOf<Api['borrow']['quoted']>['plan'][number]
 export type StandingRow = DataOf<Api['loan']['detail']>['plan'][number]
@@ -45,6 +46,7 @@ function useWaivedWords() {
 
 function useInterestWords() {
   const t = useWords('blocks')
+  const today = useToday()
   return ({ principal, interest, explain, spans }: ExplainedPeriod): string[] => {
     const { rule, balance, ratePpm, days, basisDays: basis } = explain
     const amount = yuan(interest)
@@ -54,8 +56,8 @@ function useInterestWords() {
     }
     const lines = spans.flatMap((span) => [
       t('explain.spanDays', {
-        from: monthDay(span.from),
-        to: monthDay(span.to),
+        from: nearDate(span.from, today),
+        to: nearDate(span.to, today),
         whole: yuan(span.whole),
         days: span.days,
         periodDays: span.periodDays,

@@ -3,7 +3,7 @@ import { addFen, type Fen, zeroFen } from '@fyh/base/money.ts'
 import { useState } from 'react'
 import { useWords } from '#locales/i18n.ts'
 import { useToday } from '#platform/clock.ts'
-import { monthDay, yuan } from '#platform/format.ts'
+import { isInYearOf, monthDay, yuan } from '#platform/format.ts'
 import { classes } from '#ui/classes.ts'
 import { MiniBar } from '#ui/mini-bar.tsx'
 import { Table, type TableRow } from '#ui/table.tsx'
@@ -84,6 +84,12 @@ function PeriodCell({ row, isNext }: { row: PlanTableRow; isNext: boolean }) {
   return (
     <>
       <span className={styles.period}>{`${row.period}${t('base:separator')}${monthDay(row.dueDate)}`}</span>
+      {/* On a line of its own: beside the day there is no room on a narrow phone. */}
+      {!isInYearOf(row.dueDate, today) && (
+        <Text as="div" size="small" figures>
+          {row.dueDate.slice(0, 4)}
+        </Text>
+      )}
       {words !== undefined && (
         <Text as="div" size="small" tone={tone}>
           {words}

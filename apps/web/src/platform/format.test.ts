@@ -1,7 +1,7 @@
 import { civilDate } from '@fyh/base/dates.ts'
 import { fen, ppm } from '@fyh/base/money.ts'
 import { expect, test } from 'vitest'
-import { dateParts, dateTimeOf, dayOf, exactRate, monthDay, rate, thousands, timeOf, wholeYuan, yuan } from './format.ts'
+import { dateParts, dateTimeOf, dayOf, exactRate, nearDate, rate, thousands, timeOf, wholeYuan, yuan } from './format.ts'
 
 test('R9.4 numbers carry thousands commas and the decimals asked for', () => {
   expect(thousands(1234567.5, 2)).toBe('1,234,567.50')
@@ -28,5 +28,6 @@ test('moments are shown in Shanghai, whatever the zone of the phone', () => {
 })
 test('dates come apart for sentences', () => {
   expect(dateParts(civilDate('2026-02-07'))).toEqual({ year: '2026', month: '2', day: '7' })
-  expect(monthDay(civilDate('2026-12-27'))).toBe('12-27')
+  expect(nearDate(civilDate('2026-12-27'), civilDate('2026-01-01'))).toBe('12-27')
+  expect(nearDate(civilDate('2027-01-01'), civilDate('2026-12-31'))).toBe('2027-01-01')
 })

@@ -31,8 +31,11 @@ export function dateParts(date: CivilDate): DateParts {
   const [year = '', month = '', day = ''] = date.split('-')
   return { year, month: String(Number(month)), day: String(Number(day)) }
 }
-/** '12-27' */
+/** '12-27', where the year stands beside it. */
 export const monthDay = (date: CivilDate): string => date.slice(5)
+/** '12-27' in the year of today, '2027-01-27' in another one. */
+export const nearDate = (date: CivilDate, today: CivilDate): string => (isInYearOf(date, today) ? monthDay(date) : date)
+export const isInYearOf = (date: CivilDate, today: CivilDate): boolean => date.slice(0, 4) === today.slice(0, 4)
 
 const shanghaiTime = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Shanghai', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 /** '10:21' in Shanghai, wherever the phone is. */

@@ -415,5 +415,6 @@ describe('business clock', () => {
 
   test('a day that is none is refused', async () => {
     expect((await server.call('session', 'moveClock', { body: { today: '2027-02-30' } })).error).toBe('INPUT_INVALID')
+    expect(await server.call('session', 'moveClock', { body: { today: 'tomorrow' } })).toMatchObject({ msg: '请检查日期：格式不正确' })
   })
 })

@@ -3,7 +3,8 @@ import { PeriodsSheet } from '#blocks/periods-sheet.tsx'
 import { PlanTable } from '#blocks/plan-table.tsx'
 import { PriceSheet } from '#blocks/price-sheet.tsx'
 import { useWords } from '#locales/i18n.ts'
-import { exactRate, monthDay, rate, wholeYuan, yuan } from '#platform/format.ts'
+import { useToday } from '#platform/clock.ts'
+import { exactRate, nearDate, rate, wholeYuan, yuan } from '#platform/format.ts'
 import { AmountInput } from '#ui/amount-input.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -90,6 +91,7 @@ function Amount({ wish }: { wish: Wish }) {
 
 function FirstInstalment({ preview }: { preview: Preview }) {
   const t = useWords('borrow')
+  const today = useToday()
   const [open, setOpen] = useState(false)
   const lending = useWords('lending')
   const [first, ...later] = preview.plan
@@ -99,7 +101,7 @@ function FirstInstalment({ preview }: { preview: Preview }) {
     <>
       <KeyValue
         name={isOnly ? lending('onlyPayment') : t('first')}
-        value={t('firstValue', { date: isOnly ? first.dueDate : monthDay(first.dueDate), amount: yuan(first.total) })}
+        value={t('firstValue', { date: nearDate(first.dueDate, today), amount: yuan(first.total) })}
         onPress={() => setOpen(true)}
       />
       <Sheet open={open} title={t('planSheet')} onClose={() => setOpen(false)}>

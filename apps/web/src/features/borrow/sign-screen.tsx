@@ -5,7 +5,8 @@ import { PlanTable } from '#blocks/plan-table.tsx'
 import { PriceSheet } from '#blocks/price-sheet.tsx'
 import { loanScreens } from '#features/loan/loan.screens.ts'
 import { useWords } from '#locales/i18n.ts'
-import { exactRate, monthDay, yuan } from '#platform/format.ts'
+import { useToday } from '#platform/clock.ts'
+import { exactRate, nearDate, yuan } from '#platform/format.ts'
 import { useGo } from '#platform/navigation.ts'
 import { idOf, to, useAddressQuery } from '#platform/screen.ts'
 import { Button } from '#ui/button.tsx'
@@ -74,6 +75,7 @@ function Signing({ quote }: { quote: Quote }) {
 
 function Summary({ quote }: { quote: Quote }) {
   const t = useWords('borrow')
+  const today = useToday()
   const option = useWords('option')
   const lending = useWords('lending')
   const [first, ...later] = quote.plan
@@ -81,7 +83,7 @@ function Summary({ quote }: { quote: Quote }) {
   const summary = first && {
     method: option(`repayMethod.${quote.method}`),
     rate: exactRate(quote.costSheet.price.simplePpm),
-    date: monthDay(first.dueDate),
+    date: nearDate(first.dueDate, today),
     amount: yuan(first.total),
   }
   return (
@@ -90,7 +92,7 @@ function Summary({ quote }: { quote: Quote }) {
         <MoneyText fen={quote.amountFen} onExplain={() => setOpens(true)} />
         {first !== undefined && summary !== undefined && (
           <Text size="quiet" figures>
-            {later.length === 0 ? lending('summaryOnce', { ...summary, date: first.dueDate }) : t('sign.summary', summary)}
+            {later.length === 0 ? lending('summaryOnce', summary) : t('sign.summary', summary)}
           </Text>
         )}
       </Stack>

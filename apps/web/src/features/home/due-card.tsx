@@ -2,7 +2,7 @@ import { Facts } from '#blocks/facts.tsx'
 import { MoneyText } from '#blocks/money-text.tsx'
 import { repayScreens } from '#features/repay/repay.screens.ts'
 import { useWords } from '#locales/i18n.ts'
-import { dateParts, yuan } from '#platform/format.ts'
+import { yuan } from '#platform/format.ts'
 import { useGo } from '#platform/navigation.ts'
 import { to } from '#platform/screen.ts'
 import { Button } from '#ui/button.tsx'
@@ -11,6 +11,7 @@ import { MiniBar } from '#ui/mini-bar.tsx'
 import { Note } from '#ui/note.tsx'
 import { Spread, Stack, Text } from '#ui/text.tsx'
 import type { Home } from './borrower-home.tsx'
+import { useDueOn } from './due-on.ts'
 import { type Due, DueRows, loansOf } from './due-rows.tsx'
 
 /** What is due next: of one loan its instalment, of several the sum and each loan's own. */
@@ -39,6 +40,7 @@ const isOver = ({ debit, daysLeft }: Due): boolean => debit === 'byHand' && days
 
 function OneDue({ due }: { due: Due }) {
   const t = useWords('home')
+  const dueOn = useDueOn()
   const go = useGo()
   const when = due.daysLeft === 0 ? t('due.today') : t('due.daysLeft', { count: due.daysLeft })
   const debit = due.debit === 'ahead' && due.cardTail !== null ? [t('due.autoDebit', { tail: due.cardTail })] : []
@@ -51,7 +53,7 @@ function OneDue({ due }: { due: Due }) {
         </Button>
       </Spread>
       <Text size="quiet" figures>
-        <Facts parts={[t('due.on', { ...dateParts(due.dueDate), date: due.dueDate }), when, ...debit]} />
+        <Facts parts={[dueOn(due.dueDate), when, ...debit]} />
       </Text>
       {due.debit === 'running' && <Note>{t('due.running')}</Note>}
       {isOver(due) && <Note tone="warning">{t('due.byHand')}</Note>}

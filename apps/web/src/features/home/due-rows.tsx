@@ -1,11 +1,11 @@
 import { MoneyText } from '#blocks/money-text.tsx'
 import { repayScreens } from '#features/repay/repay.screens.ts'
 import { useWords } from '#locales/i18n.ts'
-import { dateParts } from '#platform/format.ts'
 import { useGo } from '#platform/navigation.ts'
 import { to } from '#platform/screen.ts'
 import { List, ListRow } from '#ui/list.tsx'
 import type { Home } from './borrower-home.tsx'
+import { useDueOn } from './due-on.ts'
 
 export type Due = Home['due'][number]
 
@@ -16,6 +16,7 @@ export const loansOf = (due: readonly Due[]): readonly Due[] =>
 /** Several loans to pay, each a row with the sum that the payment behind it asks for. */
 export function DueRows({ due, label }: { due: readonly Due[]; label: string }) {
   const t = useWords('home')
+  const dueOn = useDueOn()
   const go = useGo()
   const when = ({ overdueDays, daysLeft }: Due) => {
     if (overdueDays > 0) return t('overdue.tag', { count: overdueDays })
@@ -26,7 +27,7 @@ export function DueRows({ due, label }: { due: readonly Due[]; label: string }) 
       {loansOf(due).map((one) => (
         <ListRow
           key={one.loanId}
-          title={t('due.on', { ...dateParts(one.dueDate), date: one.dueDate })}
+          title={dueOn(one.dueDate)}
           note={when(one)}
           value={<MoneyText fen={one.payNowFen} bare size="inline" />}
           onPress={() => go.to(to(repayScreens.detail, { id: one.loanId }))}

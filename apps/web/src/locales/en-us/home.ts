@@ -87,6 +87,7 @@ export const home: Same<typeof zh> = {
     repay: 'Repay',
     repayAmount: 'Repay ¥{{amount}}',
     on: 'Due {{date}}',
+    onOfYear: 'Due {{date}}',
     daysLeft_one: '{{count}} day left',
     daysLeft_other: '{{count}} days left',
     today: 'Due today',

@@ -77,6 +77,7 @@ export const home = {
     repay: '还款',
     repayAmount: '还款 {{amount}} 元',
     on: '{{month}} 月 {{day}} 日到期',
+    onOfYear: '{{year}} 年 {{month}} 月 {{day}} 日到期',
     daysLeft_one: '还有 {{count}} 天',
     daysLeft_other: '还有 {{count}} 天',
     today: '今天到期',
