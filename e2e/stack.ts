@@ -34,6 +34,8 @@ export async function startStack(settings: Readonly<Record<string, string>> = {}
       SANDBOX_PORT: `${sandboxPort}`,
       DATA_DIR: dataDir,
       SANDBOX_DELAY_MS: '100',
+      // Journeys run at any hour of the machine.
+      LENDERS_ALWAYS_OPEN: '1',
       ...databases?.settings,
       ...settings,
     },

@@ -26,11 +26,11 @@ export function checkPrices(all: readonly Edition[], products: readonly Product[
   return {
     tooDear: faults
       .filter(({ lender, pricePpm }) => pricePpm > lender.priceCapPpm)
-      .map((fault) => `${wordsOf(fault)}, above the cap of ${formatPercent(fault.lender.priceCapPpm)} % (${fault.lender.type})`),
+      .map((fault) => `${wordsOf(fault)}, above the cap of ${formatPercent(fault.lender.priceCapPpm, 4)} % (${fault.lender.type})`),
     tooDearLater: faults.flatMap((fault) =>
       laterCaps(all, fault.lender)
         .filter(({ capPpm }) => fault.pricePpm > capPpm)
-        .map(({ from, capPpm }) => `${wordsOf(fault)}, above the cap of ${formatPercent(capPpm)} % from ${from}`),
+        .map(({ from, capPpm }) => `${wordsOf(fault)}, above the cap of ${formatPercent(capPpm, 4)} % from ${from}`),
     ),
   }
 }
@@ -129,6 +129,6 @@ function laterCaps(all: readonly Edition[], { type }: Lender): PriceCaps['caps']
 function wordsOf({ product, lender, tier, pricePpm, wish, settledOn }: Cost & { product: Product; lender: Lender }): string {
   const how = settledOn === undefined ? '' : `, settled on ${settledOn}`
   const loan = `${formatYuan(wish.amountFen)} yuan over ${wish.periods} months, paid out on ${wish.payOutDate}${how}`
-  const price = pricePpm === Number.MAX_SAFE_INTEGER ? 'without bound' : `${formatPercent(pricePpm)} % a year`
+  const price = pricePpm === Number.MAX_SAFE_INTEGER ? 'without bound' : `${formatPercent(pricePpm, 4)} % a year`
   return `Product ${product.productId} (${product.method}) of ${lender.name}, edition ${product.edition}, tier ${tier}: ${loan}, costs ${price}`
 }
