@@ -157,6 +157,7 @@ describe.each(options.repayMethod)('a loan by %s', (method) => {
     expect(quote.parts).toMatchObject({ principal, fee, penalty: 0 })
     expect(quote.earlyFee).toEqual(feePpm === 0 ? null : { principal, ratePpm: feePpm, amount: fee })
     expect(quote.savedInterest).toBeGreaterThan(0)
+    expect(quote.runningInterest?.rule).toBe(method === 'flat' ? 'originalByDays' : 'balanceByDays')
     expect(quote.parts.total).toBe(quote.parts.principal + quote.parts.interest + fee)
     for (const part of ['principal', 'interest', 'fee', 'total'] as const)
       expect(quote.lines.reduce((sum, line) => sum + line.owed[part], 0)).toBe(quote.parts[part])

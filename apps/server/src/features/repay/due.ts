@@ -103,9 +103,9 @@ function settlement(now: LoanNow): QuotedParts {
 function runningInterestOf(standing: Standing, running: SettlementQuote['explain']['running']): Quote['runningInterest'] {
   const row = running && standing.periods.find(({ period }) => period === running.period)?.row
   if (row === undefined || running === undefined) return null
-  const { balance, ratePpm, days, basis } = row.explain
+  const { balance, ratePpm, days, basis, rule } = row.explain
   const basisDays = Math.round((daysBetween(row.startDate, row.dueDate) * basis) / days)
-  return { balance, ratePpm, days: running.elapsedDays, basisDays, rule: 'balanceByDays' }
+  return { balance, ratePpm, days: running.elapsedDays, basisDays, rule: rule === 'originalByDays' ? rule : 'balanceByDays' }
 }
 
 /** Instalments as bills: what is owed of the open ones, what was paid of the paid ones. */
