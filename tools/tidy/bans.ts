@@ -80,6 +80,18 @@ export const bans: Ban[] = [
     // Names the parties that have secrets.
     except: /\/vendor-secrets\.ts$/,
   },
+  {
+    what: /'due'\s*[|,]\s*'all'|'all'\s*[|,]\s*'(due|auto|prepay)'/,
+    instead: 'quoteModes, orderModes or repaymentModes of the contract, or their types',
+    within: apps,
+    except: /^packages\/contract\/options\.ts$/,
+  },
+  {
+    what: /'sms_(code|wait|send_count|wrong_count)'|fail\('SMS_(CODE_WRONG|CODE_OTHER_ORDER|TOO_SOON|DAILY_LIMIT|TRIES_LIMIT)'/,
+    instead: 'platform/codes, the one place with rules of SMS codes',
+    within: /^apps\/server\/src\//,
+    except: /^apps\/server\/src\/platform\/(codes\/|tables\.generated)/,
+  },
   { what: /\bvi\.waitFor\(/, instead: 'expect.poll, which is as patient as vitest.config.ts says', within: /./, tests: 'only' },
 ]
 

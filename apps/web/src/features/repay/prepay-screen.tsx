@@ -1,3 +1,4 @@
+import type { QuoteMode } from '@fyh/contract/options.ts'
 import { loanScreens } from '#features/loan/loan.screens.ts'
 import { useWords } from '#locales/i18n.ts'
 import { isRefusal } from '#platform/api.ts'
@@ -39,13 +40,13 @@ function Prepaying({ loanId, told }: { loanId: number; told: string | undefined 
 }
 
 /** Paying what is overdue first, or settling where little is left; a loan that cannot be paid has none. */
-function wayOut(refusal: unknown): 'due' | 'all' | undefined {
+function wayOut(refusal: unknown): QuoteMode | undefined {
   if (isRefusal(refusal, 'PREPAY_OVERDUE')) return 'due'
   return isRefusal(refusal, 'PREPAY_TOO_LITTLE_LEFT') ? 'all' : undefined
 }
 
 /** Why not, and the way out: what is due first, or the whole loan where little is left. */
-function NotNow({ why, loanId, mode }: { why: string; loanId?: number; mode?: 'due' | 'all' | undefined }) {
+function NotNow({ why, loanId, mode }: { why: string; loanId?: number; mode?: QuoteMode | undefined }) {
   const t = useWords('repay')
   const go = useGo()
   const target = loanId === undefined ? to(loanScreens.records) : to(loanScreens.detail, { id: loanId })
