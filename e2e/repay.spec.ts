@@ -139,7 +139,7 @@ test('ID-02 ID-01 R8.2 paying: offline nothing is queued, a lost answer and five
   await open(`/repaymentDetail/${loanId}`)
   const confirm = page.getByRole('button', { name: /^确认还款/ })
   const box = page.getByLabel(words.blocks.sms.label)
-  await expect(page.getByText(words.repay.detail.ahead)).toBeVisible()
+  await expect(page.getByText(words.repay.detail.ahead.counts)).toBeVisible()
 
   const before = await sandbox.codes(borrower.mobile)
   await button(page, words.blocks.sms.get).click()

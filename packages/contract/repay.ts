@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { interestAheadRules } from './lending-rules.ts'
 import { quoteModes, repaymentModes } from './options.ts'
 import { payNow, planAhead, standingRow } from './plan-shapes.ts'
 import { prepayEffect, prepayEndpoints } from './prepay.ts'
@@ -82,6 +83,10 @@ export const repay = {
       lines: z.array(standingRow.extend({ owed: paymentParts })),
       /** The fee of settling early: principal × ratePpm, half up; null when none is charged. */
       earlyFee: z.object({ principal: fenAmount, ratePpm, amount: fenAmount }).nullable(),
+      /** What a part of the amount pays first, in each period. */
+      order: z.array(z.enum(['fee', 'penalty', 'interest', 'principal'])),
+      /** Whether interest paid for days still to come counts later, or stays paid. */
+      interestAhead: z.enum(interestAheadRules),
     }),
     errors: ['LOAN_NOT_FOUND', 'LOAN_NOT_PAYABLE', 'LOAN_ALREADY_SETTLED'],
     example: {
@@ -102,6 +107,8 @@ export const repay = {
         runningRepaymentId: null,
         lines: [],
         earlyFee: null,
+        order: ['fee', 'penalty', 'interest', 'principal'],
+        interestAhead: 'counts',
       },
     },
   }),

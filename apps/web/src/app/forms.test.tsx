@@ -48,6 +48,8 @@ const owed: RepayQuote = {
   overdueDays: 0,
   payable: true,
   runningRepaymentId: null,
+  order: ['fee', 'penalty', 'interest', 'principal'],
+  interestAhead: 'counts',
   lines: [],
   earlyFee: null,
 }

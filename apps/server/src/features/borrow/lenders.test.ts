@@ -110,6 +110,8 @@ describe('three lenders', () => {
     const detail = await detailOf(server, borrower, loanId)
     expect(detail).toMatchObject({ lender: '示例商业银行股份有限公司', lenderLicence: 'B0000', expectedHours: 24 })
     expect(detail.plan.map(({ dueDate }) => dueDate)).toEqual(['2027-03-01'])
+    const { order, interestAhead } = must(await server.call('repay', 'quote', { params: { id: loanId }, query: {} }, borrower))
+    expect({ order, interestAhead }).toEqual({ order: ['interest', 'fee', 'penalty', 'principal'], interestAhead: 'counts' })
   })
 
   test('amounts are those of the product: AMOUNT_TOO_SMALL, AMOUNT_TOO_LARGE and AMOUNT_STEP name its own', async () => {

@@ -24,8 +24,8 @@ import {
 import { settlementLines } from './settlement-lines.ts'
 
 type Quote = DataOf<typeof repay.quote>
-/** A quote without what else stands in the way of paying. */
-type QuotedParts = Omit<Quote, 'payable' | 'runningRepaymentId'>
+/** A quote without the loan's rules and what else stands in the way of paying. */
+type QuotedParts = Omit<Quote, 'payable' | 'runningRepaymentId' | 'order' | 'interestAhead'>
 type Bill = DataOf<typeof repay.bills>['bills'][number]
 
 /** Why nothing can be paid of a loan that ended: it is settled, or was given up as lost. */

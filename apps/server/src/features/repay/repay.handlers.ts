@@ -64,7 +64,13 @@ export function repayHandlers(deps: LendingDeps): SliceHandlers<typeof repay> {
       if (!isPaidOut(loan)) fail('LOAN_NOT_PAYABLE')
       const now = await loanNow(db, loan, today(clock))
       if (!isOpen(loan.status) && now.returnedOwed === 0) fail(endedAs(now))
-      return { ...quoteOf(now, mode), payable: now.runningRepaymentId === null, runningRepaymentId: now.runningRepaymentId }
+      return {
+        ...quoteOf(now, mode),
+        order: [...loan.rules.allocationOrder],
+        interestAhead: loan.rules.interestAhead,
+        payable: now.runningRepaymentId === null,
+        runningRepaymentId: now.runningRepaymentId,
+      }
     },
 
     pay: ({ body, ctx }) => pay(deps, body, ctx),

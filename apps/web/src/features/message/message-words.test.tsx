@@ -11,10 +11,13 @@ async function textOf(kind: string, params: object): Promise<string> {
   return (await screen.findByText(/元/)).textContent.replaceAll('\u00A0', ' ')
 }
 
-test('a loan that has just become overdue is told that the grace days cost nothing, not that penalty arises already', async () => {
-  const text = await textOf('fellOverdue', { amountFen: 104_242, dueOn: '2026-12-27' })
-  expect(text).toContain('2026-12-27 到期的 1,042.42 元已逾期，请尽快还清：宽限期内还清不收罚息')
-  expect(text).not.toContain('更多罚息')
+test('a loan that has just become overdue: the last day without penalty is named, and none where there are no grace days', async () => {
+  const overdue = { amountFen: 104_242, dueOn: '2026-12-27', contractNo: 'FY2026112700001' }
+  expect(await textOf('fellOverdue', { ...overdue, graceUntilOn: '2026-12-30' })).toContain(
+    '2026-12-27 到期的 1,042.42 元已逾期，请尽快还清：2026-12-30（含）前还清不收罚息',
+  )
+  cleanup()
+  expect(await textOf('fellOverdue', overdue)).toContain('2026-12-27 到期的 1,042.42 元已逾期，请尽快还清。罚息按借款合同计收。')
 })
 
 test('a payment is confirmed in words that fit a part, a prepayment and a late one alike', async () => {

@@ -17,5 +17,8 @@ function filled(params: Message['params']): Record<string, string> {
 /** Title and text of a message in the language in force. */
 export function useMessageWords(): (message: Pick<Message, 'kind' | 'params'>) => { readonly title: string; readonly body: string } {
   const t = useWords('message')
-  return ({ kind, params }) => ({ title: t(`kind.${kind}.title`), body: wordOf(`message:kind.${kind}.body`, filled(params)) })
+  return ({ kind, params }) => {
+    const text = kind === 'fellOverdue' && 'graceUntilOn' in params ? 'fellOverdueWithGrace' : kind
+    return { title: t(`kind.${text}.title`), body: wordOf(`message:kind.${text}.body`, filled(params)) }
+  }
 }

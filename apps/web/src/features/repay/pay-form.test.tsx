@@ -1,5 +1,5 @@
 import { civilDate } from '@fyh/base/dates.ts'
-import { fen } from '@fyh/base/money.ts'
+import { fen, ppm } from '@fyh/base/money.ts'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
@@ -29,6 +29,8 @@ const returned: RepayQuote = {
   overdueDays: 0,
   payable: true,
   runningRepaymentId: null,
+  order: ['fee', 'penalty', 'interest', 'principal'],
+  interestAhead: 'counts',
   lines: [],
   earlyFee: null,
 }
@@ -103,6 +105,49 @@ test('a part that cannot be paid says why under the amount, with the mark of an 
   expect(said()?.textContent).toMatch(/^最少 1/)
   expect(said()?.querySelector('svg')).not.toBeNull()
 })
+
+const noParts = { principal: nothing, interest: nothing, fee: nothing, penalty: nothing, total: nothing }
+const notDueYet: RepayQuote['lines'][number] = {
+  period: 1,
+  month: 1,
+  startDate: civilDate('2026-12-27'),
+  dueDate: civilDate('2027-01-27'),
+  ...noParts,
+  penalty: nothing,
+  balanceAfter: nothing,
+  explain: { balance: fen(1_000_000), ratePpm: ppm(180_000), days: 30, basisDays: 360, rule: 'balanceByDays' },
+  spans: [],
+  principalHow: {
+    rule: 'rest',
+    instalment: null,
+    drawn: { balance: fen(1_000_000), periods: 12 },
+    isMonthly: true,
+    prepaid: nothing,
+    interest: fen(15_000),
+  },
+  state: 'future',
+  overdueDays: 0,
+  penaltySpans: [],
+  penaltyHow: null,
+  paid: noParts,
+  owed: noParts,
+  waived: noParts,
+  paidOn: null,
+}
+
+test.each([
+  ['counts', ['fee', 'penalty', 'interest', 'principal'], '每期依次还费用、罚息、利息、本金', '多付的未到期利息可抵扣'],
+  ['kept', ['interest', 'fee', 'penalty', 'principal'], '每期依次还利息、费用、罚息、本金', '已支付的利息不退'],
+] as const)(
+  'what a part pays first and what becomes of interest that is %s follow the rules of the loan',
+  async (interestAhead, order, pays, ahead) => {
+    const parts = { ...returned.parts, interest: fen(15_000) }
+    await open({ ...returned, mode: 'due', periods: [1], parts, lines: [{ ...notDueYet, owed: parts }], order: [...order], interestAhead })
+    expect((await screen.findByText(/本期利息仍按整期计算/)).textContent).toContain(ahead)
+    fireEvent.click(screen.getByRole('button', { name: '只还一部分' }))
+    expect(screen.getByText(/最少 1/).textContent).toContain(pays)
+  },
+)
 
 test('a sum that changed while it stood there, as over midnight, is shown beside the one before and confirmed by a press, not by the code', async () => {
   const due = (total: number): RepayQuote => ({ ...returned, mode: 'due', periods: [1], parts: { ...returned.parts, total: fen(total) } })

@@ -15,6 +15,7 @@ import { Page } from '#ui/page.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { Stack, Text } from '#ui/text.tsx'
 import { DebitCard, DebitCode, DebitNotice } from './debit-parts.tsx'
+import { useOrderWords } from './order-words.ts'
 import type { RepayQuote } from './repay.queries.ts'
 import { repayScreens } from './repay.screens.ts'
 import { usePaying } from './use-paying.ts'
@@ -98,7 +99,7 @@ function DueAmount({ quote, paying }: { quote: RepayQuote; paying: Paying }) {
             {t('detail.saved', { amount: yuan(quote.savedInterest) })}
           </Text>
         )}
-        {isAhead(quote) && <Text size="small">{t('detail.ahead')}</Text>}
+        {isAhead(quote) && <Text size="small">{t(`detail.ahead.${quote.interestAhead}`)}</Text>}
         {quote.mode === 'due' && <PartChoice quote={quote} paying={paying} />}
       </Stack>
       {explaining && <Explanation quote={quote} onClose={() => setExplaining(false)} />}
@@ -112,6 +113,7 @@ const isAhead = ({ mode, lines, onDate, savedInterest }: RepayQuote): boolean =>
 
 function PartChoice({ quote, paying }: { quote: RepayQuote; paying: Paying }) {
   const t = useWords('repay')
+  const inOrder = useOrderWords()
   if (paying.part === undefined)
     return (
       <Button kind="text" onPress={() => paying.setPart('')}>
@@ -130,7 +132,7 @@ function PartChoice({ quote, paying }: { quote: RepayQuote; paying: Paying }) {
         placeholder={t('detail.amount')}
       />
       <Help id="part-rule" tone={paying.shownProblem === undefined ? undefined : 'negative'} small>
-        {paying.shownProblem ?? t('detail.partRule', { max: yuan(quote.parts.total) })}
+        {paying.shownProblem ?? t('detail.partRule', { max: yuan(quote.parts.total), order: inOrder(quote.order) })}
       </Help>
       <Button kind="text" onPress={() => paying.setPart(undefined)}>
         {t('detail.payWhole')}

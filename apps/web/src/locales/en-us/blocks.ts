@@ -64,7 +64,7 @@ export const blocks: Same<typeof zh> = {
       balanceByDays:
         'Remaining principal {{balance}} × {{rate}} a year ÷ {{basis}} × {{days}} days = {{amount}}, rounded to the nearest fen',
       originalByDays:
-        'Principal bearing interest {{balance}} × {{rate}} a year ÷ {{basis}} × {{days}} days = {{amount}}, rounded to the nearest fen; it doesn’t fall as you pay installments',
+        'Interest-bearing principal {{balance}} × {{rate}} a year ÷ {{basis}} × {{days}} days = {{amount}}, rounded to the nearest fen. Paying installments doesn’t lower it',
       instalmentMinusPrincipal: 'Last installment: fixed amount {{instalment}} − remaining principal {{principal}} = {{amount}}',
       paidAhead: 'Already paid ahead, not charged again',
       waived: 'Settled early: no interest for this installment',
@@ -83,7 +83,7 @@ export const blocks: Same<typeof zh> = {
     instalment:
       'Installment: principal {{balance}} over {{periods}} installments, monthly rate i = {{rate}} ÷ 12; {{balance}} × i × (1 + i)^{{periods}} ÷ ((1 + i)^{{periods}} − 1) = {{instalment}}, rounded to the nearest fen',
     instalmentByDays:
-      'Installment {{instalment}}: with interest at {{rate}} for the actual days of each period, {{periods}} payments of this amount repay the principal {{balance}} exactly',
+      'Installment {{instalment}}: at {{rate}} a year on the actual days of each period, {{periods}} equal payments repay the principal {{balance}} exactly',
     instalmentFree: 'Installment: principal {{balance}} ÷ {{periods}} installments = {{instalment}}, rounded to the nearest fen',
     penaltySpan: '{{principal}} × {{days}} days',
     penaltyDays: 'Overdue principal ({{spans}}) × {{rate}} a year × {{percent}}% ÷ {{basis}} = {{amount}}, rounded to the nearest fen',

@@ -58,7 +58,11 @@ export const message: Same<typeof zh> = {
     debitFailed: { title: 'Debit failed', body: 'We couldn’t debit ¥{{amount}}. Please check your card and pay in the app.' },
     fellOverdue: {
       title: 'Loan overdue',
-      body: '¥{{amount}} due on {{dueOn}} is overdue. Please pay soon: there’s no late fee if you pay within the grace period. After that, late fees count from the day after the due date.',
+      body: '¥{{amount}} due on {{dueOn}} is overdue. Please pay soon. A late fee is charged under your loan contract.',
+    },
+    fellOverdueWithGrace: {
+      title: 'Loan overdue',
+      body: '¥{{amount}} due on {{dueOn}} is overdue. Please pay soon. No late fee if you pay by {{graceUntilOn}}. After that, it’s charged from the day after the due date.',
     },
     overdueCured: { title: 'No longer overdue', body: 'You’ve paid what was overdue. Your loan is back on track.' },
     loanSettled: {

@@ -57,11 +57,14 @@ export const repay: Same<typeof zh> = {
     saved: 'Settling early saves ¥{{amount}} in interest',
     running: 'Interest for this installment covers only the days used ({{days}})',
     amount: 'Amount',
-    ahead:
-      'If you pay this installment before its due date, its full interest is still charged. Interest paid ahead counts if you settle or prepay later.',
+    ahead: {
+      counts:
+        'If you pay this installment before its due date, its full interest is still charged. Interest paid ahead counts if you settle or prepay later.',
+      kept: 'If you pay this installment before its due date, its full interest is still charged. Interest already paid isn’t refunded if you settle or prepay later.',
+    },
     payPart: 'Pay only part',
     payWhole: 'Pay the full amount',
-    partRule: 'From ¥1 to ¥{{max}}. Pays fees, late fees, and interest first, then principal',
+    partRule: 'From ¥1 to ¥{{max}}. Pays {{order}}',
     partTooSmall: 'At least ¥{{min}}',
     partTooLarge: 'At most ¥{{max}}',
     card: 'Card',

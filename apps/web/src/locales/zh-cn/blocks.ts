@@ -73,7 +73,7 @@ export const blocks = {
     onlyPrepaid: '提前还本金',
     instalment:
       '每期应还：本金 {{balance}}，{{periods}} 期，月利率 i = {{rate}} ÷ 12；{{balance}} × i × (1 + i)^{{periods}} ÷ ((1 + i)^{{periods}} − 1) = {{instalment}}，四舍五入到分',
-    instalmentByDays: '每期应还 {{instalment}}：本金 {{balance}} 按年化 {{rate}} 和各期实际天数计息，{{periods}} 期每期还这个金额正好还清',
+    instalmentByDays: '每期应还 {{instalment}}：本金 {{balance}}，年化 {{rate}}，按各期实际天数计息，{{periods}} 期等额还款正好还清',
     instalmentFree: '每期应还：本金 {{balance}} ÷ {{periods}} 期 = {{instalment}}，四舍五入到分',
     penaltySpan: '{{principal}} × {{days}} 天',
     penaltyDays: '逾期本金 ({{spans}}) × 年化 {{rate}} × {{percent}}% ÷ {{basis}} = {{amount}}，四舍五入到分',

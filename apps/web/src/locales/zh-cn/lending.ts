@@ -1,14 +1,14 @@
 /** Products and the rules of their lenders. */
 export const lending = {
   none: '暂时没有可借的产品',
-  toHome: '回首页',
+  toHome: '返回首页',
   lender: '放款机构',
-  cardsServed: '{{lender}}不支持的银行卡没有列出。',
+  cardsServed: '未列出{{lender}}不支持的银行卡。',
   price: '年化 {{rate}}',
   priceRange: '年化 {{from}}–{{to}}',
   limitTooLow: '可用额度低于最低借款金额',
   closed: '每天 {{from}}–{{to}} 办理',
-  closedNow: '{{lender}}每天 {{from}}–{{to}} 办理借款，现在无法提交。',
+  closedNow: '{{lender}}的办理时间为每天 {{from}}–{{to}}，现在无法提交借款。',
   onlyPayment: '到期一次还清',
   priceNoteFee: '复利年化 {{compound}} · 提前结清利息只算到当天，另收未到期本金的 {{fee}}',
   summaryOnce: '{{method}}，{{rate}}（单利），{{date}} 一次还 {{amount}} 元',

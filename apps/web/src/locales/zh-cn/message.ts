@@ -37,7 +37,11 @@ export const message = {
     debitFailed: { title: '扣款未成功', body: '{{amount}} 元扣款未成功，请检查银行卡后在应用内还款。' },
     fellOverdue: {
       title: '借款已逾期',
-      body: '{{dueOn}} 到期的 {{amount}} 元已逾期，请尽快还清：宽限期内还清不收罚息，超过后自还款日次日起计收。',
+      body: '{{dueOn}} 到期的 {{amount}} 元已逾期，请尽快还清。罚息按借款合同计收。',
+    },
+    fellOverdueWithGrace: {
+      title: '借款已逾期',
+      body: '{{dueOn}} 到期的 {{amount}} 元已逾期，请尽快还清：{{graceUntilOn}}（含）前还清不收罚息，超过后自还款日次日起计收。',
     },
     overdueCured: { title: '逾期已还清', body: '逾期款项已还清，您的借款恢复正常。' },
     loanSettled: { title: '借款已结清', body: '合同 {{contractNo}} 已全部结清，共还款 {{amount}} 元，额度有效期内您可以再次借款。' },
