@@ -24,14 +24,14 @@ export async function servicePayouts(deps: LendingDeps, { command, values, usage
       if (!Number.isSafeInteger(caseId)) throw new Error('--case takes the number of a case, as payouts shows it')
       const outcome = caseOutcomes.find((one) => one === values.as)
       if (outcome === undefined) throw new Error(`--as takes ${caseOutcomes.join(', ')}`)
-      const { kind, reportedFen } = await resolveCase(deps, { caseId, outcome, by, reason, on: dayOf(on) })
-      return say(`case ${caseId} (${kind}, ${formatYuan(reportedFen)}) ended: ${outcome}`)
+      const { kind, reportedFen, lenderId } = await resolveCase(deps, { caseId, outcome, by, reason, on: dayOf(on) })
+      return say(`case ${caseId} (lender ${lenderId}, ${kind}, ${formatYuan(reportedFen)}) ended: ${outcome}`)
     }
     case 'payout-end': {
       const { by = '', reason = '', on, order: orderKey = '', as: outcome } = values
       if (outcome !== 'paid' && outcome !== 'refused') throw new Error('--as takes paid, refused')
-      await endWaitingPayout(deps, { orderKey, outcome, by, reason, on: dayOf(on) })
-      return say(`payout ${orderKey} ended: ${outcome}`)
+      const { lenderId } = await endWaitingPayout(deps, { orderKey, outcome, by, reason, on: dayOf(on) })
+      return say(`payout ${orderKey} of lender ${lenderId} ended: ${outcome}`)
     }
     default:
       throw new Error(usage)
@@ -45,18 +45,19 @@ function dayOf(text: string | undefined): CivilDate | undefined {
 
 async function list({ db, clock }: LendingDeps, say: (line: string) => void): Promise<void> {
   const cases = await openCases(db)
-  for (const { caseId, contractNo, orderKey, kind, orderedFen, reportedFen, excessFen, openedAt } of cases) {
+  for (const { caseId, contractNo, lenderId, orderKey, kind, orderedFen, reportedFen, excessFen, openedAt } of cases) {
     const what = kind === 'excess' ? `${formatYuan(excessFen)} paid beyond the loan` : `${formatYuan(reportedFen)} reported`
-    say(`case ${caseId} ${openedAt.toISOString()} loan ${contractNo}, order ${orderKey} of ${formatYuan(orderedFen)}: ${kind}, ${what}`)
+    const order = `loan ${contractNo}, lender ${lenderId}, order ${orderKey} of ${formatYuan(orderedFen)}`
+    say(`case ${caseId} ${openedAt.toISOString()} ${order}: ${kind}, ${what}`)
   }
   const waiting: WaitingPayout[] = []
   for (const payout of await payoutsWaiting(db, clock.now())) {
     const { payOutHours } = await lenderOf(db, { lenderId: payout.lenderId, edition: payout.lenderEdition })
     if (clock.now().getTime() - payout.requestedAt.getTime() > payOutHours * 3_600_000) waiting.push(payout)
   }
-  for (const { contractNo, orderKey, status, amountFen, requestedAt, tries } of waiting)
-    say(
-      `waiting since ${requestedAt.toISOString()} loan ${contractNo}, order ${orderKey} of ${formatYuan(amountFen)}: ${status}, asked ${tries} times`,
-    )
+  for (const { contractNo, lenderId, orderKey, status, amountFen, requestedAt, tries } of waiting) {
+    const order = `loan ${contractNo}, lender ${lenderId}, order ${orderKey} of ${formatYuan(amountFen)}`
+    say(`waiting since ${requestedAt.toISOString()} ${order}: ${status}, asked ${tries} times`)
+  }
   if (cases.length + waiting.length === 0) say('no payout needs attention')
 }

@@ -7,16 +7,19 @@ import type { LendingDeps } from '#lending/deps.ts'
 import { findLoan, type LoanRecord } from '#lending/loan/loan.ts'
 import { askOrder, sendOrInquire, sendsMax, sentNews } from '#lending/orders/orders.ts'
 import { cannotCancel, type QueryPayOutAnswer } from '#providers/lender/port.ts'
+import { listening } from './listening.ts'
 import { claimPayout, type Payout, type PayoutKey, refusedBefore } from './payout.sql.ts'
 import { learnPayout, type PayoutNews } from './payout-news.ts'
 
-/** One step towards the outcome of a pay-out, see `askOrder`. */
-export async function askPayout(deps: LendingDeps, key: PayoutKey): Promise<void> {
+/** One step towards the outcome of a pay-out, see `askOrder`. Returns whether a lender left a call without an answer. */
+export async function askPayout(given: LendingDeps, key: PayoutKey): Promise<boolean> {
+  const { deps, wasSilent } = listening(given)
   await askOrder(deps, {
     claim: () => claimPayout(deps.db, key, deps.clock.machineNow()),
     step: (payout) => nextStep(deps, payout),
     learn: (tx, news: PayoutNews) => learnPayout(tx, deps, key, news),
   })
+  return wasSilent()
 }
 
 /** Undefined while there is nothing new. */

@@ -109,6 +109,7 @@ export async function endOtherAmounts(
 const shownMax = 200
 const openSchema = z.object({
   caseId: z.int(),
+  lenderId: z.int(),
   contractNo: z.string(),
   orderKey: z.string(),
   kind: z.enum(caseKinds),
@@ -122,7 +123,7 @@ type OpenCase = z.output<typeof openSchema>
 /** Cases that wait for an operator, oldest first. */
 export async function openCases(tx: Db | Tx): Promise<OpenCase[]> {
   const { rows } = await sql`
-    select c.case_id as "caseId", l.contract_no as "contractNo", p.order_key as "orderKey", c.kind, p.amount_fen as "orderedFen",
+    select c.case_id as "caseId", p.lender_id as "lenderId", l.contract_no as "contractNo", p.order_key as "orderKey", c.kind, p.amount_fen as "orderedFen",
       c.reported_fen as "reportedFen", c.excess_fen as "excessFen", c.opened_at as "openedAt"
     from payout_case c join payout p on p.user_id = c.user_id and p.payout_id = c.payout_id
     join loan l on l.user_id = c.user_id and l.loan_id = c.loan_id

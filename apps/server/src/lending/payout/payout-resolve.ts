@@ -28,9 +28,9 @@ const outcomesOf = {
 
 /**
  * Ends a case by what an operator found out. What cannot be done is thrown, in words for the operator, and changes nothing. Returns what
- * the case was about.
+ * the case was about, and which lender's.
  */
-export async function resolveCase(deps: LendingDeps, { caseId, ...resolution }: Resolution): Promise<PayoutCase> {
+export async function resolveCase(deps: LendingDeps, { caseId, ...resolution }: Resolution): Promise<PayoutCase & { lenderId: number }> {
   const { outcome, by, reason } = resolution
   if (by.trim() === '' || reason.trim() === '') refuse('a decision needs --by and --reason')
   return transaction(deps.db, async (tx) => {
@@ -46,7 +46,7 @@ export async function resolveCase(deps: LendingDeps, { caseId, ...resolution }: 
     await (found.kind === 'excess'
       ? endExcess(tx, deps, { found, payout, resolution })
       : endOtherAmount(tx, deps, { found, payout, outcome }))
-    return found
+    return { ...found, lenderId: payout.lenderId }
   })
 }
 
@@ -56,10 +56,13 @@ type FoundOutcome = Omit<Resolution, 'caseId' | 'outcome'> & { readonly orderKey
  * Ends a pay-out whose outcome the lender does not report, by what an operator found out; `on` is the day on which it was paid. Should the
  * lender report something else later, that counts as it always does.
  */
-export async function endWaitingPayout(deps: LendingDeps, { orderKey, outcome, by, reason, on }: FoundOutcome): Promise<void> {
+export async function endWaitingPayout(
+  deps: LendingDeps,
+  { orderKey, outcome, by, reason, on }: FoundOutcome,
+): Promise<{ lenderId: number }> {
   if (by.trim() === '' || reason.trim() === '') refuse('a decision needs --by and --reason')
   if (on !== undefined && on > today(deps.clock)) refuse(`${on} has not come yet`)
-  await transaction(deps.db, async (tx) => {
+  return transaction(deps.db, async (tx) => {
     const { userId, orderId: payoutId } =
       (await findOrder(tx, { orderKey, kind: 'payout' })) ?? refuse(`no payout has the order key ${orderKey}`)
     const key = { userId, payoutId }
@@ -73,6 +76,7 @@ export async function endWaitingPayout(deps: LendingDeps, { orderKey, outcome, b
     await endCase(tx, made, { outcome, by, reason, at: made.openedAt })
     const paidAt = machineTimeOf(deps, on === undefined ? made.openedAt : instantAt(on))
     await learnPayout(tx, deps, key, outcome === 'paid' ? { kind: 'paid', amountFen, paidAt } : { kind: 'refused', reason: 'withdrawn' })
+    return { lenderId: payout.lenderId }
   })
 }
 

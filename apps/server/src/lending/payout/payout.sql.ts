@@ -6,7 +6,7 @@ import { fenAmount } from '@fyh/contract/shapes.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { LoanKey } from '#lending/loan-key.ts'
-import { claimOrder, keepOrder, type OrderTable, ordersToAsk } from '#lending/orders/orders.ts'
+import { claimOrder, keepOrder, type OrderTable } from '#lending/orders/orders.ts'
 import type { Db, Tx } from '#platform/deps.ts'
 
 const payoutSchema = z
@@ -134,7 +134,15 @@ export async function claimPayout(tx: Db | Tx, { userId, payoutId }: PayoutKey, 
   return row === undefined ? undefined : payoutSchema.parse(row)
 }
 
-/** Attempts whose outcome is not known and whose time has come. */
-export async function payoutsToAsk(tx: Db | Tx, at: Date): Promise<PayoutKey[]> {
-  return (await ordersToAsk(tx, payouts, at)).map(({ userId, orderId }) => ({ userId, payoutId: orderId }))
+/** Of each lender at most this many attempts a round, so that the orders of one do not crowd out those of another. */
+const roundMax = 100
+
+/** Attempts whose outcome is not known and whose time has come, with the lender of each. */
+export async function payoutsToAsk(tx: Db | Tx, at: Date): Promise<(PayoutKey & { lenderId: number })[]> {
+  const { rows } = await sql<PayoutKey & { lenderId: number }>`
+    select user_id as "userId", payout_id as "payoutId", lender_id as "lenderId" from (
+      select user_id, payout_id, lender_id, row_number() over (partition by lender_id order by next_try_at) as place from payout
+      where status in (${sql.join(payouts.underWay)}) and next_try_at <= ${at}) as due
+    where place <= ${roundMax} order by lender_id, place`.execute(tx)
+  return rows
 }

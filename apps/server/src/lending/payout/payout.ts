@@ -1,7 +1,7 @@
 /** Front door: the money a lender pays out, from the order to what became of it. */
 
-export { askPayout } from './ask-payout.ts'
-export { findPayout, insertPayout, payoutsToAsk } from './payout.sql.ts'
+export { payoutLanes } from './ask-payouts.ts'
+export { findPayout, insertPayout } from './payout.sql.ts'
 export { caseOutcomes, excessOf, hasOpenPayoutCase, openCases, payoutsWaiting, type WaitingPayout } from './payout-cases.sql.ts'
 export { learnPayout, type PayoutNews } from './payout-news.ts'
 export { endWaitingPayout, resolveCase } from './payout-resolve.ts'
