@@ -82,6 +82,15 @@ describe('a due day that is missed', () => {
     expect(await penaltyDays()).toHaveLength(4)
   })
 
+  test('is reported with the last day of the grace days, and with none for a loan without grace', async () => {
+    const withoutGrace = await paidOutLoan(server, borrower, { productId: 301, method: 'flat', amountFen: 100_000 })
+    await moveTo(server, '2026-12-28')
+    const overdue = (await messages()).filter(({ kind }) => kind === 'fellOverdue')
+    const graceUntilOn = (id: number) => overdue.find((message) => message.loanId === id)?.params.graceUntilOn
+    expect(overdue).toHaveLength(2)
+    expect([graceUntilOn(loanId), graceUntilOn(withoutGrace.loanId)]).toEqual(['2026-12-30', undefined])
+  })
+
   test('within the grace days paying costs no penalty, also later', async () => {
     await moveTo(server, '2026-12-30')
     expect((await detail()).plan[0]).toMatchObject({ state: 'overdue', penalty: 0, penaltySpans: [] })
