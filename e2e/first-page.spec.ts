@@ -1,3 +1,4 @@
+import { ppm } from '@fyh/base/money.ts'
 import { type Api, api } from '@fyh/contract/api.ts'
 import type { DataOf } from '@fyh/contract/endpoint.ts'
 import type { Page } from '@playwright/test'
@@ -36,9 +37,9 @@ test('a guest reads the offer, its price and who lends while all scripts are blo
   ).data
   const figures = [
     (offer.limitMaxFen / 100).toLocaleString('en'),
-    rate(offer.rateFromPpm),
-    rate(offer.rateToPpm),
-    (offer.example.instalment / 100).toFixed(2),
+    rate(offer.price?.fromPpm ?? ppm(0)),
+    rate(offer.price?.toPpm ?? ppm(0)),
+    ((offer.example?.instalment ?? 0) / 100).toFixed(2),
   ]
   for (const language of ['zh-cn', 'en-us'] as const)
     for (const brand of ['fyh', 'fbd', 'neutral'] as const) {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { options } from './options.ts'
-import { areaCode, day, fenAmount, moment, ratePpm, typedNumber } from './shapes.ts'
+import { areaCode, day, fenAmount, moment, priceRange, typedNumber } from './shapes.ts'
 
 /** The steps in their order; `home` means nothing is left to do. */
 export const applySteps = ['identity', 'face', 'profile', 'confirm', 'result', 'home'] as const
@@ -63,7 +63,8 @@ export const result = z.object({
   decidedAt: moment.nullable(),
   expectedSeconds: z.int(),
   limitFen: fenAmount.nullable(),
-  annualRatePpm: ratePpm.nullable(),
+  /** What the products cost that are offered to the borrower today; null while none is, and without a limit. */
+  price: priceRange.nullable(),
   validUntil: day.nullable(),
   /** Reason codes of a refusal; words in the packs under apply.reason.<code>. */
   reasons: z.array(z.string()),

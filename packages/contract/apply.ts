@@ -254,7 +254,7 @@ export const apply = {
         decidedAt: '2026-11-27T02:00:01.000Z',
         expectedSeconds: 90,
         limitFen: 3800000,
-        annualRatePpm: 180000,
+        price: { fromPpm: 110488, toPpm: 180064 },
         validUntil: '2027-05-26',
         reasons: [],
         applyAgainOn: null,

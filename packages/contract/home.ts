@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { applySteps } from './apply-shapes.ts'
 import { endpoint } from './endpoint.ts'
-import { day, fenAmount, id, moment, nothing, ratePpm } from './shapes.ts'
+import { day, fenAmount, id, moment, nothing, priceRange, ratePpm } from './shapes.ts'
 
 /** What the main card shows: exactly one of these is true of a borrower at a time. */
 const card = z.discriminatedUnion('state', [
@@ -20,7 +20,8 @@ const card = z.discriminatedUnion('state', [
     availableFen: fenAmount,
     totalFen: fenAmount,
     validUntil: day,
-    annualRatePpm: ratePpm,
+    /** What the products cost that are offered to the borrower today; null while none is. */
+    price: priceRange.nullable(),
     /** Why borrowing is not possible right now, if it is not. */
     blocked: z.enum(['writtenOff', 'overdue', 'used', 'expired']).nullable(),
   }),
@@ -99,9 +100,9 @@ export const home = {
     body: nothing,
     data: z.object({
       limitMaxFen: fenAmount,
-      rateFromPpm: ratePpm,
-      rateToPpm: ratePpm,
-      example: z.object({ principal: fenAmount, periods: z.int(), annualRatePpm: ratePpm, instalment: fenAmount }),
+      /** Null, as the example, on a day on which no lender offers anything. */
+      price: priceRange.nullable(),
+      example: z.object({ principal: fenAmount, periods: z.int(), annualRatePpm: ratePpm, instalment: fenAmount }).nullable(),
       serviceOpen: z.boolean(),
     }),
     errors: [],
@@ -109,8 +110,7 @@ export const home = {
       body: {},
       data: {
         limitMaxFen: 20000000,
-        rateFromPpm: 72000,
-        rateToPpm: 240000,
+        price: { fromPpm: 72000, toPpm: 240000 },
         example: { principal: 1000000, periods: 12, annualRatePpm: 180000, instalment: 91680 },
         serviceOpen: true,
       },

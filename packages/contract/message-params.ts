@@ -13,7 +13,8 @@ const amountFen = fenAmount
  */
 export const messageParams = {
   welcome: z.object({}),
-  limitApproved: z.object({ limitFen: fenAmount, ratePpm, validUntilOn: day }),
+  /** `ratePpm`: the highest price of what is offered then; absent where nothing is. */
+  limitApproved: z.object({ limitFen: fenAmount, ratePpm: ratePpm.optional(), validUntilOn: day }),
   limitExpired: z.object({ limitFen: fenAmount, validUntilOn: day }),
   applicationRefused: z.object({ applyAgainOn: day }),
   applicationReviewing: z.object({}),

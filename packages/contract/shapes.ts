@@ -17,6 +17,8 @@ export const fenEitherWay = branded<Fen>(
 )
 /** A yearly rate in parts per million: 180000 is 18 %. */
 export const ratePpm = branded<Ppm>(z.int().min(0).meta({ description: 'Rate a year, parts per million' }))
+/** The lowest and the highest all-in simple price of what is offered. */
+export const priceRange = z.object({ fromPpm: ratePpm, toPpm: ratePpm })
 /** A civil date of Asia/Shanghai that is in the calendar, from 1900 to 2199. */
 export const day = branded<CivilDate>(
   z

@@ -1,7 +1,7 @@
 import { civilDate } from '@fyh/base/dates.ts'
 import { fen, ppm } from '@fyh/base/money.ts'
 import { expect, test } from 'vitest'
-import { dateParts, dateTimeOf, dayOf, exactRate, nearDate, rate, thousands, timeOf, wholeYuan, yuan } from './format.ts'
+import { dateParts, dateTimeOf, dayOf, exactRate, nearDate, rate, rateRange, thousands, timeOf, wholeYuan, yuan } from './format.ts'
 
 test('R9.4 numbers carry thousands commas and the decimals asked for', () => {
   expect(thousands(1234567.5, 2)).toBe('1,234,567.50')
@@ -20,6 +20,8 @@ test('rates have as few decimals as they need, or two under one another', () => 
   expect(rate(ppm(195_618))).toBe('19.56%')
   expect(rate(ppm(200_000))).toBe('20%')
   expect(exactRate(ppm(180_000))).toBe('18.00%')
+  expect(rateRange({ fromPpm: ppm(110_488), toPpm: ppm(180_064) })).toBe('11.05%–18.01%')
+  expect(rateRange({ fromPpm: ppm(179_999), toPpm: ppm(180_000) })).toBe('18%')
 })
 test('moments are shown in Shanghai, whatever the zone of the phone', () => {
   expect(timeOf('2026-11-27T02:21:00.000Z')).toBe('10:21')

@@ -17,6 +17,11 @@ export const yuan = (amount: Fen): string => formatYuan(amount)
 export const wholeYuan = (amount: Fen): string => formatYuan(amount, 0)
 /** '18%', '7.2%', '19.56%': as few decimals as the rate has. */
 export const rate = (ppm: Ppm): string => `${formatPercent(ppm).replace(/\.?0+$/, '')}%`
+/** '7.2%–18%', or one rate where both are the same. */
+export function rateRange({ fromPpm, toPpm }: { readonly fromPpm: Ppm; readonly toPpm: Ppm }): string {
+  const [from, to] = [rate(fromPpm), rate(toPpm)]
+  return from === to ? to : `${from}–${to}`
+}
 /** '18%', '17.235%': every decimal a rate in millionths has, for sums one can follow. */
 export const fullRate = (ppm: Ppm): string => `${formatPercent(ppm, 4).replace(/\.?0+$/, '')}%`
 /** '18.00%', where rates stand under one another. */

@@ -4,7 +4,7 @@ import type { ApplicationStatus } from '@fyh/contract/application.machine.ts'
 import type { apply } from '@fyh/contract/apply.ts'
 import { transaction } from '@fyh/postgres/pool.ts'
 import { fail } from '@fyh/serve/fail.ts'
-import { rateOfTier } from '#lending/lenders/lenders.ts'
+import { priceOfTier } from '#lending/lenders/lenders.ts'
 import type { Deps, SliceHandlers } from '#platform/deps.ts'
 import { requireAgreed } from '../agreement/agreement.ts'
 import { lastApplication, moveApplication } from './application.sql.ts'
@@ -50,8 +50,8 @@ export function decisionHandlers(deps: Deps): Handlers {
       const told = { submittedAt: submittedAt.toISOString(), decidedAt: decidedAt?.toISOString() ?? null, expectedSeconds }
       const state = status === 'draft' ? 'none' : status
       const limitExpired = validUntil !== null && validUntil < today(clock)
-      const annualRatePpm = tier === null ? null : await rateOfTier(db, { tier, on: today(clock) })
-      if (state === 'approved') return { ...nothingDecided, ...told, state, limitFen, annualRatePpm, validUntil, limitExpired }
+      const price = tier === null ? null : await priceOfTier(db, { tier, on: today(clock) })
+      if (state === 'approved') return { ...nothingDecided, ...told, state, limitFen, price, validUntil, limitExpired }
       return { ...nothingDecided, ...told, state, reasons, applyAgainOn, canAskHuman: state === 'refused' }
     },
 
@@ -69,7 +69,7 @@ export function decisionHandlers(deps: Deps): Handlers {
 const nothingDecided = {
   decidedAt: null,
   limitFen: null,
-  annualRatePpm: null,
+  price: null,
   validUntil: null,
   reasons: [],
   applyAgainOn: null,

@@ -55,7 +55,7 @@ describe('an application', () => {
       decidedAt: server.clock.now().toISOString(),
       expectedSeconds: 90,
       limitFen: 4_750_000,
-      annualRatePpm: 144_000,
+      price: { fromPpm: 87_644, toPpm: 144_011 },
       validUntil: '2027-05-26',
       reasons: [],
       applyAgainOn: null,
@@ -150,7 +150,7 @@ describe('a review', () => {
     await lookAfter(reviewMs - 1_000)
     expect((await result(who))?.state).toBe('reviewing')
     await lookAfter(1_000)
-    expect(await result(who)).toMatchObject({ state: 'approved', limitFen: 600_000, annualRatePpm: 239_000 })
+    expect(await result(who)).toMatchObject({ state: 'approved', limitFen: 600_000, price: { fromPpm: 187_228, toPpm: 239_073 } })
     expect(await kindsTold(who)).toEqual(['limitApproved', 'applicationReviewing'])
     expect(await next(who)).toBe('home')
   })

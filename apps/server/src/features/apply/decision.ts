@@ -2,7 +2,7 @@ import { assert, unreachable } from '@fyh/base/assert.ts'
 import { parseIdNumber } from '@fyh/base/chinese-data.ts'
 import { addDays, today, yearsBetween } from '@fyh/base/dates.ts'
 import { transaction } from '@fyh/postgres/pool.ts'
-import { rateOfTier } from '#lending/lenders/lenders.ts'
+import { priceOfTier } from '#lending/lenders/lenders.ts'
 import { grantLimit } from '#lending/limits/limits.ts'
 import type { Deps, Tx } from '#platform/deps.ts'
 import { sendMessage } from '../message/message.ts'
@@ -66,10 +66,11 @@ async function settle(tx: Tx, deps: Deps, { application, decision }: { applicati
       const validUntil = addDays(day, limitDays)
       const status = await moveApplication(tx, application, 'approve', { decision, reasons: [], validUntil, decidedAt })
       await grantLimit(tx, { userId, applicationId, grantedFen: limitFen, tier, validUntil })
+      const ratePpm = (await priceOfTier(tx, { tier, on: day }))?.toPpm
       await sendMessage(tx, deps, {
         userId,
         kind: 'limitApproved',
-        params: { limitFen, ratePpm: await rateOfTier(tx, { tier, on: day }), validUntilOn: validUntil },
+        params: { limitFen, ...(ratePpm !== undefined && { ratePpm }), validUntilOn: validUntil },
         once,
       })
       return status

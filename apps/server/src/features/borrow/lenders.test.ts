@@ -22,6 +22,14 @@ const interestFirst = 201
 const bullet = 202
 
 const start = (settings = {}) => testServer({ settings: { AUTO_DEBIT: '0', SMS_ADDRESS_DAILY_MAX: '1000', ...settings } })
+/** From the cheapest to the dearest loan that a borrower is offered. */
+async function pricesOffered(server: TestServer, borrower: TestBorrower) {
+  const { products } = await optionsOf(server, borrower)
+  return {
+    fromPpm: Math.min(...products.map(({ priceFromPpm }) => priceFromPpm)),
+    toPpm: Math.max(...products.map(({ priceToPpm }) => priceToPpm)),
+  }
+}
 const readyOn = async (server: TestServer, tier: 'C' | 'D' | 'F' = 'D') => {
   const borrower = await server.newBorrower({ upTo: 'card' })
   await withTier(server, borrower, tier)
@@ -231,11 +239,11 @@ describe('another edition', () => {
     const before = must(await server.call('home', 'tourist', { body: {} }))
     await publishNext(server, { kind: 'product', recordId: 101, prices: { A: 36_000, D: 170_000 } })
     const after = must(await server.call('home', 'tourist', { body: {} }))
-    expect(after.rateFromPpm).toBeLessThan(before.rateFromPpm)
-    expect(after.rateFromPpm).toBeLessThan(36_100)
-    expect(after.example.annualRatePpm).toBe(170_000)
+    expect(after.price?.fromPpm).toBeLessThan(before.price?.fromPpm ?? 0)
+    expect(after.price?.fromPpm).toBeLessThan(36_100)
+    expect(after.example?.annualRatePpm).toBe(170_000)
     const home = must(await server.call('home', 'fyhHome', { body: {} }, { token: borrower.token }))
-    expect(home.card).toMatchObject({ annualRatePpm: 170_000 })
+    expect(home.card).toMatchObject({ price: await pricesOffered(server, borrower) })
     expect(await quoted(server, borrower)).toMatchObject({ annualRatePpm: 170_000 })
   })
 })

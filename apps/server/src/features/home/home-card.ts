@@ -1,13 +1,13 @@
 import type { CivilDate } from '@fyh/base/dates.ts'
-import type { Ppm } from '@fyh/base/money.ts'
 import type { DataOf } from '@fyh/contract/endpoint.ts'
 import type { home } from '@fyh/contract/home.ts'
+import type { PriceRange } from '#lending/lenders/lenders.ts'
 import type { ApplyStanding } from '../apply/apply.ts'
 import { limitBlockedBy } from '../borrow/borrow.ts'
 
 type Card = DataOf<typeof home.fyhHome>['card']
 
-type Known = { readonly hasLoss: boolean; readonly hasOverdue: boolean; readonly today: CivilDate; readonly annualRatePpm: Ppm }
+type Known = { readonly hasLoss: boolean; readonly hasOverdue: boolean; readonly today: CivilDate; readonly price: PriceRange | null }
 
 /** The main card: exactly one state, from where the application and the limit stand. Pure. */
 export function homeCardOf(standing: ApplyStanding, known: Known): Card {
@@ -31,7 +31,7 @@ export function homeCardOf(standing: ApplyStanding, known: Known): Card {
         availableFen,
         totalFen,
         validUntil,
-        annualRatePpm: known.annualRatePpm,
+        price: known.price,
         blocked: limitBlockedBy({ limit: standing.limit, ...known }),
       }
     }

@@ -1,12 +1,11 @@
-import { assert } from '@fyh/base/assert.ts'
 import { maskName } from '@fyh/base/chinese-data.ts'
 import { type CivilDate, daysBetween, today } from '@fyh/base/dates.ts'
-import { addFen, fen, ppm, zeroFen } from '@fyh/base/money.ts'
+import { addFen, fen, zeroFen } from '@fyh/base/money.ts'
 import type { DataOf } from '@fyh/contract/endpoint.ts'
 import type { home } from '@fyh/contract/home.ts'
 import type { LoanStatus } from '@fyh/contract/loan.machine.ts'
 import { constants } from '@fyh/contract/options.ts'
-import { lendersOn, planOf, priceRange, rateOfTier } from '#lending/lenders/lenders.ts'
+import { type Lender, lendersOn, offeredRates, planOf, priceOfTier, priceRange } from '#lending/lenders/lenders.ts'
 import { limitOf } from '#lending/limits/limits.ts'
 import {
   cardToDebit,
@@ -67,24 +66,32 @@ export function homeHandlers(deps: Deps): SliceHandlers<typeof home> {
 export async function guestOffer({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<DataOf<typeof home.tourist>> {
   const payOutDate = today(clock)
   const lenders = await lendersOn(db, payOutDate)
-  const range = priceRange(lenders, payOutDate)
-  const [example] = lenders.flatMap(({ products }) => products)
-  assert(range !== undefined && example !== undefined, `no lender offers anything on ${payOutDate}`)
-  const annualRatePpm = example.prices[exampleTier]
-  assert(annualRatePpm !== null, `product ${example.productId} has no price for the worked example`)
-  const wish = { amountFen: fen(1_000_000), periods: 12, annualRatePpm, payOutDate } as const
-  const [first] = planOf(example, wish)
+  const price = priceRange(lenders, { on: payOutDate }) ?? null
   return {
     limitMaxFen: fen(constants.amountMaxFen),
-    rateFromPpm: range.fromPpm,
-    rateToPpm: range.toPpm,
-    example: { principal: wish.amountFen, periods: wish.periods, annualRatePpm, instalment: first?.total ?? wish.amountFen },
-    serviceOpen: true,
+    price,
+    example: price === null ? null : exampleOf(lenders, payOutDate),
+    serviceOpen: price !== null,
   }
 }
 
-/** The worked example is of the first product, at the price of this tier. */
+/** The tier of the worked example, where the product is offered to it. */
 const exampleTier = 'D'
+
+/** A worked example of the first product with equal instalments, so that one sum and its contract rate say what a month costs. */
+function exampleOf(lenders: readonly Lender[], payOutDate: CivilDate): DataOf<typeof home.tourist>['example'] {
+  const levels = lenders.flatMap(({ products }) => products).filter(({ method }) => method === 'equalInstalment')
+  for (const product of levels) {
+    const rates = offeredRates(product)
+    const { annualRatePpm } = rates.find(({ tier }) => tier === exampleTier) ?? rates[0] ?? {}
+    if (annualRatePpm === undefined) continue
+    const [longest = 12] = product.periods.toSorted((a, b) => b - a)
+    const principal = fen(Math.min(Math.max(1_000_000, product.amountMinFen), product.amountMaxFen))
+    const [first] = planOf(product, { amountFen: principal, periods: longest, annualRatePpm, payOutDate })
+    return { principal, periods: longest, annualRatePpm, instalment: first?.total ?? principal }
+  }
+  return null
+}
 
 async function homeOf(deps: Deps, userId: number): Promise<DataOf<typeof home.fyhHome>> {
   const { db, clock } = deps
@@ -97,10 +104,10 @@ async function homeOf(deps: Deps, userId: number): Promise<DataOf<typeof home.fy
   const { overdueFen, dueSoonFen } = dueSums(open)
   const cards = await cardsOf(db, userId)
   const standing = await applyStanding(db, deps, userId)
-  const annualRatePpm = standing.state === 'limit' ? await rateOfTier(db, { tier: standing.limit.tier, on }) : ppm(0)
+  const price = standing.state === 'limit' ? await priceOfTier(db, { tier: standing.limit.tier, on }) : null
   return {
     today: on,
-    card: homeCardOf(standing, { hasLoss: losses > 0, hasOverdue, today: on, annualRatePpm }),
+    card: homeCardOf(standing, { hasLoss: losses > 0, hasOverdue, today: on, price }),
     due: due.slice(0, dueRows).map(({ now, ...one }) => ({
       ...one,
       cardTail: cardToDebit(cards, now.loan)?.tail ?? null,

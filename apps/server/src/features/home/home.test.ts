@@ -43,8 +43,7 @@ test('the home of a guest shows the all-in prices between the cheapest and the d
         ),
     )
   expect(must(await server.call('home', 'tourist', { body: {} }))).toMatchObject({
-    rateFromPpm: Math.min(...prices),
-    rateToPpm: Math.max(...prices),
+    price: { fromPpm: Math.min(...prices), toPpm: Math.max(...prices) },
   })
 })
 

@@ -1,6 +1,5 @@
 import type { CivilDate } from '@fyh/base/dates.ts'
 import { type Fen, type Ppm, ppm } from '@fyh/base/money.ts'
-import { methodTraits } from '@fyh/loan-engine/methods.ts'
 import { daysOffOf } from '@fyh/loan-engine/official-calendar.ts'
 import { cashFlowsOf, type Price, priceOf } from '@fyh/loan-engine/price.ts'
 import { type PlanRow, planFor } from '@fyh/loan-engine/schedule.ts'
@@ -39,13 +38,15 @@ export function priceFor(settings: PlanSettings, wish: Wish): Price {
 export type PriceRange = { readonly fromPpm: Ppm; readonly toPpm: Ppm }
 
 /**
- * The lowest and the highest all-in simple price of what the lenders offer on a day, over products and tiers. A contract rate is never
- * shown in its place: of a flat loan it is about half the price. Undefined when nothing is offered.
+ * The lowest and the highest all-in simple price of what the lenders offer on a day, over products and tiers, or to one tier. A contract
+ * rate is never shown in its place: of a flat loan it is about half the price. Undefined when nothing is offered.
  */
-export function priceRange(lenders: readonly Lender[], on: CivilDate): PriceRange | undefined {
+export function priceRange(lenders: readonly Lender[], { on, tier }: { on: CivilDate; tier?: Tier }): PriceRange | undefined {
   const ranges = lenders.flatMap(({ priceCapPpm: capPpm, products }) =>
     products.flatMap((product) =>
-      offeredRates(product).flatMap(({ annualRatePpm }) => priceRangeOf(product, { annualRatePpm, on, capPpm }) ?? []),
+      offeredRates(product)
+        .filter((offered) => tier === undefined || offered.tier === tier)
+        .flatMap(({ annualRatePpm }) => priceRangeOf(product, { annualRatePpm, on, capPpm }) ?? []),
     ),
   )
   return rangeOver(ranges.flatMap(({ fromPpm, toPpm }) => [fromPpm, toPpm]))
@@ -61,21 +62,6 @@ export function priceRangeOf(product: Product, { annualRatePpm, on, capPpm }: Pr
     ),
   )
   return rangeOver(prices.filter((price) => price <= capPpm))
-}
-
-/**
- * One figure for what a tier pays where there is room for no range: of the first product offered to it the contract rate, or the price of
- * its longest loan where the rate is far below the price. Undefined when nothing is offered to the tier.
- */
-export function rateShown(lenders: readonly Lender[], { tier, on }: { tier: Tier; on: CivilDate }): Ppm | undefined {
-  for (const product of lenders.flatMap(({ products }) => products)) {
-    const annualRatePpm = product.prices[tier]
-    if (annualRatePpm === null) continue
-    if (methodTraits[product.method].interestOn !== 'original') return annualRatePpm
-    const [periods = 12] = product.periods
-    return priceFor(product, { amountFen: product.amountMaxFen, periods, annualRatePpm, payOutDate: on }).simple
-  }
-  return undefined
 }
 
 function rangeOver(prices: readonly Ppm[]): PriceRange | undefined {

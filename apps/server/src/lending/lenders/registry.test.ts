@@ -33,5 +33,5 @@ test('the price of a flat loan is shown all in, far above its contract rate', as
   const lenders = (await lendersOn(server.db, day)).filter(({ lenderId }) => lenderId === 3)
   const rates = lenders.flatMap(({ products }) => products.flatMap(({ prices }) => Object.values(prices)))
   const highest = Math.max(...rates.filter((rate) => rate !== null))
-  expect(priceRange(lenders, day)?.toPpm).toBeGreaterThan(1.6 * highest)
+  expect(priceRange(lenders, { on: day })?.toPpm).toBeGreaterThan(1.6 * highest)
 })

@@ -1,10 +1,9 @@
 import { assert } from '@fyh/base/assert.ts'
 import type { CivilDate } from '@fyh/base/dates.ts'
-import type { Ppm } from '@fyh/base/money.ts'
 import type { Db, Tx } from '#platform/deps.ts'
 import { editionsBy, findEdition } from './editions.sql.ts'
 import { capOn, type Lender, type LenderRecord, type Lending, type PriceCaps, type Product, type Tier } from './lender.ts'
-import { rateShown } from './pricing.ts'
+import { type PriceRange, priceRange } from './pricing.ts'
 import type { Edition } from './published-files.ts'
 
 /** The lenders that lend on a day, each with its products in force, by id. The first product of the first lender is the default. */
@@ -58,11 +57,9 @@ export async function lendingOn(
   return undefined
 }
 
-/** The one rate that stands for a tier on a day, see `rateShown`. */
-export async function rateOfTier(db: Db | Tx, { tier, on }: { tier: Tier; on: CivilDate }): Promise<Ppm> {
-  const rate = rateShown(await lendersOn(db, on), { tier, on })
-  assert(rate !== undefined, `no product is offered to tier ${tier} on ${on}`)
-  return rate
+/** What a tier's products cost on a day, see `priceRange`; null when none is offered to it. */
+export async function priceOfTier(db: Db | Tx, { tier, on }: { tier: Tier; on: CivilDate }): Promise<PriceRange | null> {
+  return priceRange(await lendersOn(db, on), { on, tier }) ?? null
 }
 
 /** The edition in force of each record: of those begun by the day, the one with the highest number. */

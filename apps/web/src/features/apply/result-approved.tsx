@@ -1,6 +1,6 @@
 import { borrowScreens } from '#features/borrow/borrow.screens.ts'
 import { useWords } from '#locales/i18n.ts'
-import { dateTimeOf, rate, wholeYuan } from '#platform/format.ts'
+import { dateTimeOf, rateRange, wholeYuan } from '#platform/format.ts'
 import { useGo } from '#platform/navigation.ts'
 import { to } from '#platform/screen.ts'
 import { Button } from '#ui/button.tsx'
@@ -15,7 +15,7 @@ import type { Result } from './apply.queries.ts'
 export function ApprovedResult({ result }: { result: Result }) {
   const t = useWords('apply')
   const go = useGo()
-  const { limitFen, annualRatePpm, validUntil, decidedAt } = result
+  const { limitFen, price, validUntil, decidedAt } = result
   return (
     <Page
       back={false}
@@ -40,7 +40,7 @@ export function ApprovedResult({ result }: { result: Result }) {
       </ResultMoment>
       <Card rows>
         <KeyValueList>
-          {annualRatePpm !== null && <KeyValue name={t('result.rate')} value={rate(annualRatePpm)} strong short />}
+          {price !== null && <KeyValue name={t('result.rate')} value={rateRange(price)} strong short />}
           {validUntil !== null && <KeyValue name={t('result.validUntil')} value={validUntil} />}
           {decidedAt !== null && <KeyValue name={t('result.decidedAt')} value={dateTimeOf(decidedAt)} />}
         </KeyValueList>

@@ -8,7 +8,7 @@ const undecided = {
   decidedAt: null,
   expectedSeconds: 90,
   limitFen: null,
-  annualRatePpm: null,
+  price: null,
   validUntil: null,
   reasons: [],
   applyAgainOn: null,
@@ -38,18 +38,18 @@ test('in review it looks again by itself and turns into the result', async () =>
       looks += 1
       return looks === 1
         ? { ...undecided, state: 'reviewing' }
-        : { ...undecided, state: 'approved', limitFen: 3_800_000, annualRatePpm: 180_000 }
+        : { ...undecided, state: 'approved', limitFen: 3_800_000, price: { fromPpm: 110_488, toPpm: 180_064 } }
     },
   })
   await openScreen(ResultScreen, ['apply', 'blocks'])
   await screen.findByText('正在审核您的申请')
   await screen.findByText('38,000')
-  expect(screen.getByText('18%')).not.toBeNull()
+  expect(screen.getByText('11.05%–18.01%')).not.toBeNull()
 }, 8000)
 
 test('an approval says once until when the limit holds', async () => {
   const { body } = document
-  await open({ ...undecided, state: 'approved', limitFen: 3_800_000, annualRatePpm: 180_000, validUntil: '2027-05-26' })
+  await open({ ...undecided, state: 'approved', limitFen: 3_800_000, validUntil: '2027-05-26' })
   await screen.findByText('38,000')
   expect(body.textContent?.match(/2027-05-26/g)).toHaveLength(1)
 })

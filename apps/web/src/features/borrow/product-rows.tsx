@@ -1,5 +1,5 @@
 import { useWords } from '#locales/i18n.ts'
-import { rate } from '#platform/format.ts'
+import { rateRange } from '#platform/format.ts'
 import { KeyValue } from '#ui/key-value.tsx'
 import type { Option } from '#ui/segmented.tsx'
 import type { Product } from './borrow.queries.ts'
@@ -27,18 +27,13 @@ function useProductOption(products: readonly Product[]): (product: Product) => O
   const option = useWords('option')
   const separator = t('base:separator')
   return (product) => {
-    const { productId, method, lender, maxFen, minFen, opensAt } = product
+    const { productId, method, lender, maxFen, minFen, opensAt, priceFromPpm, priceToPpm } = product
     const about = [
-      ...(hasLenders(products) ? [lender, priceWords(product)] : []),
+      ...(hasLenders(products) ? [lender, t('price', { range: rateRange({ fromPpm: priceFromPpm, toPpm: priceToPpm }) })] : []),
       t(`methodNote.${method}`),
       ...(maxFen < minFen ? [t('limitTooLow')] : []),
       ...(opensAt === null ? [] : [t('closed', product.openingHours)]),
     ]
     return { value: String(productId), label: option(`repayMethod.${method}`), note: about.join(separator), disabled: maxFen < minFen }
-  }
-
-  function priceWords({ priceFromPpm, priceToPpm }: Product): string {
-    const [from, to] = [rate(priceFromPpm), rate(priceToPpm)]
-    return from === to ? t('price', { rate: from }) : t('priceRange', { from, to })
   }
 }

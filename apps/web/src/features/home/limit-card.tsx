@@ -3,7 +3,7 @@ import { Facts } from '#blocks/facts.tsx'
 import { applyScreens } from '#features/apply/apply.screens.ts'
 import { borrowScreens } from '#features/borrow/borrow.screens.ts'
 import { useWords } from '#locales/i18n.ts'
-import { rate, wholeYuan, yuan } from '#platform/format.ts'
+import { rateRange, wholeYuan, yuan } from '#platform/format.ts'
 import { useGo } from '#platform/navigation.ts'
 import { to } from '#platform/screen.ts'
 import { Button } from '#ui/button.tsx'
@@ -37,7 +37,12 @@ export function LimitCard({ card, settledBefore, today }: { card: Limit; settled
           amount={yuan(expired || lost ? zeroFen : card.availableFen)}
         />
         <Text size="quiet" figures>
-          <Facts parts={[t('limit.total', { total: wholeYuan(card.totalFen) }), t('limit.rate', { rate: rate(card.annualRatePpm) })]} />
+          <Facts
+            parts={[
+              t('limit.total', { total: wholeYuan(card.totalFen) }),
+              ...(card.price === null ? [] : [t('limit.price', { range: rateRange(card.price) })]),
+            ]}
+          />
         </Text>
         {settledBefore && card.blocked === null && <Text size="quiet">{t('loans.settled')}</Text>}
         <WayOn blocked={card.blocked} expired={expired} />

@@ -53,25 +53,28 @@ export function TouristHome({ offer }: { offer: Offer }) {
 function OfferCard({ offer }: { offer: Offer }) {
   const t = useWords('home')
   const go = useGo()
-  const { example } = offer
-  const terms = {
-    principal: wholeYuan(example.principal),
-    periods: example.periods,
-    rate: rate(example.annualRatePpm),
-    instalment: yuan(example.instalment),
-  }
+  const { example, price } = offer
   return (
     <Card centred>
       <Text size="quiet" centred>
         {t('guest.limitUpTo')}
       </Text>
       <Figure sign={t('base:yuanSign')} amount={wholeYuan(offer.limitMaxFen)} />
-      <Text size="quiet" centred figures>
-        {t('guest.rate', { from: rate(offer.rateFromPpm), to: rate(offer.rateToPpm) })}
-      </Text>
-      <Text size="small" centred figures>
-        {t('guest.example', terms)}
-      </Text>
+      {price !== null && (
+        <Text size="quiet" centred figures>
+          {t('guest.rate', { from: rate(price.fromPpm), to: rate(price.toPpm) })}
+        </Text>
+      )}
+      {example !== null && (
+        <Text size="small" centred figures>
+          {t('guest.example', {
+            principal: wholeYuan(example.principal),
+            periods: example.periods,
+            rate: rate(example.annualRatePpm),
+            instalment: yuan(example.instalment),
+          })}
+        </Text>
+      )}
       {offer.serviceOpen ? (
         <Button block onPress={() => go.to(to(sessionScreens.login))}>
           {t('guest.seeLimit')}

@@ -25,3 +25,10 @@ test('a payment is confirmed in words that fit a part, a prepayment and a late o
   expect(text).toContain('已还款 100.50 元')
   expect(text).not.toContain('按时')
 })
+
+test('an approved limit: the highest price is named, and none where nothing is offered', async () => {
+  const approved = { limitFen: 100_000, validUntilOn: '2027-05-26' }
+  expect(await textOf('limitApproved', { ...approved, ratePpm: 180_064 })).toContain('年化利率（单利）最高 18.01%')
+  cleanup()
+  expect(await textOf('limitApproved', approved)).toContain('您的额度为 1,000.00 元，有效期至 2027-05-26。')
+})

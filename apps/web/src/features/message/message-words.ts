@@ -18,7 +18,14 @@ function filled(params: Message['params']): Record<string, string> {
 export function useMessageWords(): (message: Pick<Message, 'kind' | 'params'>) => { readonly title: string; readonly body: string } {
   const t = useWords('message')
   return ({ kind, params }) => {
-    const text = kind === 'fellOverdue' && 'graceUntilOn' in params ? 'fellOverdueWithGrace' : kind
+    const text = textOf(kind, params)
     return { title: t(`kind.${text}.title`), body: wordOf(`message:kind.${text}.body`, filled(params)) }
   }
+}
+
+/** Some texts say more where the message has a parameter for it. */
+function textOf(kind: Message['kind'], params: Message['params']) {
+  if (kind === 'fellOverdue' && 'graceUntilOn' in params) return 'fellOverdueWithGrace'
+  if (kind === 'limitApproved' && 'ratePpm' in params) return 'limitApprovedWithRate'
+  return kind
 }

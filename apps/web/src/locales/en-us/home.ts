@@ -72,7 +72,7 @@ export const home: Same<typeof zh> = {
     validUntil: 'Valid until {{date}}',
     expired: 'Limit expired',
     total: 'Total limit {{total}}',
-    rate: 'APR (simple) {{rate}}',
+    price: 'APR (simple) {{range}}',
     borrow: 'Borrow',
     usedUp: 'You’ve used your full limit. It comes back as you repay',
     reassess: 'Reassess my limit',

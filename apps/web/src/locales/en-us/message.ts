@@ -20,7 +20,11 @@ export const message: Same<typeof zh> = {
     },
     limitApproved: {
       title: 'Limit approved',
-      body: 'Your limit is ¥{{limit}} at {{rate}} APR (simple), valid until {{validUntilOn}}.',
+      body: 'Your limit is ¥{{limit}}, valid until {{validUntilOn}}.',
+    },
+    limitApprovedWithRate: {
+      title: 'Limit approved',
+      body: 'Your limit is ¥{{limit}} at up to {{rate}} APR (simple), valid until {{validUntilOn}}.',
     },
     limitExpired: {
       title: 'Limit expired',

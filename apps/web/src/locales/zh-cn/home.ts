@@ -62,7 +62,7 @@ export const home = {
     validUntil: '额度有效至 {{date}}',
     expired: '额度已过期',
     total: '总额度 {{total}}',
-    rate: '年化利率（单利）{{rate}}',
+    price: '年化利率（单利）{{range}}',
     borrow: '去借钱',
     usedUp: '额度已用完，还款后恢复',
     reassess: '重新评估额度',

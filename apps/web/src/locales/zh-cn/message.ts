@@ -12,7 +12,11 @@ export const message = {
   toCenter: '返回消息列表',
   kind: {
     welcome: { title: '欢迎使用', body: '您已注册成功。完成实名认证和资料填写后即可获得额度，申请不收取任何费用。' },
-    limitApproved: { title: '额度已获批', body: '您的额度为 {{limit}} 元，年化利率（单利）{{rate}}，有效期至 {{validUntilOn}}。' },
+    limitApproved: { title: '额度已获批', body: '您的额度为 {{limit}} 元，有效期至 {{validUntilOn}}。' },
+    limitApprovedWithRate: {
+      title: '额度已获批',
+      body: '您的额度为 {{limit}} 元，年化利率（单利）最高 {{rate}}，有效期至 {{validUntilOn}}。',
+    },
     limitExpired: {
       title: '额度已过期',
       body: '您的 {{limit}} 元额度有效期至 {{validUntilOn}}，现已过期。如需继续借款，请重新申请；已有借款不受影响。',
