@@ -5,6 +5,7 @@ import type { DataOf } from '@fyh/contract/endpoint.ts'
 import type { home } from '@fyh/contract/home.ts'
 import type { LoanStatus } from '@fyh/contract/loan.machine.ts'
 import { constants } from '@fyh/contract/options.ts'
+import { methodTraits } from '@fyh/loan-engine/methods.ts'
 import { type Lender, lendersOn, offeredRates, planOf, priceOfTier, priceRange } from '#lending/lenders/lenders.ts'
 import { limitOf } from '#lending/limits/limits.ts'
 import {
@@ -80,7 +81,7 @@ const exampleTier = 'D'
 
 /** A worked example of the first product with equal instalments, so that one sum and its contract rate say what a month costs. */
 function exampleOf(lenders: readonly Lender[], payOutDate: CivilDate): DataOf<typeof home.tourist>['example'] {
-  const levels = lenders.flatMap(({ products }) => products).filter(({ method }) => method === 'equalInstalment')
+  const levels = lenders.flatMap(({ products }) => products).filter(({ method }) => methodTraits[method].share === 'instalment')
   for (const product of levels) {
     const rates = offeredRates(product)
     const { annualRatePpm } = rates.find(({ tier }) => tier === exampleTier) ?? rates[0] ?? {}
