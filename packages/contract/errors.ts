@@ -178,8 +178,8 @@ export const errors = {
     'en-us': 'This quote has expired. Please confirm the amount and cost again',
   },
   QUOTE_OUTDATED: {
-    'zh-cn': '金额或期限已修改，请确认最新的费用',
-    'en-us': 'The amount or term has changed. Please confirm the latest cost',
+    'zh-cn': '借款条件已变更，请确认最新的费用',
+    'en-us': 'The terms of your loan have changed. Please confirm the latest cost',
   },
   QUOTE_USED: { 'zh-cn': '该借款已提交，请在借款记录中查看', 'en-us': 'You’ve already submitted this loan. See your loan records' },
   QUOTE_NOT_SIGNED: { 'zh-cn': '请先阅读并签署费用清单与合同', 'en-us': 'Read and sign the cost sheet and the contract first' },

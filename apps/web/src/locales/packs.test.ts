@@ -86,3 +86,18 @@ test('R1.3 nothing visible is written in a component: words come from the packs'
   const chinese = Object.entries(sources).filter(([, source]) => /\p{Script=Han}/u.test(source.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')))
   expect(chinese.map(([file]) => file)).toEqual([])
 })
+
+test('an hour of arrival is an estimate in both languages: no pay-out is promised by a fixed hour', () => {
+  const arrivals = ['zh-cn', 'en-us'].flatMap((pack) =>
+    slices.flatMap((slice) => [...words(pack, slice).values()].map(String).filter((text) => /\{\{count\}\} (小时内|hours?\b)/.test(text))),
+  )
+  expect(arrivals.length).toBeGreaterThanOrEqual(8)
+  expect(arrivals.filter((text) => !/^(预计|Expected) /.test(text))).toEqual([])
+})
+
+test('a due date moves off the holidays that were published at the pay-out, and off no others', () => {
+  const moving = (pack: string) => [...words(pack, 'lending')].filter(([key]) => key.startsWith('daysOff.') && key !== 'daysOff.stay')
+  expect(moving('zh-cn').length).toBe(2)
+  for (const [key, text] of moving('zh-cn')) expect(text, key).toContain('按放款时已公布的放假安排')
+  for (const [key, text] of moving('en-us')) expect(text, key).toContain('holiday announced before the payout')
+})

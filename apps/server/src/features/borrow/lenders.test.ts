@@ -225,7 +225,10 @@ describe('another edition', () => {
     const { loanId } = await borrowed(server, borrower, { productId: flat, periods: 6 })
     const { quoteId } = await signedQuote(server, borrower, { productId: flat, periods: 6 })
     await publishNext(server, { kind: 'product', recordId: flat, prices: { D: 90_000 } })
-    expect(await order(server, borrower, quoteId)).toMatchObject({ error: 'QUOTE_OUTDATED' })
+    // The borrower changed neither amount nor term, so the words do not say so.
+    const refused = await order(server, borrower, quoteId)
+    expect(refused).toMatchObject({ error: 'QUOTE_OUTDATED' })
+    expect(refused.msg).not.toMatch(/金额|期限/)
     expect(await quoted(server, borrower, { productId: flat, periods: 6 })).toMatchObject({ annualRatePpm: 90_000 })
     await server.runJobs()
     await server.deliverNotices()

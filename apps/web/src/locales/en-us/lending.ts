@@ -50,8 +50,8 @@ export const lending: Same<typeof zh> = {
   tail: { lastInstalment: 'The last payment absorbs the rounding', lastInterest: 'Equal payments: the last interest absorbs the rounding' },
   daysOff: {
     stay: 'Due dates don’t move for weekends or holidays',
-    nextWorkingDay: 'A due date on a weekend or holiday moves to the next working day',
-    onlyPublicHolidays: 'A due date on a public holiday moves to the next working day; weekends move nothing',
+    nextWorkingDay: 'A due date on a weekend, or on a holiday announced before the payout, moves to the next working day',
+    onlyPublicHolidays: 'A due date on a holiday announced before the payout moves to the next working day. Other weekends don’t move it',
   },
   method: 'Repayment method',
   rules: 'Repayment rules',

@@ -47,8 +47,8 @@ export const lending = {
   tail: { lastInstalment: '尾差计入最后一期', lastInterest: '每期金额相同，尾差计入最后一期利息' },
   daysOff: {
     stay: '到期日遇节假日不顺延',
-    nextWorkingDay: '到期日遇节假日或周末，顺延至下一个工作日',
-    onlyPublicHolidays: '到期日遇法定节假日顺延，普通周末不顺延',
+    nextWorkingDay: '按放款时已公布的放假安排，到期日遇节假日或周末顺延至下一个工作日',
+    onlyPublicHolidays: '按放款时已公布的放假安排，到期日遇节假日顺延至下一个工作日，普通周末不顺延',
   },
   method: '还款方式',
   rules: '还款规则',
