@@ -55,7 +55,7 @@ export async function prepareBorrowers(app: App, providers: ScriptedProviders, m
     })
     person.cardId = z.object({ cardId: z.number() }).parse(bound).cardId
   })
-  const terms = { amountFen: 1_000_000, periods: 12, method: 'equalInstalment', use: '01' }
+  const terms = { productId: 101, amountFen: 1_000_000, periods: 12, use: '01' }
   const quotes = new Map<Person, unknown[]>()
   await each(async (person) => {
     const quote = agreedTexts.extend({ quoteId: z.number() }).parse(await call(api.borrow.quote, person, { body: terms }))

@@ -102,7 +102,7 @@ export async function bindCard({ call, mobile }: ApiBorrower, sandbox: Sandbox, 
 
 /** A quote whose cost sheet has been open long enough, signed. */
 export async function signedQuote({ call }: ApiBorrower, { yuan, periods }: { yuan: number; periods: 3 | 6 | 9 | 12 }) {
-  const quote = await call(api.borrow.quote, { body: { amountFen: yuan * 100, periods, method: 'equalInstalment', use: '01' } })
+  const quote = await call(api.borrow.quote, { body: { productId: 101, amountFen: yuan * 100, periods, use: '01' } })
   const agreed = quote.texts.map(({ key, version, sha256 }) => ({ key, version, sha256 }))
   await expect(async () => call(api.borrow.sign, { body: { quoteId: quote.quoteId, agreed } })).toPass({
     intervals: [250],

@@ -206,7 +206,7 @@ test('UI-05 sheets over one another close one by one, and a screen entered from 
 }) => {
   const borrower = await makeBorrower(stack, { seed: 'sheets', number: 365, upTo: 'applied' })
   const { quoteId } = await borrower.call(api.borrow.quote, {
-    body: { amountFen: 300_000, periods: 6, method: 'equalInstalment', use: '01' },
+    body: { productId: 101, amountFen: 300_000, periods: 6, use: '01' },
   })
   await enter(borrower)
   await open('/home')

@@ -70,7 +70,7 @@ export async function makePeople(stack: Stack) {
     make('prepaid', 23, 'card').then(async (borrower) => prepaying(stack, await withLoan(stack, borrower, 5000, 6), 1000)),
   ])
   const { quoteId } = await approved.call(api.borrow.quote, {
-    body: { amountFen: 1_000_000, periods: 12, method: 'equalInstalment', use: '01' },
+    body: { productId: 101, amountFen: 1_000_000, periods: 12, use: '01' },
   })
   const signed = await signedQuote(bound, { yuan: 10_000, periods: 12 })
   return {

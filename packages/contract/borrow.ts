@@ -105,11 +105,9 @@ export const borrow = {
     auth: 'user',
     summary: 'A binding quote with plan, price, cost sheet and the texts to sign; a newer quote makes older ones outdated',
     body: z.object({
-      /** The first product with the method unless given; the default one without either. */
-      productId: id.optional(),
+      productId: id,
       amountFen: fenAmount,
       periods,
-      method: method.optional(),
       use: z.enum(options.loanUse),
     }),
     data: quote,

@@ -13,7 +13,7 @@ const quote = (token: string) =>
     method: 'POST',
     url: `${constants.apiPrefix}/fyh/app/loan/quote`,
     headers: { 'x-user-token': token, 'content-type': 'application/json' },
-    payload: { amountFen: 100_000, periods: 12, method: 'equalInstalment', use: '01' },
+    payload: { productId: 101, amountFen: 100_000, periods: 12, use: '01' },
   })
 
 test('of 300 orders of one user at once few are worked, the rest get BUSY, and another user is served meanwhile', async () => {

@@ -3,7 +3,7 @@ import { type CivilDate, today } from '@fyh/base/dates.ts'
 import { lenderParty } from '@fyh/base/lender-party.ts'
 import { fen } from '@fyh/base/money.ts'
 import { borrow as borrowEndpoints } from '@fyh/contract/borrow.ts'
-import { constants, type OrderMode, type options, type QuoteMode } from '@fyh/contract/options.ts'
+import { constants, type OrderMode, type QuoteMode } from '@fyh/contract/options.ts'
 import { repay as repayEndpoints } from '@fyh/contract/repay.ts'
 import { sign } from '@fyh/serve/signed.ts'
 import { z } from 'zod'
@@ -14,8 +14,7 @@ import type { TestServer } from './test-server.ts'
 type Wanted = {
   readonly amountFen?: number
   readonly periods?: 3 | 6 | 9 | 12
-  readonly method?: (typeof options.repayMethod)[number]
-  /** In place of the first product with the method. */
+  /** The default product unless given. */
   readonly productId?: number
 }
 
@@ -54,11 +53,9 @@ export async function codeFor(
 export async function quoted(
   server: TestServer,
   { token }: TestBorrower,
-  { amountFen = 1_000_000, periods = 12, method = 'equalInstalment', productId }: Wanted = {},
+  { amountFen = 1_000_000, periods = 12, productId = 101 }: Wanted = {},
 ) {
-  return must(
-    await server.call('borrow', 'quote', { body: { amountFen: fen(amountFen), periods, method, productId, use: '01' } }, { token }),
-  )
+  return must(await server.call('borrow', 'quote', { body: { productId, amountFen: fen(amountFen), periods, use: '01' } }, { token }))
 }
 
 /** A quote, read for as long as it must be, and signed. */

@@ -27,7 +27,7 @@ const card = async () => must(await server.call('home', 'fyhHome', { body: {} },
 const result = async () => must(await server.call('apply', 'result', {}, { token: borrower.token }))
 const options = async () => must(await server.call('borrow', 'options', {}, { token: borrower.token }))
 const quote = () => {
-  const body = { amountFen: fen(100_000), periods: 3, method: 'equalInstalment', use: '01' } as const
+  const body = { productId: 101, amountFen: fen(100_000), periods: 3, use: '01' } as const
   return server.call('borrow', 'quote', { body }, { token: borrower.token })
 }
 const told = async () => {

@@ -21,7 +21,7 @@ const look = async () => {
   await lookAtDue(server.deps)
 }
 const quote = (who: Applicant) =>
-  server.call('borrow', 'quote', { body: { amountFen: fen(100_000), periods: 12, method: 'equalInstalment', use: '01' } }, who)
+  server.call('borrow', 'quote', { body: { productId: 101, amountFen: fen(100_000), periods: 12, use: '01' } }, who)
 
 /** What each place says of the application. */
 async function placesOf(who: Applicant) {

@@ -23,9 +23,9 @@ export function borrowHandlers(deps: LendingDeps): SliceHandlers<typeof borrow> 
   return {
     options: async ({ ctx: { userId } }) => optionsOf(deps, await borrowerStanding(db, deps, userId)),
 
-    async quote({ body: { productId, amountFen, periods, method, use }, ctx: { userId, language } }) {
+    async quote({ body: { productId, amountFen, periods, use }, ctx: { userId, language } }) {
       const { tier, availableFen } = limitToUse(await borrowerStanding(db, deps, userId))
-      const lent = await lendingFor(db, deps, { productId, method, periods, tier })
+      const lent = await lendingFor(db, deps, { productId, periods, tier })
       checkAmount(amountFen, lent.product)
       checkLimit({ amount: amountFen, availableFen }, lent.product)
       return quoteShown(await makeQuote(deps, lent, { userId, language, amountFen, periods, use }), lent.lender)

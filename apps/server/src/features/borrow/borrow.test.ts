@@ -13,7 +13,7 @@ afterAll(() => server.close())
 
 const ready = () => server.newBorrower({ upTo: 'card' })
 const ask = ({ token }: TestBorrower, amountFen: number) =>
-  server.call('borrow', 'quote', { body: { amountFen: fen(amountFen), periods: 12, method: 'equalInstalment', use: '01' } }, { token })
+  server.call('borrow', 'quote', { body: { productId: 101, amountFen: fen(amountFen), periods: 12, use: '01' } }, { token })
 const endLimit = ({ userId }: TestBorrower) =>
   server.db.updateTable('credit_limit').set({ valid_until: '2026-11-26' }).where('user_id', '=', userId).execute()
 const setStatus = (loanId: number, status: number) => server.db.updateTable('loan').set({ status }).where('loan_id', '=', loanId).execute()
@@ -97,7 +97,7 @@ describe('quote', () => {
         method: 'POST',
         url: '/api/fyh/app/loan/quote',
         headers: { 'x-user-token': borrower.token, 'content-type': 'application/json' },
-        payload: JSON.stringify({ amountFen, periods: 12, method: 'equalInstalment', use: '01' }),
+        payload: JSON.stringify({ productId: 101, amountFen, periods: 12, use: '01' }),
       })
       expect(answer.json()).toMatchObject({ code: 1, error: 'INPUT_INVALID' })
     }

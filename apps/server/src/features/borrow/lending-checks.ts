@@ -1,7 +1,7 @@
 import { today } from '@fyh/base/dates.ts'
 import { formatPercent, type Ppm } from '@fyh/base/money.ts'
 import { fail } from '@fyh/serve/fail.ts'
-import { type Lender, type LenderRecord, lendersOn, lendingOn, opensAt, type Product, type Tier } from '#lending/lenders/lenders.ts'
+import { type Lender, type LenderRecord, lendingOn, opensAt, type Product, type Tier } from '#lending/lenders/lenders.ts'
 import type { Quote } from '#lending/loan/loan.ts'
 import type { Db, Deps, Tx } from '#platform/deps.ts'
 import type { Card } from '../card/card.ts'
@@ -9,22 +9,14 @@ import type { Card } from '../card/card.ts'
 /** What a quote is made on: who lends, by which product, at which rate. */
 export type Lent = { readonly lender: Lender; readonly product: Product; readonly annualRatePpm: Ppm }
 
-type Asked = {
-  readonly productId?: number | undefined
-  readonly method?: Product['method'] | undefined
-  readonly periods: Product['periods'][number]
-  readonly tier: Tier
-}
+type Asked = { readonly productId: number; readonly periods: Product['periods'][number]; readonly tier: Tier }
 
 /** The product that a borrower chose, at the rate of their tier. Refuses what no lender offers today on these terms. */
-export async function lendingFor(db: Db | Tx, { clock }: Pick<Deps, 'clock'>, { productId, method, periods, tier }: Asked): Promise<Lent> {
-  const offered = (await lendersOn(db, today(clock))).flatMap((lender) => lender.products.map((product) => ({ lender, product })))
-  const chosen = offered.find(({ product }) =>
-    productId === undefined ? method === undefined || product.method === method : product.productId === productId,
-  )
-  const annualRatePpm = chosen?.product.prices[tier] ?? null
-  if (chosen === undefined || annualRatePpm === null || !chosen.product.periods.includes(periods)) fail('PRODUCT_NOT_OFFERED')
-  return { ...chosen, annualRatePpm }
+export async function lendingFor(db: Db | Tx, { clock }: Pick<Deps, 'clock'>, { productId, periods, tier }: Asked): Promise<Lent> {
+  const lending = await lendingOn(db, { productId, on: today(clock) })
+  const annualRatePpm = lending?.product.prices[tier] ?? null
+  if (lending === undefined || annualRatePpm === null || !lending.product.periods.includes(periods)) fail('PRODUCT_NOT_OFFERED')
+  return { ...lending, annualRatePpm }
 }
 
 /** The lending that a quote stands on, as long as the editions it was made on are in force. */

@@ -122,7 +122,7 @@ describe('parallel orders', () => {
     const answer = await server.call(
       'borrow',
       'quote',
-      { body: { amountFen: fen(50_000), periods: 3, method: 'equalInstalment', use: '01' } },
+      { body: { productId: 101, amountFen: fen(50_000), periods: 3, use: '01' } },
       { token: borrower.token },
     )
     expect(answer.error).toBe('LIMIT_NOT_ENOUGH')

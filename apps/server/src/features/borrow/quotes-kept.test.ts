@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const quote = ({ token }: TestBorrower) =>
-  server.call('borrow', 'quote', { body: { amountFen: fen(100_000), periods: 12, method: 'equalInstalment', use: '01' } }, { token })
+  server.call('borrow', 'quote', { body: { productId: 101, amountFen: fen(100_000), periods: 12, use: '01' } }, { token })
 
 /** Copies the borrower's newest quote, with lower ids, until there are so many. */
 async function fillUp({ userId }: TestBorrower, total: number): Promise<void> {

@@ -83,7 +83,7 @@ describe('a due day that is missed', () => {
   })
 
   test('is reported with the last day of the grace days, and with none for a loan without grace', async () => {
-    const withoutGrace = await paidOutLoan(server, borrower, { productId: 301, method: 'flat', amountFen: 100_000 })
+    const withoutGrace = await paidOutLoan(server, borrower, { productId: 301, amountFen: 100_000 })
     await moveTo(server, '2026-12-28')
     const overdue = (await messages()).filter(({ kind }) => kind === 'fellOverdue')
     const graceUntilOn = (id: number) => overdue.find((message) => message.loanId === id)?.params.graceUntilOn
