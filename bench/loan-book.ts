@@ -1,5 +1,6 @@
 import { addDays, addMonths, type CivilDate, daysBetween } from '@fyh/base/dates.ts'
 import { fen, ppm } from '@fyh/base/money.ts'
+import { loanStatuses } from '@fyh/contract/loan-status.ts'
 import { defaultRules } from '@fyh/loan-engine/rules.ts'
 import type { Pool } from '@fyh/postgres/pool.ts'
 import { quietAfter } from '../apps/server/src/lending/close/close.ts'
@@ -58,7 +59,7 @@ function kindOf(payOutDate: CivilDate, bookedTo: CivilDate) {
     productEdition: 1,
     cardId: 1,
     debitCardId: 1,
-    status: isOverdue ? 6 : payOutDate === bookedTo ? 2 : 4,
+    status: isOverdue ? 'overdue' : payOutDate === bookedTo ? 'disbursed' : 'repaying',
     use: '01',
     simplePpm: terms.annualRatePpm,
     compoundPpm: terms.annualRatePpm,
@@ -76,7 +77,11 @@ function kindOf(payOutDate: CivilDate, bookedTo: CivilDate) {
     givenUpAt: null,
   }
   const known = { loan, payments: [], onDate: bookedTo }
-  return { status: loan.status, plan, quiet: quietAfter({ loan, accounts: accountsAt(known), standing: standingAt(known) }) }
+  return {
+    status: loanStatuses[loan.status].number,
+    plan,
+    quiet: quietAfter({ loan, accounts: accountsAt(known), standing: standingAt(known) }),
+  }
 }
 
 const quotesSql = `

@@ -61,7 +61,7 @@ for (const { language, brand } of [
       await withdraw(walker, person)
       await expect(page.getByRole('heading', { name: new RegExp(`^${opening(words.borrow.success.paid)}`) })).toBeVisible()
       await button(page, words.borrow.success.plan).click()
-      await expect(page.getByText(words.loan.status['2'], { exact: true }).first()).toBeVisible()
+      await expect(page.getByText(words.loan.status.disbursed, { exact: true }).first()).toBeVisible()
 
       const paidOut = civilDate(await sandbox.today())
       const due = (period: number) => addMonths(paidOut, period)
@@ -69,8 +69,8 @@ for (const { language, brand } of [
       // The first due date: the card is debited by itself.
       await sandbox.moveTo(due(1))
       await open('/loan')
-      await expect(page.getByText(words.loan.status['4'])).toBeVisible()
-      await page.getByText(words.loan.status['4']).click()
+      await expect(page.getByText(words.loan.status.repaying)).toBeVisible()
+      await page.getByText(words.loan.status.repaying).click()
       await paidLater(page, words, { paid: 1, periods: 12, amount: '899.75' })
 
       // The second is paid by hand before it is due, so the due date has nothing to debit.
@@ -84,7 +84,7 @@ for (const { language, brand } of [
       // The third passes too; then everything is paid early.
       await sandbox.moveTo(due(3))
       await open('/loan')
-      await page.getByText(words.loan.status['4']).click()
+      await page.getByText(words.loan.status.repaying).click()
       await paidLater(page, words, { paid: 3, periods: 12, amount: '2,699.25' })
       await button(page, words.loan.settle).click()
       await expect(page.getByText(opening(words.repay.detail.saved), { exact: false })).toBeVisible()
@@ -96,7 +96,7 @@ for (const { language, brand } of [
       await expect(page.getByText(words.home.loans.settled)).toBeVisible()
       await expect(page.getByRole('main').getByRole('button', { name: words.home.limit.borrow, exact: true })).toBeVisible()
       await open('/loan')
-      await expect(page.getByRole('list').getByText(words.loan.status['5'])).toBeVisible()
+      await expect(page.getByRole('list').getByText(words.loan.status.settled)).toBeVisible()
       await open('/account')
       await expect(page.getByText('47,500.00')).toBeVisible()
       await open('/messageCenter')

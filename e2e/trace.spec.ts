@@ -354,7 +354,7 @@ test('R3.8 the whole way from a first look to the money leaves each step once, a
   await expect(page.getByRole('heading', { name: new RegExp(`^${opening(words.borrow.success.paid)}`) })).toBeVisible()
   // Seen again, nothing is reached again.
   await button(page, words.borrow.success.plan).click()
-  await expect(page.getByText(words.loan.status['2'], { exact: true }).first()).toBeVisible()
+  await expect(page.getByText(words.loan.status.disbursed, { exact: true }).first()).toBeVisible()
   const own = funnelSteps.flatMap((step) => ('event' in step ? [step.event] : []))
   const reached = async () => (await eventsOf('tr-way')).filter(({ action }) => action === reachAction).map(({ event }) => event)
   await expect.poll(reached).toEqual(own)

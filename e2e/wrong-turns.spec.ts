@@ -101,7 +101,7 @@ test('R4.1 LN-07 a missed due date gives status 6 with penalty from the due day;
   // 779.75 of principal at 14.4 % × 150 % for five days is 2.34, on an instalment of 899.75.
   await expect(page.getByText('902.09')).toBeVisible()
   await open('/loan')
-  await expect(page.getByText(words.loan.status['6'])).toBeVisible()
+  await expect(page.getByText(words.loan.status.overdue)).toBeVisible()
 
   await sandbox.clearOrders()
   await open('/home')
@@ -119,7 +119,7 @@ test('R4.1 LN-07 a missed due date gives status 6 with penalty from the due day;
   await expect(page.getByRole('heading', { name: words.repay.result.succeeded })).toBeVisible({ timeout: 30_000 })
   expect(await borrower.call(api.loan.detail, { params: { id: loanId } })).toMatchObject({ status: 4, overdueDays: 0 })
   await open('/loan')
-  await expect(page.getByText(words.loan.status['4'])).toBeVisible()
+  await expect(page.getByText(words.loan.status.repaying)).toBeVisible()
   await open('/messageCenter')
   await expect(page.getByText(words.message.kind.overdueCured.title)).toBeVisible()
 })

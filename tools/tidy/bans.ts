@@ -87,6 +87,11 @@ export const bans: Ban[] = [
     except: /^packages\/contract\/options\.ts$/,
   },
   {
+    what: /\bstatus(es)?\b['"]?\s*(?:[!=]==?|=|<>|:|,\s*'(?:=|!=|<>|in)',|\bin\b)\s*[([]?[1-6]\b(?![.%])|[sS]tatus\s*[!=]==?\s*[1-6]\b/,
+    instead: 'the name of a loan status: numbers are for answers and the database, by numberOf, statusNumbers or isStatus',
+    within: /^apps\/(server|web)\/src\//,
+  },
+  {
     what: /'sms_(code|wait|send_count|wrong_count)'|fail\('SMS_(CODE_WRONG|CODE_OTHER_ORDER|TOO_SOON|DAILY_LIMIT|TRIES_LIMIT)'/,
     instead: 'platform/codes, the one place with rules of SMS codes',
     within: /^apps\/server\/src\//,

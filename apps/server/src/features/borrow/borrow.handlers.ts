@@ -93,7 +93,7 @@ function newsOf({ result, amountFen, reason, paidAt }: ParsedOf<typeof borrow.pa
 
 /** What decides whether somebody may borrow. */
 async function borrowerStanding(tx: Db | Tx, { clock }: Pick<LendingDeps, 'clock'>, userId: number) {
-  const overdue = await findLoans(tx, { userId, statuses: [6], limit: 1 })
+  const overdue = await findLoans(tx, { userId, statuses: ['overdue'], limit: 1 })
   const hasLoss = (await lossesOf(tx, userId)) > 0
   const application = standingInTheWay(await progressOf(tx, { clock }, userId))
   return { limit: await limitOf(tx, userId), application, hasLoss, hasOverdue: overdue.length > 0, today: today(clock) }

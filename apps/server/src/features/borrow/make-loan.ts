@@ -2,7 +2,7 @@ import { today } from '@fyh/base/dates.ts'
 import type { Fen } from '@fyh/base/money.ts'
 import { fail } from '@fyh/serve/fail.ts'
 import { limitOf, useLimit } from '#lending/limits/limits.ts'
-import { findLoans, insertLoan, lossesOf, markUsed, type Quote, takeContractNumber } from '#lending/loan/loan.ts'
+import { findLoans, insertLoan, lossesOf, markUsed, numberOf, type Quote, takeContractNumber } from '#lending/loan/loan.ts'
 import { insertPayout } from '#lending/payout/payout.ts'
 import type { Deps, MoneyUser, Tx } from '#platform/deps.ts'
 import { tieSignedToLoan } from '../agreement/agreement.ts'
@@ -39,13 +39,13 @@ export async function makeLoan(
   await markUsed(tx, quote, loanId)
   await tieSignedToLoan(tx, { userId, quoteId, loanId })
   await startPayout(tx, deps, { loanId, quote, card })
-  return { loanId, contractNo, status: 1 }
+  return { loanId, contractNo, status: numberOf('disbursing') }
 }
 
 /** The limit stays locked to the end of the transaction: of two loans at once, the second sees what the first took (ID-13). */
 export async function checkBorrower(tx: Tx, deps: Deps, { userId, amount }: { userId: number; amount: Fen }): Promise<void> {
   const locked = await limitOf(tx, userId, 'update')
-  const overdue = await findLoans(tx, { userId, statuses: [6], limit: 1 })
+  const overdue = await findLoans(tx, { userId, statuses: ['overdue'], limit: 1 })
   const hasLoss = (await lossesOf(tx, userId)) > 0
   const { availableFen } = limitToUse({ limit: locked, hasLoss, hasOverdue: overdue.length > 0, today: today(deps.clock) })
   checkLimit({ amount, availableFen })

@@ -2,7 +2,7 @@ import { payoutFailureCause } from '@fyh/contract/payout-failure.ts'
 import { transaction } from '@fyh/postgres/pool.ts'
 import { fail } from '@fyh/serve/fail.ts'
 import { useLimit } from '#lending/limits/limits.ts'
-import { findLoan, type LoanRecord, markGivenUp, markUsed, moveLoan, writeFailReason, writeTerms } from '#lending/loan/loan.ts'
+import { findLoan, type LoanRecord, markGivenUp, markUsed, moveLoan, numberOf, writeFailReason, writeTerms } from '#lending/loan/loan.ts'
 import type { LoanKey } from '#lending/loan-key.ts'
 import { hasOpenPayoutCase } from '#lending/payout/payout.ts'
 import type { Db, Deps, MoneyUser, Tx } from '#platform/deps.ts'
@@ -25,7 +25,7 @@ export async function loanToSubmit(tx: Db | Tx, key: LoanKey, lock?: 'update'): 
 async function failedLoanOf(tx: Db | Tx, key: LoanKey, lock?: 'update'): Promise<LoanRecord> {
   const loan = await findLoan(tx, key, lock)
   if (loan === undefined) fail('LOAN_NOT_FOUND')
-  if (loan.status !== 3) fail('LOAN_NOT_FAILED')
+  if (loan.status !== 'failed') fail('LOAN_NOT_FAILED')
   // An operator has not yet clarified an amount that the lender reported; a second pay-out could pay twice.
   if (await hasOpenPayoutCase(tx, key)) fail('PAYOUT_UNCERTAIN')
   return loan
@@ -57,7 +57,7 @@ export async function submitAgain(
   const status = await moveLoan(tx, loan, 'reLoan')
   await writeFailReason(tx, loan, null)
   await startPayout(tx, deps, { loanId, quote, card })
-  return { loanId, status }
+  return { loanId, status: numberOf(status) }
 }
 
 /** Gives up a loan whose pay-out failed. Its limit is free since the failure, and nothing is owed. */

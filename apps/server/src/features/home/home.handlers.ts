@@ -3,7 +3,7 @@ import { type CivilDate, daysBetween, today } from '@fyh/base/dates.ts'
 import { addFen, fen, zeroFen } from '@fyh/base/money.ts'
 import type { DataOf } from '@fyh/contract/endpoint.ts'
 import type { home } from '@fyh/contract/home.ts'
-import type { LoanStatus } from '@fyh/contract/loan.machine.ts'
+import { type LoanStatus, openStatuses } from '@fyh/contract/loan-status.ts'
 import { constants } from '@fyh/contract/options.ts'
 import { methodTraits } from '@fyh/loan-engine/methods.ts'
 import { type Lender, lendersOn, offeredRates, planOf, priceOfTier, priceRange } from '#lending/lenders/lenders.ts'
@@ -56,7 +56,7 @@ export function homeHandlers(deps: Deps): SliceHandlers<typeof home> {
         realName: identity === undefined ? 'none' : 'verified',
         unread: await unreadCount(db, userId),
         cards: (await cardsOf(db, userId)).length,
-        openLoans: countOf(await loanCounts(db, userId), 1, 2, 4, 6),
+        openLoans: countOf(await loanCounts(db, userId), 'disbursing', ...openStatuses),
         availableFen: limit === undefined ? null : hasLoss || limit.validUntil < today(clock) ? zeroFen : limit.availableFen,
       }
     },
@@ -100,7 +100,7 @@ async function homeOf(deps: Deps, userId: number): Promise<DataOf<typeof home.fy
   const counts = await loanCounts(db, userId)
   const open = await openLoans(deps, userId)
   const losses = await lossesOf(db, userId)
-  const hasOverdue = open.some(({ loan }) => loan.status === 6)
+  const hasOverdue = open.some(({ loan }) => loan.status === 'overdue')
   const due = dueSoon(open, on)
   const { overdueFen, dueSoonFen } = dueSums(open)
   const cards = await cardsOf(db, userId)
@@ -119,20 +119,20 @@ async function homeOf(deps: Deps, userId: number): Promise<DataOf<typeof home.fy
     returned: (await returnedLoans(db, userId)).map(({ loanId, owedFen }) => ({ loanId, owedFen })),
     penaltyTomorrowFen: addFen(...open.map(penaltyTomorrow)),
     loans: {
-      disbursing: countOf(counts, 1),
-      failed: countOf(counts, 3),
-      open: countOf(counts, 2, 4, 6),
-      settled: countOf(counts, 5),
+      disbursing: countOf(counts, 'disbursing'),
+      failed: countOf(counts, 'failed'),
+      open: countOf(counts, ...openStatuses),
+      settled: countOf(counts, 'settled'),
       writtenOff: losses,
-      failedLoanId: counts.get(3)?.newestId ?? null,
-      disbursingLoanId: counts.get(1)?.newestId ?? null,
+      failedLoanId: counts.get('failed')?.newestId ?? null,
+      disbursingLoanId: counts.get('disbursing')?.newestId ?? null,
     },
     unread: await unreadCount(db, userId),
   }
 }
 
 async function openLoans({ db, clock }: Deps, userId: number): Promise<LoanNow[]> {
-  return loansNow(db, { userId, loans: await findLoans(db, { userId, statuses: [2, 4, 6] }), today: today(clock) })
+  return loansNow(db, { userId, loans: await findLoans(db, { userId, statuses: openStatuses }), today: today(clock) })
 }
 
 function countOf(counts: Awaited<ReturnType<typeof loanCounts>>, ...statuses: LoanStatus[]): number {

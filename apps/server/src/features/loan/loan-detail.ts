@@ -12,6 +12,7 @@ import {
   isOpen,
   type LoanNow,
   type LoanRecord,
+  numberOf,
   partsWithTotal,
   payNowOf,
   penaltyRateOf,
@@ -39,7 +40,7 @@ export function detailOf(
   return {
     loanId: loan.loanId,
     contractNo: loan.contractNo,
-    status: loan.status,
+    status: numberOf(loan.status),
     amountFen: loan.amountFen,
     periods: loan.periods,
     method: loan.method,
@@ -55,8 +56,8 @@ export function detailOf(
     paidOutAt: loan.paidOutAt?.toISOString() ?? null,
     settledOn: loan.settledOn,
     endDate: endDateOf(rows),
-    failReason: loan.status === 3 ? loan.failReason : null,
-    failure: loan.status === 3 ? failureOf(loan, known.isPayoutOpen) : null,
+    failReason: loan.status === 'failed' ? loan.failReason : null,
+    failure: loan.status === 'failed' ? failureOf(loan, known.isPayoutOpen) : null,
     timeline: timelineOf(loan, { ...known.track, isLost: known.writtenOff !== null }),
     expectedHours: known.lender.payOutHours,
     plan: standingShown(standing.periods, loan),
@@ -84,9 +85,9 @@ export function listItemOf({ loan, standing, returnedOwed }: LoanNow): ListItem 
     contractNo: loan.contractNo,
     amountFen: loan.amountFen,
     periods: loan.periods,
-    status: loan.status,
+    status: numberOf(loan.status),
     borrowedAt: loan.borrowedAt.toISOString(),
-    givenUp: loan.status === 3 && loan.givenUpAt !== null,
+    givenUp: loan.status === 'failed' && loan.givenUpAt !== null,
     owedTotal: open ? standing.owedTotal : returnedOwed,
     nextDueDate: open ? (standing.periods.find(({ state }) => state !== 'paid')?.dueDate ?? null) : null,
     paidPeriods: standing.periods.filter((period) => period.state === 'paid' && !isLost(period)).length,
@@ -107,15 +108,15 @@ function timelineOf(
 ): Detail['timeline'] {
   const begun: Detail['timeline'] = [step('signed', 'done', signedAt), step('requested', 'done', requestedAt)]
   switch (loan.status) {
-    case 1:
+    case 'disbursing':
       return [...begun, step('bankProcessing', 'now', acceptedAt), step('paidOut', 'ahead', null)]
-    case 3:
+    case 'failed':
       return [...begun, step('bankProcessing', 'done', acceptedAt), step('failed', 'failed', refusedAt)]
-    case 2:
-    case 4:
-    case 6:
+    case 'disbursed':
+    case 'repaying':
+    case 'overdue':
       return [...begun, step('bankProcessing', 'done', acceptedAt), step('paidOut', 'done', loan.paidOutAt), step('settled', 'ahead', null)]
-    case 5: {
+    case 'settled': {
       assert(loan.settledOn !== null, `loan ${loan.loanId} is settled without a day`)
       const settledAt = instantAt(loan.settledOn)
       return [

@@ -1,7 +1,7 @@
 import { assert } from '@fyh/base/assert.ts'
 import { today } from '@fyh/base/dates.ts'
-import type { LoanStatus } from '@fyh/contract/loan.machine.ts'
 import type { loan } from '@fyh/contract/loan.ts'
+import { type LoanStatus, loanStatusNames, openStatuses } from '@fyh/contract/loan-status.ts'
 import { fail } from '@fyh/serve/fail.ts'
 import type { HandlersOf } from '@fyh/serve/handlers.ts'
 import { lenderOf } from '#lending/lenders/lenders.ts'
@@ -44,7 +44,7 @@ export function loanHandlers(deps: Deps): HandlersOf<typeof loan, Guest, User, T
         track: await trackOf(db, record),
         payments: await receivedShown(db, record),
         ...(await heldAndLost(db, record)),
-        isPayoutOpen: record.status === 3 && (await hasOpenPayoutCase(db, record)),
+        isPayoutOpen: record.status === 'failed' && (await hasOpenPayoutCase(db, record)),
         card: summaryOf(card),
         debitCard: summaryOf(debitCard),
         texts: (await signedTextsOf(db, { ...record, hashes: await textHashesOf(db, record) })).map(({ signedId, key, title }) => ({
@@ -59,8 +59,8 @@ export function loanHandlers(deps: Deps): HandlersOf<typeof loan, Guest, User, T
 
 const pageSize = 10
 const groups: Record<'all' | 'open' | 'settled' | 'failed', readonly LoanStatus[]> = {
-  all: [1, 2, 3, 4, 5, 6],
-  open: [1, 2, 4, 6],
-  settled: [5],
-  failed: [3],
+  all: loanStatusNames,
+  open: ['disbursing', ...openStatuses],
+  settled: ['settled'],
+  failed: ['failed'],
 }

@@ -1,11 +1,12 @@
 import { next } from '@fyh/base/machine.ts'
-import { type LoanEvent, type LoanStatus, loanMachine, loanStatuses } from '@fyh/contract/loan.machine.ts'
+import { type LoanEvent, loanMachine } from '@fyh/contract/loan.machine.ts'
+import { loanStatuses, loanStatusNames, loanStatusOf } from '@fyh/contract/loan-status.ts'
 import { payoutMachine } from '@fyh/contract/payout.machine.ts'
 import { repaymentMachine } from '@fyh/contract/repayment.machine.ts'
 import { transaction } from '@fyh/postgres/pool.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findLoan, moveLoan } from '#lending/loan/loan.ts'
+import { findLoan, moveLoan, numberOf } from '#lending/loan/loan.ts'
 import { must, type TestBorrower } from '#platform/test-borrower.ts'
 import { borrowed, detailOf, paidOutLoan, signedQuote } from '#platform/test-loan.ts'
 import { type TestServer, testServer } from '#platform/test-server.ts'
@@ -18,33 +19,33 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const statuses: LoanStatus[] = [1, 2, 3, 4, 5, 6]
 const events: LoanEvent[] = ['paidOut', 'refused', 'firstDayEnds', 'settle', 'reLoan', 'fallOverdue', 'cure']
 
 describe('R4.1 loan status', () => {
   test('has the six values of the specification with group and style', () => {
-    expect(statuses.map((status) => Object.values(loanStatuses[status]))).toEqual([
-      ['disbursing', 'loaning', 'pending'],
-      ['disbursed', 'success', 'success'],
-      ['failed', 'fail', 'overdue'],
-      ['repaying', 'loaning', 'pending'],
-      ['settled', 'success', 'success'],
-      ['overdue', 'fail', 'overdue'],
+    expect(Object.entries(loanStatuses).map(([name, { number, group, style }]) => [number, name, group, style])).toEqual([
+      [1, 'disbursing', 'loaning', 'pending'],
+      [2, 'disbursed', 'success', 'success'],
+      [3, 'failed', 'fail', 'overdue'],
+      [4, 'repaying', 'loaning', 'pending'],
+      [5, 'settled', 'success', 'success'],
+      [6, 'overdue', 'fail', 'overdue'],
     ])
   })
 
   test('moves by these events and no others; an illegal move is refused and changes nothing', async () => {
     const { loanId } = await borrowed(server, borrower, { amountFen: 50_000 })
     const legal: string[] = []
-    for (const status of statuses)
+    for (const status of loanStatusNames)
       for (const event of events) {
-        await server.db.updateTable('loan').set({ status }).where('loan_id', '=', loanId).execute()
+        const from = numberOf(status)
+        await server.db.updateTable('loan').set({ status: from }).where('loan_id', '=', loanId).execute()
         const move = transaction(server.db, (tx) => moveLoan(tx, { userId: borrower.userId, loanId, status }, event))
-        const to = next(loanMachine, `${status}`, event)
+        const to = next(loanMachine, `${from}`, event)
         if (to === undefined) await expect(move).rejects.toThrow('cannot')
-        else legal.push(`${status} ${event} ${await move}`)
+        else legal.push(`${from} ${event} ${numberOf(await move)}`)
         const stored = await findLoan(server.db, { userId: borrower.userId, loanId })
-        expect(String(stored?.status)).toBe(to ?? String(status))
+        expect(stored?.status).toBe(to === undefined ? status : loanStatusOf(Number(to)))
       }
     expect(legal).toEqual([
       '1 paidOut 2',
@@ -63,7 +64,7 @@ describe('R4.1 loan status', () => {
 
   test('two that move a loan from one status at once: one does, the other is refused', async () => {
     const { loanId } = await borrowed(server, borrower, { amountFen: 50_000 })
-    const loan = { userId: borrower.userId, loanId, status: 1 as const }
+    const loan = { userId: borrower.userId, loanId, status: 'disbursing' as const }
     const moves = await Promise.allSettled([1, 2].map(() => transaction(server.db, (tx) => moveLoan(tx, loan, 'paidOut'))))
     expect(moves.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     await server.db.updateTable('loan').set({ status: 1 }).where('loan_id', '=', loanId).execute()

@@ -109,7 +109,7 @@ describe('the books of one loan', () => {
 
   test('a status that its plan and payments do not give is a difference', async () => {
     await change('status = 6')
-    expect(await differences()).toEqual([`loan ${contractNo}: its status is 6, 2 by plan and payments`])
+    expect(await differences()).toEqual([`loan ${contractNo}: its status is overdue, disbursed by plan and payments`])
   })
 
   test('days that nobody closed are a difference', async () => {

@@ -2,7 +2,7 @@ import { unreachable } from '@fyh/base/assert.ts'
 import type { CivilDate } from '@fyh/base/dates.ts'
 import { type LenderParty, lenderIdOf } from '@fyh/base/lender-party.ts'
 import { type Fen, formatYuan } from '@fyh/base/money.ts'
-import type { LoanStatus } from '@fyh/contract/loan.machine.ts'
+import type { LoanStatus } from '@fyh/contract/loan-status.ts'
 import { type Account, accounts } from '#lending/ledger/ledger.ts'
 
 /** A party with a statement of its own: the payment channel, or one of the lenders. */

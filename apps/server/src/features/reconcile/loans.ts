@@ -1,6 +1,6 @@
 import { addDays, type CivilDate } from '@fyh/base/dates.ts'
 import { addFen, type Fen, zeroFen } from '@fyh/base/money.ts'
-import type { LoanStatus } from '@fyh/contract/loan.machine.ts'
+import type { LoanStatus } from '@fyh/contract/loan-status.ts'
 import { EngineError } from '@fyh/loan-engine/engine-error.ts'
 import type { Standing } from '@fyh/loan-engine/standing.ts'
 import { booksOf } from '#lending/books/books.ts'
@@ -61,7 +61,7 @@ type Known = { readonly held: Balances; readonly payments: History; readonly cla
 function compareFigures(loan: RunningLoan, { held, ...known }: Known, tell: Tell): void {
   const { contractNo, status } = loan
   const { owed, owedTotal, surplusHeld } = standingByLedger(held)
-  if (status === 5 && owedTotal !== 0) tell({ kind: 'settledButOwes', contractNo, amount: owedTotal })
+  if (status === 'settled' && owedTotal !== 0) tell({ kind: 'settledButOwes', contractNo, amount: owedTotal })
   const engine = engineFigures(loan, known)
   if ('why' in engine) {
     tell({ kind: 'notToReplay', contractNo, why: engine.why })
@@ -99,9 +99,9 @@ function engineFigures(
 
 /** A settled loan stays so; what it owes by the ledger is told by itself. */
 function statusOf({ status, payOutDate, bookedTo }: RunningLoan, { isSettled, overdueDays }: Standing): LoanStatus {
-  if (isSettled || status === 5) return 5
-  if (overdueDays > 0) return 6
-  return bookedTo > payOutDate ? 4 : 2
+  if (isSettled || status === 'settled') return 'settled'
+  if (overdueDays > 0) return 'overdue'
+  return bookedTo > payOutDate ? 'repaying' : 'disbursed'
 }
 
 /** Sums over all loans: the ledger as a whole, and every borrower's limit in use. Answers each account's sum. */

@@ -7,6 +7,7 @@ import { day, fenAmount } from '@fyh/contract/shapes.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Account } from '#lending/ledger/ledger.ts'
+import { statusNumbers } from '#lending/loan/loan.ts'
 import type { LoanKey } from '#lending/loan-key.ts'
 import type { Db, Tx } from '#platform/deps.ts'
 import type { Party } from './difference.ts'
@@ -77,7 +78,7 @@ export async function limitsAfter(tx: Db | Tx, userId: number): Promise<{ userId
     select c.user_id as "userId", c.used_fen as used,
       (coalesce((select sum(l.amount_fen) from ledger_leg l
                  where l.user_id = c.user_id and l.account in ('principalReceivable', 'returnedReceivable') and l.kind <> 'writtenOff'), 0)
-       + coalesce((select sum(n.amount_fen) from loan n where n.user_id = c.user_id and n.status = 1), 0))::bigint as open
+       + coalesce((select sum(n.amount_fen) from loan n where n.user_id = c.user_id and n.status in (${statusNumbers('disbursing')})), 0))::bigint as open
     from credit_limit c where c.user_id > ${userId} order by c.user_id limit ${pageSize}`.execute(tx)
   return rows.map((row) => ({ userId: row.userId, used: fen(row.used), open: fen(row.open) }))
 }

@@ -111,7 +111,7 @@ function runningInterestOf(standing: Standing, running: SettlementQuote['explain
 /** Instalments as bills: what is owed of the open ones, what was paid of the paid ones. */
 export function billsOf(now: LoanNow, tab: 'due' | 'paid', today: CivilDate): Bill[] {
   const { loan, standing } = now
-  if (!isOpen(loan.status) && loan.status !== 5) return []
+  if (!isOpen(loan.status) && loan.status !== 'settled') return []
   const payNow = tab === 'due' ? payNowOf(now) : null
   return standing.periods
     .filter((period) => !isLost(period) && (period.state === 'paid') === (tab === 'paid'))

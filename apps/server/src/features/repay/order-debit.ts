@@ -16,7 +16,7 @@ export async function loanToPay(tx: Tx, deps: LendingDeps, key: LoanKey): Promis
   const locked = await findLoan(tx, key, 'update')
   if (locked === undefined) fail('LOAN_NOT_FOUND')
   if (!isPaidOut(locked)) fail('LOAN_NOT_PAYABLE')
-  if (locked.status === 5 && (await returnedOwedOf(tx, locked)) === 0) fail('LOAN_ALREADY_SETTLED')
+  if (locked.status === 'settled' && (await returnedOwedOf(tx, locked)) === 0) fail('LOAN_ALREADY_SETTLED')
   // One day for all of it, though midnight may pass meanwhile: what is asked for is what is owed on the last day opened.
   const day = today(deps.clock)
   await openDaysWithin(tx, deps, { ...key, upTo: day })

@@ -1,6 +1,7 @@
 import { type CivilDate, today } from '@fyh/base/dates.ts'
 import { addFen, type Fen, fen, formatYuan, minFen, zeroFen } from '@fyh/base/money.ts'
 import type { DataOf, ParsedOf } from '@fyh/contract/endpoint.ts'
+import { openStatuses } from '@fyh/contract/loan-status.ts'
 import { repay } from '@fyh/contract/repay.ts'
 import { fail } from '@fyh/serve/fail.ts'
 import { findRepayment, type Repayment } from '#lending/books/books.ts'
@@ -17,6 +18,7 @@ import {
   type LoanNow,
   loanNow,
   loansNow,
+  numberOf,
   type PayNow,
   partsWithTotal,
   payNowOf,
@@ -45,7 +47,7 @@ export function repayHandlers(deps: LendingDeps): SliceHandlers<typeof repay> {
   return {
     async bills({ query: { tab }, ctx: { userId } }) {
       const on = today(clock)
-      const found = await findLoans(db, { userId, statuses: tab === 'due' ? [2, 4, 6] : [2, 4, 5, 6] })
+      const found = await findLoans(db, { userId, statuses: tab === 'due' ? openStatuses : [...openStatuses, 'settled'] })
       const loans = await loansNow(db, { userId, loans: found, today: on })
       const bills = loans.flatMap((loan) => billsOf(loan, tab, on)).sort(tab === 'due' ? byDueDate : newestFirst)
       const { overdueFen, dueSoonFen } = dueSums(loans)
@@ -107,7 +109,7 @@ export function repayHandlers(deps: LendingDeps): SliceHandlers<typeof repay> {
         cardTail,
         parts: partsWithTotal(repayment.parts),
         askedAt: repayment.askedAt.toISOString(),
-        loanStatus: loan.status,
+        loanStatus: numberOf(loan.status),
         loanWrittenOff: standing.periods.some(isLost),
         owedAfter: addFen(isOpen(loan.status) ? standing.owedTotal : zeroFen, returnedOwed),
         countsFrom: repayment.countsFrom,

@@ -160,7 +160,7 @@ describe('waiver', () => {
 describe('list', () => {
   test('says where the loan stands, with what is held for the borrower beyond what was owed and is to be given back', async () => {
     expect(await command('list')).toEqual([
-      expect.stringMatching(/^status 2, owed [\d,.]+, overpayment held 0\.00, returned and owed 0\.00$/),
+      expect.stringMatching(/^status disbursed, owed [\d,.]+, overpayment held 0\.00, returned and owed 0\.00$/),
     ])
     const { plan } = await detail()
     server.providers.payment.decide({ result: 'partly', takenFen: fen(200_000) })

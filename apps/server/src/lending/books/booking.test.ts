@@ -38,7 +38,7 @@ function simulate({ amount, periods, rate, fee }: Terms) {
     productEdition: 1,
     cardId: 1,
     debitCardId: 1,
-    status: 4,
+    status: 'repaying',
     amountFen: fen(amount),
     periods,
     method: 'equalInstalment',

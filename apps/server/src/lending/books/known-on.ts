@@ -4,5 +4,5 @@ import type { Deps } from '#platform/deps.ts'
 
 /** The day under which the books take in what becomes known now: the last one opened, or today for a settled loan, which opens no more. */
 export function knownOn({ clock }: Pick<Deps, 'clock'>, { status, bookedTo }: RunningLoan): CivilDate {
-  return status === 5 ? today(clock) : bookedTo
+  return status === 'settled' ? today(clock) : bookedTo
 }

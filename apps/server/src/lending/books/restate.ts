@@ -1,6 +1,7 @@
 import type { CivilDate } from '@fyh/base/dates.ts'
 import { addFen, type Fen, subFen, zeroFen } from '@fyh/base/money.ts'
-import type { LoanEvent, LoanStatus } from '@fyh/contract/loan.machine.ts'
+import type { LoanEvent } from '@fyh/contract/loan.machine.ts'
+import type { LoanStatus } from '@fyh/contract/loan-status.ts'
 import type { Standing } from '@fyh/loan-engine/standing.ts'
 import {
   type Account,
@@ -91,8 +92,8 @@ function changeOf(postings: readonly Posting[], account: Account): Fen {
 
 /** A settled loan has no move left, whatever becomes known of its payments. */
 function eventOf(status: LoanStatus, { isSettled, overdueDays }: Standing): LoanEvent | undefined {
-  if (status === 5) return undefined
+  if (status === 'settled') return undefined
   if (isSettled) return 'settle'
-  if (status === 6 && overdueDays === 0) return 'cure'
-  return status === 4 && overdueDays > 0 ? 'fallOverdue' : undefined
+  if (status === 'overdue' && overdueDays === 0) return 'cure'
+  return status === 'repaying' && overdueDays > 0 ? 'fallOverdue' : undefined
 }

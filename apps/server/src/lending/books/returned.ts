@@ -50,7 +50,7 @@ async function bookReturn(tx: Tx, { loan, repayment, as, on }: Return): Promise<
 /** A settled loan cannot reopen, so unless it is settled without this payment the sum is owed on its own. */
 async function becomesClaim(tx: Tx, { loan, repayment }: { loan: RunningLoan; repayment: Repayment }): Promise<boolean> {
   if (repayment.mode === 'returned') return true
-  if (loan.status !== 5) return false
+  if (loan.status !== 'settled') return false
   const others = (await paymentsOf(tx, loan)).filter((event) => !('repaymentId' in event) || event.repaymentId !== repayment.repaymentId)
   return !standingAt({ loan, payments: others, onDate: loan.bookedTo }).isSettled
 }

@@ -71,8 +71,8 @@ function penaltyBookedTo(loan: RunningLoan, accounts: readonly PeriodAccount[]):
 }
 
 function eventsOf({ status, payOutDate }: RunningLoan, { onDate, overdueDays }: Standing): LoanEvent[] {
-  const begins: LoanEvent[] = status === 2 && onDate > payOutDate ? ['firstDayEnds'] : []
-  const isRepaying = status === 4 || begins.length > 0
+  const begins: LoanEvent[] = status === 'disbursed' && onDate > payOutDate ? ['firstDayEnds'] : []
+  const isRepaying = status === 'repaying' || begins.length > 0
   return isRepaying && overdueDays > 0 ? [...begins, 'fallOverdue'] : begins
 }
 

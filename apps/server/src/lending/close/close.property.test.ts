@@ -39,7 +39,7 @@ function loanOf({ amount, periods, rate, method, fee, payOutDay }: Terms): Runni
     productEdition: 1,
     cardId: 1,
     debitCardId: 1,
-    status: 2,
+    status: 'disbursed',
     amountFen: fen(amount),
     periods,
     method,
@@ -112,7 +112,7 @@ function closing(terms: Terms) {
           const closed = closeNextDay({ loan, payments, today: upTo })
           take(closed)
           quiet = closed.quiet
-          const status = closed.events.includes('fallOverdue') ? 6 : loan.status === 2 ? 4 : loan.status
+          const status = closed.events.includes('fallOverdue') ? 'overdue' : loan.status === 'disbursed' ? 'repaying' : loan.status
           loan = { ...loan, bookedTo: closed.bookedTo, status }
         }
       }
@@ -125,7 +125,7 @@ function closing(terms: Terms) {
       held.interestReceivable = owed.interest
       held.feeReceivable = owed.fee
       held.penaltyReceivable = standing.owed.penalty
-      if (loan.status === 6 && standing.overdueDays === 0) loan = { ...loan, status: 4 }
+      if (loan.status === 'overdue' && standing.overdueDays === 0) loan = { ...loan, status: 'repaying' }
       quiet = unknown
     },
     bookedTo: () => loan.bookedTo,

@@ -1,8 +1,10 @@
 import type { CivilDate } from '@fyh/base/dates.ts'
+import { openStatuses } from '@fyh/contract/loan-status.ts'
 import { day, fenAmount, ratePpm } from '@fyh/contract/shapes.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { PenaltyDay } from '#lending/books/books.ts'
+import { statusNumbers } from '#lending/loan/loan.ts'
 import type { LoanKey } from '#lending/loan-key.ts'
 import type { Tx } from '#platform/deps.ts'
 import type { Quiet } from './close-quiet.ts'
@@ -50,7 +52,7 @@ export async function takeLoans(
   const { upTo, after, limit, except, lock } = asked
   const { rows } = await sql<ThinLoan>`
     select ${thinColumns} from loan
-    where status in (2, 4, 6) and booked_to < ${upTo}
+    where status in (${statusNumbers(...openStatuses)}) and booked_to < ${upTo}
       ${after === undefined ? sql`` : sql`and (booked_to, user_id, loan_id) > (${after.bookedTo}::date, ${after.userId}::bigint, ${after.loanId}::bigint)`}
       ${except.length === 0 ? sql`` : sql`and loan_id <> all (${except}::bigint[])`}
     order by booked_to, user_id, loan_id limit ${limit}
@@ -61,7 +63,9 @@ export async function takeLoans(
 /** One running loan, locked; undefined when it does not run. */
 export async function takeLoan(tx: Tx, { userId, loanId }: LoanKey): Promise<ThinLoan | undefined> {
   const { rows } = await sql<ThinLoan>`
-    select ${thinColumns} from loan where user_id = ${userId} and loan_id = ${loanId} and status in (2, 4, 6) for no key update`.execute(tx)
+    select ${thinColumns} from loan where user_id = ${userId} and loan_id = ${loanId} and status in (${statusNumbers(...openStatuses)}) for no key update`.execute(
+    tx,
+  )
   return rows[0]
 }
 

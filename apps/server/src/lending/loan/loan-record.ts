@@ -1,6 +1,6 @@
 import type { CivilDate } from '@fyh/base/dates.ts'
 import { type Fen, mulDiv } from '@fyh/base/money.ts'
-import type { LoanStatus } from '@fyh/contract/loan.machine.ts'
+import { type LoanStatus, loanStatusOf, openStatuses } from '@fyh/contract/loan-status.ts'
 import { options } from '@fyh/contract/options.ts'
 import { day, fenAmount, ratePpm } from '@fyh/contract/shapes.ts'
 import type { Loan } from '@fyh/loan-engine/account.ts'
@@ -32,7 +32,13 @@ export const planSchema = z.array(
   }),
 )
 
-const statusSchema = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5), z.literal(6)])
+/** The column has the number, the record the name. */
+export const statusSchema = z.int().transform((number, { addIssue }): LoanStatus => {
+  const status = loanStatusOf(number)
+  if (status !== undefined) return status
+  addIssue(`${number} is no loan status`)
+  return z.NEVER
+})
 
 /** One row of table loan. */
 export const loanSchema = z
@@ -79,7 +85,7 @@ export const loanSchema = z
     productEdition: row.product_edition,
     cardId: row.card_id,
     debitCardId: row.debit_card_id,
-    status: row.status satisfies LoanStatus,
+    status: row.status,
     amountFen: row.amount_fen,
     periods: row.periods,
     method: row.method,
@@ -131,6 +137,6 @@ export function penaltyPpmDay({ annualRatePpm, percentOfRate }: { annualRatePpm:
   return mulDiv({ value: annualRatePpm, times: percentOfRate, over: 36_000, rounding: 'halfUp' })
 }
 
-export const isOpen = (status: LoanStatus): boolean => status === 2 || status === 4 || status === 6
+export const isOpen = (status: LoanStatus): boolean => openStatuses.some((open) => open === status)
 
 export type OwedParts = { readonly principal: Fen; readonly interest: Fen; readonly fee: Fen; readonly penalty: Fen; readonly total: Fen }

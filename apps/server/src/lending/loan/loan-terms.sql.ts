@@ -3,6 +3,7 @@ import type { Product } from '#lending/lenders/lenders.ts'
 import type { LoanKey } from '#lending/loan-key.ts'
 import type { Tx } from '#platform/deps.ts'
 import type { Quote } from './quote.sql.ts'
+import { numberOf } from './status-numbers.ts'
 
 /** True when the number was free. Numbers are unique over all borrowers. */
 export async function takeContractNumber(tx: Tx, taken: { contractNo: string; userId: number; loanId: number }): Promise<boolean> {
@@ -39,7 +40,7 @@ export async function insertLoan(tx: Tx, { quote, loanId, contractNo, cardId, pr
       product_edition: quote.productEdition,
       card_id: cardId,
       debit_card_id: cardId,
-      status: 1,
+      status: numberOf('disbursing'),
       amount_fen: quote.amountFen,
       periods: quote.periods,
       method: quote.method,

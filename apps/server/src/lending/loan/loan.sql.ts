@@ -1,6 +1,7 @@
 import { assert } from '@fyh/base/assert.ts'
 import { next } from '@fyh/base/machine.ts'
-import { type LoanEvent, type LoanStatus, loanMachine } from '@fyh/contract/loan.machine.ts'
+import { type LoanEvent, loanMachine } from '@fyh/contract/loan.machine.ts'
+import { type LoanStatus, loanStatusNames, openStatuses } from '@fyh/contract/loan-status.ts'
 import { repaymentModes } from '@fyh/contract/options.ts'
 import { prepayEffect } from '@fyh/contract/prepay.ts'
 import { repaymentUnderWay } from '@fyh/contract/repayment.machine.ts'
@@ -11,7 +12,8 @@ import { z } from 'zod'
 import type { LoanKey } from '#lending/loan-key.ts'
 import type { Db, Tx } from '#platform/deps.ts'
 import { type Decision, decisionsOfLoans } from './decisions.sql.ts'
-import { isPaidOut, type LoanRecord, loanSchema, type RunningLoan } from './loan-record.ts'
+import { isPaidOut, type LoanRecord, loanSchema, type RunningLoan, statusSchema } from './loan-record.ts'
+import { numberOf, statusNumbers } from './status-numbers.ts'
 
 export async function findLoan(tx: Db | Tx, { userId, loanId }: LoanKey, lock?: 'update'): Promise<LoanRecord | undefined> {
   const query = tx.selectFrom('loan').selectAll().where('user_id', '=', userId).where('loan_id', '=', loanId)
@@ -24,7 +26,7 @@ export async function findLoans(
   tx: Db | Tx,
   {
     userId,
-    statuses = allStatuses,
+    statuses = loanStatusNames,
     offset = 0,
     limit = loansMax,
   }: { userId: number; statuses?: readonly LoanStatus[]; offset?: number; limit?: number },
@@ -33,7 +35,7 @@ export async function findLoans(
     .selectFrom('loan')
     .selectAll()
     .where('user_id', '=', userId)
-    .where('status', 'in', [...statuses])
+    .where('status', 'in', statuses.map(numberOf))
     .orderBy('borrowed_at', 'desc')
     .orderBy('loan_id', 'desc')
     .limit(limit)
@@ -61,33 +63,30 @@ export async function loansOf(tx: Db | Tx, loans: readonly LoanKey[]): Promise<M
   return new Map(rows.map((row) => [row.loan_id, () => loanSchema.parse(row)]))
 }
 
-const allStatuses: readonly LoanStatus[] = [1, 2, 3, 4, 5, 6]
 /** More than anybody can have open: the smallest loan is 500 yuan, the largest limit 200,000. */
 const loansMax = 500
 
 /** The one door through which a loan changes its status: by an event the machine knows, and only from the status it was read in. */
 export async function moveLoan(tx: Tx, loan: LoanKey & { readonly status: LoanStatus }, event: LoanEvent): Promise<LoanStatus> {
-  const to = next(loanMachine, `${loan.status}`, event)
+  const from = numberOf(loan.status)
+  const to = next(loanMachine, `${from}`, event)
   assert(to !== undefined, `loan ${loan.loanId} in status ${loan.status} cannot ${event}`)
-  const status = loanStatusOf(to)
   const { numUpdatedRows } = await tx
     .updateTable('loan')
-    .set({ status })
+    .set({ status: Number(to) })
     .where('user_id', '=', loan.userId)
     .where('loan_id', '=', loan.loanId)
-    .where('status', '=', loan.status)
+    .where('status', '=', from)
     .executeTakeFirst()
   assert(numUpdatedRows === 1n, `loan ${loan.loanId} was not in status ${loan.status} any more`)
-  return status
+  return statusSchema.parse(Number(to))
 }
 
 /** From now on all loans of the borrower that still owe, or may come to owe, something are debited from this card. */
 export async function debitFrom(tx: Tx, { userId, cardId }: { userId: number; cardId: number }): Promise<void> {
-  await tx.updateTable('loan').set({ debit_card_id: cardId }).where('user_id', '=', userId).where('status', 'in', [1, 2, 4, 6]).execute()
-}
-
-function loanStatusOf(state: keyof typeof loanMachine.table): LoanStatus {
-  return ({ '1': 1, '2': 2, '3': 3, '4': 4, '5': 5, '6': 6 } as const)[state]
+  await sql`
+    update loan set debit_card_id = ${cardId}
+    where user_id = ${userId} and status in (${statusNumbers('disbursing', ...openStatuses)})`.execute(tx)
 }
 
 const paymentRow = z.object({
@@ -183,11 +182,11 @@ export async function debitUnderWay(tx: Db | Tx, loan: LoanKey): Promise<number 
 export async function loanCounts(
   tx: Db | Tx,
   userId: number,
-): Promise<ReadonlyMap<number, { readonly count: number; readonly newestId: number }>> {
+): Promise<ReadonlyMap<LoanStatus, { readonly count: number; readonly newestId: number }>> {
   const { rows } = await sql<{ status: number; count: number; newestId: number }>`
     select status, count(*)::integer as count, max(loan_id) as "newestId" from loan where user_id = ${userId} and given_up_at is null
     group by status`.execute(tx)
-  return new Map(rows.map(({ status, ...known }) => [status, known]))
+  return new Map(rows.map(({ status, ...known }) => [statusSchema.parse(status), known]))
 }
 
 /** Hashes of the texts of the quote that a loan stands on. */

@@ -45,3 +45,4 @@ export { duePeriods, dueSums, isSettlingCheaper, type PayNow, payNowOf, settleme
 export { planShown, type StandingShown, standingShown } from './plan-shown.ts'
 export { findQuote, forgetUnusedQuotes, hasNewerQuote, insertQuote, markSigned, markUsed, type Quote, quotesSince } from './quote.sql.ts'
 export { heldAndLost, receivedShown, returnedLoans, returnedOwedOf } from './received.sql.ts'
+export { numberOf, statusNumbers } from './status-numbers.ts'

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { LoanKey } from '#lending/loan-key.ts'
 import type { Db, Tx } from '#platform/deps.ts'
+import { statusNumbers } from './status-numbers.ts'
 
 /** What is owed on a settled loan because the channel took a payment back. */
 export async function returnedOwedOf(tx: Db | Tx, { userId, loanId }: LoanKey): Promise<Fen> {
@@ -18,7 +19,7 @@ export async function returnedLoans(tx: Db | Tx, userId: number): Promise<{ loan
   const { rows } = await sql<{ loanId: number; contractNo: string; owed: number }>`
     select loan.loan_id as "loanId", loan.contract_no as "contractNo", sum(leg.amount_fen)::bigint as owed
     from ledger_leg leg join loan on loan.user_id = leg.user_id and loan.loan_id = leg.loan_id
-    where leg.user_id = ${userId} and leg.account = 'returnedReceivable' and loan.status = 5
+    where leg.user_id = ${userId} and leg.account = 'returnedReceivable' and loan.status in (${statusNumbers('settled')})
     group by loan.loan_id, loan.contract_no having sum(leg.amount_fen) > 0 order by loan.loan_id`.execute(tx)
   return rows.map(({ loanId, contractNo, owed }) => ({ loanId, contractNo, owedFen: fen(owed) }))
 }

@@ -27,7 +27,7 @@ async function nextStep(deps: LendingDeps, payout: Payout): Promise<PayoutNews |
   const loan = await findLoan(deps.db, payout)
   assert(loan !== undefined, `pay-out ${payout.orderKey} has no loan`)
   // The money came by an earlier attempt, so this one must not bring it a second time.
-  if (loan.status !== 1) return cancel(deps, payout)
+  if (loan.status !== 'disbursing') return cancel(deps, payout)
   const isFresh = payout.status === 'requested'
   if (isFresh && !(await earlierAreOver(deps, payout))) return undefined
   // Tries count waits, too; a fresh attempt that was tried before may never have been sent.

@@ -35,7 +35,7 @@ export async function learnPayout(tx: Tx, deps: LendingDeps, key: PayoutKey, new
   const reason = news.kind === 'refused' ? news.reason : undefined
   const moved = await movePayout(tx, payout, eventOf[news.kind], { at: deps.clock.now(), reason })
   // A loan that has its money, or that waits for none, is not failed by an attempt that ends afterwards.
-  if (moved && news.kind === 'refused' && loan.status === 1) await takeRefused(tx, deps, { loan, payout, reason: news.reason })
+  if (moved && news.kind === 'refused' && loan.status === 'disbursing') await takeRefused(tx, deps, { loan, payout, reason: news.reason })
 }
 
 type PaidNews = { loan: LoanRecord; payout: Payout; news: Extract<PayoutNews, { kind: 'paid' }> }
@@ -59,7 +59,7 @@ async function learnPaid(tx: Tx, deps: LendingDeps, { loan, payout, news }: Paid
   const paidAt = businessTimeOf(deps, news.paidAt)
   if (isSecond) return openExcess(tx, deps, { payout, reportedFen: amountFen, excessFen: amountFen, on: civilDateAt(paidAt) })
   await takePaid(tx, deps, { loan, payout, paidAt })
-  if (loan.status === 1) await withdrawUnsent(tx, deps, loan)
+  if (loan.status === 'disbursing') await withdrawUnsent(tx, deps, loan)
 }
 
 /** The lender's moment in business time: as long ago as it is by the machine's clock. */
@@ -78,7 +78,7 @@ async function takePaid(
   { loan, payout, paidAt }: { loan: LoanRecord; payout: Payout; paidAt: Date },
 ): Promise<void> {
   const { userId, loanId, amountFen, status } = loan
-  const isLate = status === 3
+  const isLate = status === 'failed'
   const { periods, method, annualRatePpm, dayCount, tail, daysOff, borrowedAt } = await ontoTermsOf(tx, payout, loan)
   const paidOutAt = paidAt < borrowedAt ? borrowedAt : paidAt
   const payOutDate = civilDateAt(paidOutAt)

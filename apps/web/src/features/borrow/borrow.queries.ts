@@ -1,5 +1,6 @@
 import type { Api } from '@fyh/contract/api.ts'
 import type { DataOf, RequestOf } from '@fyh/contract/endpoint.ts'
+import { isStatus } from '@fyh/contract/loan-status.ts'
 import { seenPaidOut } from '#blocks/paid-out.ts'
 import { codeRefusals } from '#blocks/sms-code-rules.ts'
 import { api } from '#platform/api.ts'
@@ -28,7 +29,7 @@ export const cardsLook = () => look(['card', 'list'], (options) => api.card.list
 /** The new loan, looked at again while the lender pays out. */
 export const newLoanLook = (id: number) => ({
   ...look(['loan', 'detail', id], (options) => api.loan.detail({ params: { id } }, { ...options, handles: 'all' }).then(seenPaidOut)),
-  ...lookingWhile<LoanDetail>(({ status }) => status === 1),
+  ...lookingWhile<LoanDetail>((loan) => isStatus(loan, 'disbursing')),
 })
 
 export const useSign = () =>

@@ -1,3 +1,4 @@
+import { isStatus } from '@fyh/contract/loan-status.ts'
 import { useCardName } from '#blocks/card-picker.tsx'
 import { LoanTimeline } from '#blocks/loan-timeline.tsx'
 import { useFailureWords } from '#blocks/reason-words.ts'
@@ -46,8 +47,8 @@ function Outcome({ loan }: { loan: LoanDetail }) {
   const go = useGo()
   const cardName = useCardName()
   const failureWords = useFailureWords()
-  const failed = loan.status === 3
-  const paying = loan.status === 1
+  const failed = isStatus(loan, 'failed')
+  const paying = isStatus(loan, 'disbursing')
   const card = cardName(loan.card)
   const open = () => go.to(to(loanScreens.detail, { id: loan.loanId }))
   // Where it cannot be submitted again there is nothing to do about it, and the page does not say that there is.

@@ -1,3 +1,4 @@
+import { isStatus } from '@fyh/contract/loan-status.ts'
 import { GiveUpLoan } from '#blocks/give-up-loan.tsx'
 import { borrowScreens } from '#features/borrow/borrow.screens.ts'
 import { repayScreens } from '#features/repay/repay.screens.ts'
@@ -17,8 +18,8 @@ export function LoanActions({ loan }: { loan: LoanDetail }) {
   if (loan.failure !== null) return <AfterFailure loanId={loan.loanId} failure={loan.failure} />
   if (loan.returnedOwedFen > 0) return loan.runningRepaymentId === null ? <PayReturned loanId={loan.loanId} /> : null
   if (loan.writtenOff !== null) return null
-  if (loan.status === 5) return <BorrowAgain />
-  if (loan.status === 1 || loan.runningRepaymentId !== null) return null
+  if (isStatus(loan, 'settled')) return <BorrowAgain />
+  if (isStatus(loan, 'disbursing') || loan.runningRepaymentId !== null) return null
   return (
     <>
       {loan.payNow !== null && (
@@ -26,7 +27,7 @@ export function LoanActions({ loan }: { loan: LoanDetail }) {
           {t('payNow', { due: yuan(loan.payNow.totalFen), settle: yuan(loan.payNow.settleFen) })}
         </Text>
       )}
-      {loan.status !== 6 && (
+      {!isStatus(loan, 'overdue') && (
         <Button kind="text" onPress={() => go.to(to(repayScreens.prepay, { id: loan.loanId }))}>
           {t('prepay')}
         </Button>

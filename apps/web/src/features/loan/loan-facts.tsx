@@ -1,3 +1,4 @@
+import { isStatus } from '@fyh/contract/loan-status.ts'
 import { useState } from 'react'
 import { AgreementSheet } from '#blocks/agreement-sheet.tsx'
 import { useCardName } from '#blocks/card-picker.tsx'
@@ -20,7 +21,7 @@ export function LoanFacts({ loan }: { loan: LoanDetail }) {
   const t = useWords('loan')
   return (
     <>
-      {loan.status !== 3 && loan.plan.length > 0 && (
+      {!isStatus(loan, 'failed') && loan.plan.length > 0 && (
         <Card title={t('planTitle')}>
           <PlanTable rows={loan.plan} />
           {loan.signedPlan.length > 0 && <SignedPlan rows={loan.signedPlan} />}
@@ -82,7 +83,7 @@ function Terms({ loan }: { loan: LoanDetail }) {
         <KeyValue name={t('borrowedAt')} value={dateTimeOf(loan.borrowedAt)} />
         {loan.paidOutAt !== null && <KeyValue name={t('paidOutAt')} value={dateTimeOf(loan.paidOutAt)} />}
         {/* Of a plan that never began; another one is drawn up when the loan is submitted again. */}
-        {loan.status !== 3 && <KeyValue name={t('endDate')} value={loan.endDate} />}
+        {!isStatus(loan, 'failed') && <KeyValue name={t('endDate')} value={loan.endDate} />}
       </KeyValueList>
       <Sheet open={rulesOpen} title={lending('rules')} onClose={() => setRulesOpen(false)}>
         <RuleRows method={loan.method} rules={loan.rules} />

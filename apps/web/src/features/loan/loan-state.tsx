@@ -1,4 +1,5 @@
 import { addFen, zeroFen } from '@fyh/base/money.ts'
+import { isStatus, loanStatusOf, openStatuses } from '@fyh/contract/loan-status.ts'
 import { useState } from 'react'
 import { LoanTimeline } from '#blocks/loan-timeline.tsx'
 import { MoneyText } from '#blocks/money-text.tsx'
@@ -15,12 +16,12 @@ import { Card } from '#ui/card.tsx'
 import { Note } from '#ui/note.tsx'
 import { Stack, Text } from '#ui/text.tsx'
 import type { LoanDetail } from './loan.queries.ts'
-import { isLoanStatus, StatusTag } from './status-tag.tsx'
+import { StatusTag } from './status-tag.tsx'
 
 /** What is true of the loan now, what it means, and how it came here. */
 export function LoanState({ loan }: { loan: LoanDetail }) {
   const t = useWords('loan')
-  const open = loan.status === 4 || loan.status === 6 || loan.status === 2
+  const open = isStatus(loan, ...openStatuses)
   const [opens, setOpens] = useState(false)
   const unpaid = loan.plan.filter(isOpenRow)
   const waived = addFen(zeroFen, ...loan.plan.map((row) => row.waived.total))
@@ -45,12 +46,12 @@ export function LoanState({ loan }: { loan: LoanDetail }) {
               {t('waived', { amount: yuan(waived) })}
             </Text>
           )}
-          {loan.status === 1 && <Text size="quiet">{t('expected', { count: loan.expectedHours })}</Text>}
+          {isStatus(loan, 'disbursing') && <Text size="quiet">{t('expected', { count: loan.expectedHours })}</Text>}
         </Stack>
       </Card>
       {opens && <PeriodsSheet title={t('owed')} rows={unpaid} of="owed" onClose={() => setOpens(false)} />}
       <Troubles loan={loan} />
-      {(loan.status === 1 || loan.status === 2 || loan.status === 3) && <LoanTimeline steps={loan.timeline} />}
+      {isStatus(loan, 'disbursing', 'disbursed', 'failed') && <LoanTimeline steps={loan.timeline} />}
     </>
   )
 }
@@ -59,11 +60,12 @@ const isGivenUp = ({ failure }: LoanDetail): boolean => failure !== null && fail
 
 function Meaning({ loan }: { loan: LoanDetail }) {
   const t = useWords('loan')
-  const { status, returnedOwedFen, writtenOff, plan } = loan
-  if (!isLoanStatus(status) || returnedOwedFen > 0) return null
+  const { returnedOwedFen, writtenOff, plan } = loan
+  const status = loanStatusOf(loan.status)
+  if (status === undefined || returnedOwedFen > 0) return null
   if (isGivenUp(loan)) return <Text size="quiet">{t('givenUp.meaning')}</Text>
   if (writtenOff !== null) return <Text size="quiet">{t('lost.meaning')}</Text>
-  const inGrace = status === 6 && !plan.some(({ state, penalty }) => state === 'overdue' && penalty > 0)
+  const inGrace = status === 'overdue' && !plan.some(({ state, penalty }) => state === 'overdue' && penalty > 0)
   return <Text size="quiet">{t(inGrace ? 'inGrace' : `meaning.${status}`)}</Text>
 }
 
@@ -87,7 +89,7 @@ function Troubles({ loan }: { loan: LoanDetail }) {
   const running = loan.runningRepaymentId
   return (
     <>
-      {loan.status === 6 && (
+      {isStatus(loan, 'overdue') && (
         <Note tone="negative">
           {t('overdue', { count: loan.overdueDays, penalty: yuan(loan.owed.penalty), tomorrow: yuan(loan.penaltyTomorrowFen) })}
         </Note>

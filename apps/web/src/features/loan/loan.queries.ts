@@ -1,5 +1,6 @@
 import type { Api } from '@fyh/contract/api.ts'
 import type { DataOf } from '@fyh/contract/endpoint.ts'
+import { isStatus } from '@fyh/contract/loan-status.ts'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { seenPaidOut } from '#blocks/paid-out.ts'
 import { api } from '#platform/api.ts'
@@ -22,5 +23,5 @@ export const recordsLook = (group: LoanGroup) =>
 /** Looked at again while the lender pays out or a debit runs. */
 export const loanLook = (id: number) => ({
   ...look(['loan', 'detail', id], (options) => api.loan.detail({ params: { id } }, { ...options, handles: 'all' }).then(seenPaidOut)),
-  ...lookingWhile<LoanDetail>(({ status, runningRepaymentId }) => status === 1 || runningRepaymentId !== null),
+  ...lookingWhile<LoanDetail>((loan) => isStatus(loan, 'disbursing') || loan.runningRepaymentId !== null),
 })

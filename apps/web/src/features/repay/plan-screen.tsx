@@ -1,3 +1,4 @@
+import { isStatus, openStatuses } from '@fyh/contract/loan-status.ts'
 import { useState } from 'react'
 import { MoneyText } from '#blocks/money-text.tsx'
 import { isOpenRow } from '#blocks/period-sheet.tsx'
@@ -65,7 +66,7 @@ function PlanOf({ loan }: { loan: LoanDetail }) {
   const search = useAddressQuery()
   const [inCalendar, setInCalendar] = useState(false)
   const [opens, setOpens] = useState(false)
-  const open = isOpenLoan(loan)
+  const open = isStatus(loan, ...openStatuses)
   const paid = loan.plan.filter((row) => row.state === 'paid').length
   return (
     <Page
@@ -103,28 +104,27 @@ function PlanOf({ loan }: { loan: LoanDetail }) {
   )
 }
 
-const isOpenLoan = ({ status }: LoanDetail): boolean => status === 2 || status === 4 || status === 6
-
 /** Why nothing falls due: not paid out yet, settled, or given up; a settled loan may owe again what the bank took back. */
-function NotOpen({ loan: { status, returnedOwedFen, writtenOff } }: { loan: LoanDetail }) {
+function NotOpen({ loan }: { loan: LoanDetail }) {
   const t = useWords('repay')
+  const { returnedOwedFen, writtenOff } = loan
   if (returnedOwedFen > 0) return <Note tone="negative">{t('detail.returnedBody')}</Note>
   if (writtenOff !== null) return <Note tone="negative">{t('plan.writtenOff')}</Note>
-  return <Note>{status === 5 ? t('plan.settled') : t('plan.notYet')}</Note>
+  return <Note>{isStatus(loan, 'settled') ? t('plan.settled') : t('plan.notYet')}</Note>
 }
 
 /** Paying beyond what is due: a part of the principal, or all of it. */
-function AheadLinks({ loan: { loanId, status } }: { loan: LoanDetail }) {
+function AheadLinks({ loan }: { loan: LoanDetail }) {
   const t = useWords('repay')
   const go = useGo()
   return (
     <Spread>
-      {status !== 6 && (
-        <Button kind="text" onPress={() => go.to(to(repayScreens.prepay, { id: loanId }))}>
+      {!isStatus(loan, 'overdue') && (
+        <Button kind="text" onPress={() => go.to(to(repayScreens.prepay, { id: loan.loanId }))}>
           {t('plan.prepay')}
         </Button>
       )}
-      <Button kind="text" onPress={() => go.to(to(repayScreens.detail, { id: loanId }, { mode: 'all' }))}>
+      <Button kind="text" onPress={() => go.to(to(repayScreens.detail, { id: loan.loanId }, { mode: 'all' }))}>
         {t('plan.settle')}
       </Button>
     </Spread>

@@ -1,3 +1,4 @@
+import { isStatus } from '@fyh/contract/loan-status.ts'
 import { usePartWords } from '#blocks/period-sheet.tsx'
 import { useReasonWords } from '#blocks/reason-words.ts'
 import { borrowScreens } from '#features/borrow/borrow.screens.ts'
@@ -151,7 +152,7 @@ function NextActs({ repayment }: { repayment: Repayment }) {
         ? to(repayScreens.prepay, { id: loanId })
         : to(repayScreens.detail, { id: loanId }, { mode: mode === 'all' ? 'all' : 'due' }),
     )
-  const settled = repayment.loanStatus === 5 && repayment.owedAfter === 0
+  const settled = isStatus({ status: repayment.loanStatus }, 'settled') && repayment.owedAfter === 0
   const isShort = !settled && fellShort(repayment)
   return (
     <>
