@@ -39,7 +39,7 @@ async function expectClosedOnce(to: CivilDate): Promise<void> {
     const loan = await findLoan(server.db, { userId: borrower.userId, loanId })
     assert(loan !== undefined && isPaidOut(loan), 'the loan was paid out')
     expect(loan.bookedTo).toBe(to)
-    expect(loan.status).toBe(6)
+    expect(loan.status).toBe('overdue')
     const books = booksOf({ loan, payments: await paymentsOf(server.db, loan), onDate: to })
     expect(await owedByLedger(server.db, loan)).toMatchObject({ interest: books.owed.interest, penalty: books.standing.owed.penalty })
     const accruals = await server.db
