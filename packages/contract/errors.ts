@@ -15,7 +15,7 @@ export const errors = {
     'en-us': 'The request has no idempotency key. Reload the page and try again',
   },
   IDEMPOTENCY_KEY_REUSED: {
-    'zh-cn': '该操作已提交过其他内容，请刷新页面后重试',
+    'zh-cn': '提交的内容与上次不一致，请刷新页面后重试',
     'en-us': 'This request was already sent with other content. Reload the page and try again',
   },
   SIGNATURE_INVALID: { 'zh-cn': '签名无效', 'en-us': 'The signature isn’t valid' },
@@ -59,7 +59,7 @@ export const errors = {
 
   APPLY_STEP_NOT_OPEN: { 'zh-cn': '请先完成前面的步骤', 'en-us': 'Complete the earlier steps first' },
   APPLY_COOLING_DOWN: { 'zh-cn': '您可从 {{date}} 起再次申请', 'en-us': 'You can apply again from {{date}}' },
-  HUMAN_REVIEW_NOT_OPEN: { 'zh-cn': '当前申请不能申请复核', 'en-us': 'You can’t ask for a second review of this application' },
+  HUMAN_REVIEW_NOT_OPEN: { 'zh-cn': '当前申请不支持复核', 'en-us': 'You can’t ask for a second review of this application' },
   IMAGE_NOT_SUPPORTED: { 'zh-cn': '请上传 JPG、PNG 或 WebP 格式的照片', 'en-us': 'Upload a JPG, PNG, or WebP photo' },
   IMAGE_TOO_LARGE: { 'zh-cn': '照片超过 3 MB，请重新拍摄', 'en-us': 'This photo is larger than 3 MB. Please retake it' },
   IMAGE_BLANK: {
@@ -113,7 +113,7 @@ export const errors = {
   EMPLOYER_MISSING: { 'zh-cn': '请填写工作单位', 'en-us': 'Enter your employer' },
   CONTACT_NAME_INVALID: { 'zh-cn': '{{contact}}的姓名不正确', 'en-us': 'The name of {{contact}} isn’t valid' },
   CONTACT_MOBILE_INVALID: { 'zh-cn': '{{contact}}的手机号不正确', 'en-us': 'The phone number of {{contact}} isn’t valid' },
-  CONTACT_IS_SELF: { 'zh-cn': '{{contact}}不能是您本人', 'en-us': 'You can’t be {{contact}}' },
+  CONTACT_IS_SELF: { 'zh-cn': '{{contact}}不能是您本人', 'en-us': 'You can’t name yourself as {{contact}}' },
   CONTACTS_SAME: { 'zh-cn': '两位联系人不能相同', 'en-us': 'The two contacts must be different people' },
 
   IDENTITY_REQUIRED: { 'zh-cn': '请先完成实名认证', 'en-us': 'Verify your identity first' },
@@ -129,7 +129,7 @@ export const errors = {
     'en-us': 'Your bank didn’t confirm the card. Check the card number and the phone number at your bank',
   },
   CARD_NOT_FOUND: { 'zh-cn': '银行卡不存在', 'en-us': 'We couldn’t find this card' },
-  BIND_NOT_FOUND: { 'zh-cn': '绑卡已失效，请重新获取验证码', 'en-us': 'Adding this card has timed out. Get a new code' },
+  BIND_NOT_FOUND: { 'zh-cn': '绑卡验证已失效，请重新获取验证码', 'en-us': 'Adding this card has timed out. Get a new code' },
 
   APPLICATION_IN_REVIEW: {
     'zh-cn': '您的申请正在审核，结果会通过消息通知您',
@@ -142,7 +142,7 @@ export const errors = {
   },
   LENDER_CLOSED: {
     'zh-cn': '{{lender}}的办理时间为每天 {{from}}–{{to}}，请在 {{opensAt}} 之后再试',
-    'en-us': 'The lender {{lender}} is open daily from {{from}} to {{to}}, Beijing time. Please try again after {{opensAt}}',
+    'en-us': 'Loan requests to {{lender}} are accepted daily from {{from}} to {{to}}, Beijing time. Please try again after {{opensAt}}',
   },
   PRICE_ABOVE_CAP: {
     'zh-cn': '这笔借款的年化综合成本为 {{price}}%，超过规定上限 {{cap}}%，不能办理，请选择其他产品或期限',
@@ -245,7 +245,7 @@ export const errors = {
     'en-us': 'Your WeChat session has expired. Please open the page again',
   },
 
-  NOTICE_UNKNOWN: { 'zh-cn': '通知对应的交易不存在', 'en-us': 'The notice belongs to no known order' },
+  NOTICE_UNKNOWN: { 'zh-cn': '通知对应的交易不存在', 'en-us': 'No order matches this notice' },
 } as const satisfies Record<string, Record<Language, string>>
 
 export type ErrorCode = keyof typeof errors

@@ -37,7 +37,7 @@ export const methodNames: Words<OptionOf<'repayMethod'>> = {
     bullet: '到期还本付息',
   },
   'en-us': {
-    equalInstalment: 'Equal instalments',
+    equalInstalment: 'Equal installments',
     equalPrincipal: 'Equal principal',
     flat: 'Flat interest',
     interestFirst: 'Interest first, principal at the end',
@@ -55,7 +55,7 @@ export const methodRules: Words<OptionOf<'repayMethod'>> = {
     bullet: '期内不还款，到期一次还清全部本金和利息。',
   },
   'en-us': {
-    equalInstalment: 'Every installment is the same: its interest falls and its principal rises from period to period.',
+    equalInstalment: 'Every installment is the same. Its interest falls and its principal rises from period to period.',
     equalPrincipal: 'The principal of every installment is the same, and the interest falls with the principal outstanding.',
     flat: 'The principal of every installment is the same. Interest is always charged on the principal of the loan, however much of it has been repaid, so the all-in cost a year is higher than the contract rate.',
     interestFirst: 'Every installment is interest only. The whole principal is due with the last one.',
@@ -70,11 +70,11 @@ export const daysOffWords: Words<LendingRules['daysOff']> = {
     onlyPublicHolidays: '按放款时已公布的放假安排，还款日在法定节假日放假期间的，顺延至其后第一个工作日；普通周末不顺延。',
   },
   'en-us': {
-    stay: 'A due date on a weekend or public holiday stays.',
+    stay: 'A due date on a weekend or public holiday doesn’t move.',
     nextWorkingDay:
       'A due date on a weekend or public holiday, by the official arrangement published when the loan is paid out, moves to the next working day.',
     onlyPublicHolidays:
-      'A due date in a public holiday, by the official arrangement published when the loan is paid out, moves to the next working day; an ordinary weekend moves nothing.',
+      'A due date in a public holiday, by the official arrangement published when the loan is paid out, moves to the next working day. Ordinary weekends don’t move it.',
   },
 }
 

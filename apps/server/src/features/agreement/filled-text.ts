@@ -100,7 +100,7 @@ function costLine(
     case 'zh-cn':
       return `${name}：${formatYuan(amount)} 元，收取方 ${payee}，计费基础为${isOnOriginal ? '借款本金' : '剩余本金'}、年费率 ${formatPercent(annualRatePpm)}%，年化成本 ${formatPercent(annualisedPpm)}%`
     case 'en-us':
-      return `${name}: ${formatYuan(amount)} yuan, paid to ${payee}, on the ${isOnOriginal ? 'principal of the loan' : 'principal left'} at ${formatPercent(annualRatePpm)}% a year, annualised cost ${formatPercent(annualisedPpm)}%`
+      return `${name}: ${formatYuan(amount)} yuan, paid to ${payee}, on the ${isOnOriginal ? 'principal of the loan' : 'principal outstanding'} at ${formatPercent(annualRatePpm)}% a year, annualized cost ${formatPercent(annualisedPpm)}%`
     default:
       return unreachable(language)
   }

@@ -75,9 +75,9 @@ const payOutDayWords = {
     byDays: '放款日不同于预计放款日的，各期还款日按实际放款日顺延，利息按各期实际天数重新计算。',
   },
   'en-us': {
-    byMonths: 'If the pay-out date differs from the expected one, the due dates move with it and the amounts stay the same.',
+    byMonths: 'If the payout date differs from the expected one, the due dates move with it and the amounts stay the same.',
     byDays:
-      'If the pay-out date differs from the expected one, the due dates move with it and interest is calculated again for the actual days of each period.',
+      'If the payout date differs from the expected one, the due dates move with it and interest is recalculated for the actual days of each period.',
   },
 }
 
@@ -85,7 +85,7 @@ function movedWords(rules: LendingRules, language: Language): string {
   return {
     'zh-cn': isByDays(rules) ? '顺延的天数计入该期利息，下一期利息相应减少。' : '顺延不增加利息。',
     'en-us': isByDays(rules)
-      ? ' The extra days bear interest in that period, and the next period has as many fewer.'
+      ? ' The extra days bear interest in that period, and the next period is shorter by the same number of days.'
       : ' Moving a due date adds no interest.',
   }[language]
 }
@@ -94,11 +94,11 @@ function graceWords(days: number, language: Language): string {
   if (days === 0)
     return {
       'zh-cn': '没有宽限期，自还款日次日起计收罚息：',
-      'en-us': 'There is no grace period. A late fee counts from the day after the due date:',
+      'en-us': 'There is no grace period. The late fee is charged from the day after the due date:',
     }[language]
   return {
     'zh-cn': `还款日次日起有 ${days} 日宽限期，宽限期内还清不收罚息。超过宽限期仍未还清的，自还款日次日起计收罚息：`,
-    'en-us': `There is a grace period of ${days} days after the due date; no late fee if it is paid within them. After that a late fee counts from the day after the due date:`,
+    'en-us': `There is a grace period of ${days} days after the due date. No late fee is charged if the overdue amount is paid within it. Otherwise, the late fee is charged from the day after the due date:`,
   }[language]
 }
 
@@ -115,7 +115,7 @@ function earlyFeeWords({ ratePpm, freeDays, most }: { ratePpm: number; freeDays:
       ? ''
       : {
           'zh-cn': `；自放款之日起 ${freeDays} 日内（含当日）结清的不收取`,
-          'en-us': `; none within ${freeDays} days of the pay-out, its own day counted`,
+          'en-us': `; no fee within ${freeDays} days of the payout, including the payout date`,
         }[language]
   if (ratePpm === 0) return { 'zh-cn': '不收取', 'en-us': 'none' }[language]
   return {
@@ -127,8 +127,8 @@ function earlyFeeWords({ ratePpm, freeDays, most }: { ratePpm: number; freeDays:
 const aheadWords = {
   'zh-cn': { counts: '已提前支付、尚未发生的利息抵扣应付款项。', kept: '已支付的利息不退还、不抵扣。' },
   'en-us': {
-    counts: 'Interest already paid for days still to come counts toward the sum.',
-    kept: 'Interest already paid is neither refunded nor counted toward the sum.',
+    counts: 'Interest already paid for days still to come is credited toward the amount due.',
+    kept: 'Interest already paid is neither refunded nor credited toward the amount due.',
   },
 }
 
@@ -146,9 +146,9 @@ function prepayWords({ method, rules: { interestAhead } }: Ruled, language: Lang
         : 'From that day interest runs on the principal outstanding'
       const paid =
         interestAhead === 'counts'
-          ? 'interest paid beyond it counts as principal of the current period'
-          : 'interest already paid is neither refunded nor counted'
-      return `Prepaying part of the principal costs no fee. ${from}; ${paid}. The plan of the later periods is then calculated again.`
+          ? 'interest paid beyond that is credited to the principal of the current period'
+          : 'interest already paid is neither refunded nor credited'
+      return `Prepaying part of the principal costs no fee. ${from}; ${paid}. The plan of the later periods is then recalculated.`
     }
   }
 }

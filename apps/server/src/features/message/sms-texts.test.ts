@@ -17,7 +17,7 @@ test('the SMS of every kind, as a borrower reads it in both languages', () => {
       "放款机构向您多付了 1,000.00 元，这笔钱不属于您的借款，请勿使用，并请联系客服。",
       "The lender paid you ¥1,000.00 too much. This money isn’t part of your loan. Please don’t use it, and contact customer service.",
       "您有一笔还款 1,000.00 元将于 12 月 27 日到期，请确保扣款银行卡余额充足。",
-      "Your payment of ¥1,000.00 is due on Dec 27. Please make sure that your card has enough money.",
+      "Your payment of ¥1,000.00 is due on Dec 27. Please make sure your card has enough funds.",
       "您的还款 1,000.00 元扣款未成功，扣款银行卡尾号 0009。请检查银行卡后在应用内还款。",
       "We couldn’t debit your payment of ¥1,000.00 from your card ending in 0009. Please check the card and repay in the app.",
       "您有 1,000.00 元已于 12 月 27 日到期，现已逾期，请尽快在应用内还款：12 月 30 日（含）前还清不收罚息，超过后自还款日次日起计收。",
@@ -25,7 +25,7 @@ test('the SMS of every kind, as a borrower reads it in both languages', () => {
       "您的借款已结清，合同编号 FYH20261127000001，共还款 1,000.00 元。感谢您的使用。",
       "Your loan under contract FYH20261127000001 is settled. You repaid ¥1,000.00 in total. Thank you.",
       "您的还款 1,000.00 元被银行退回，未能入账，扣款银行卡尾号 0009。请在应用内重新还款，如有疑问请联系客服。",
-      "The bank took back your payment of ¥1,000.00 from your card ending in 0009, so it doesn’t count. Please repay again in the app. If you have questions, contact customer service.",
+      "Your bank returned your payment of ¥1,000.00 from your card ending in 0009, so it doesn’t count. Please pay again in the app. Questions? Contact customer service.",
       "您有 1,000.00 元已于 12 月 27 日到期，现已逾期，请尽快在应用内还款。罚息按借款合同计收。",
       "Your payment of ¥1,000.00 was due on Dec 27 and is overdue. Please repay in the app soon. A late fee is charged under your loan contract.",
     ]

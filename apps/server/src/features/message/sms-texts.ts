@@ -26,7 +26,7 @@ export const smsTexts = {
   },
   dueSoon: {
     'zh-cn': '您有一笔还款 {{amount}}将于 {{due}}到期，请确保扣款银行卡余额充足。',
-    'en-us': 'Your payment of {{amount}} is due on {{due}}. Please make sure that your card has enough money.',
+    'en-us': 'Your payment of {{amount}} is due on {{due}}. Please make sure your card has enough funds.',
   },
   debitFailed: {
     'zh-cn': '您的还款 {{amount}}扣款未成功，扣款银行卡尾号 {{cardTail}}。请检查银行卡后在应用内还款。',
@@ -47,7 +47,7 @@ export const smsTexts = {
   paymentReturned: {
     'zh-cn': '您的还款 {{amount}}被银行退回，未能入账，扣款银行卡尾号 {{cardTail}}。请在应用内重新还款，如有疑问请联系客服。',
     'en-us':
-      'The bank took back your payment of {{amount}} from your card ending in {{cardTail}}, so it doesn’t count. Please repay again in the app. If you have questions, contact customer service.',
+      'Your bank returned your payment of {{amount}} from your card ending in {{cardTail}}, so it doesn’t count. Please pay again in the app. Questions? Contact customer service.',
   },
   loanSettled: {
     'zh-cn': '您的借款已结清，合同编号 {{contractNo}}，共还款 {{amount}}。感谢您的使用。',

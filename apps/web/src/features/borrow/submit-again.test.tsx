@@ -54,7 +54,7 @@ test('cards of banks that the lender does not serve are not listed, and the page
   await openScreen(WithdrawScreen, ['borrow', 'blocks', 'lending'], '/screen?quoteId=9')
   await screen.findByText('收款银行卡')
   expect(chosenCard()).toContain('0017')
-  expect(screen.getByText(`未列出${quote.costSheet.lender}不支持的银行卡。`)).not.toBeNull()
+  expect(screen.getByText(`${quote.costSheet.lender}不支持的银行卡未列出。`)).not.toBeNull()
 })
 
 test('with no card but the one at fault nothing is submitted until another is chosen', async () => {

@@ -98,7 +98,7 @@ test('a partly taken debit has no mark of success, and says what is still owed n
   const stillOwed = { totalFen: 26_155, overdueFen: 26_155, overdueDays: 5, periods: [1], dueDate: '2026-12-27', settleFen: 1_010_000 }
   const partly = { ...paid, status: 'partly', askedFen: 52_309, takenFen: 26_154, stillOwed }
   const { here, container } = await open(partly)
-  expect(await screen.findByText('只扣到一部分')).not.toBeNull()
+  expect(await screen.findByText('部分还款成功')).not.toBeNull()
   expect(container.querySelector('[role=status]')?.className).toContain('part')
   expect(screen.getByText('261.54', { exact: false, selector: '[role=status] *' })).not.toBeNull()
   expect(screen.getByText('本期还差 261.55 元，仍逾期')).not.toBeNull()
@@ -107,7 +107,7 @@ test('a partly taken debit has no mark of success, and says what is still owed n
   expect(here()).toBe('/repaymentDetail/7?mode=due')
   cleanup()
   await open({ ...partly, stillOwed: { ...stillOwed, overdueDays: 0, overdueFen: 0, periods: [1, 2], dueDate: '2027-02-01' } })
-  await screen.findByText('只扣到一部分')
+  await screen.findByText('部分还款成功')
   expect(document.body.textContent?.replaceAll('\u00A0', ' ')).toContain('这几期还差 261.55 元，2027-02-01 到期')
   cleanup()
   await open({ ...partly, mode: 'all', stillOwed: { ...stillOwed, overdueDays: 0 } })

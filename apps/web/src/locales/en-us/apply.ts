@@ -20,7 +20,7 @@ export const apply: Same<typeof zh> = {
   moved: 'This step has changed. We’ve opened the next one for you.',
   guide: {
     heading: 'Have your ID card ready',
-    lead: 'A clear photo works the first time. It takes about a minute.',
+    lead: 'Clear photos usually work the first time. It takes about a minute.',
     good: 'Like this',
     goodFront: 'Portrait side: all four edges, sharp text',
     goodBack: 'Emblem side: validity dates easy to read',
@@ -60,7 +60,7 @@ export const apply: Same<typeof zh> = {
     nameHint: 'Check it against your card. You can correct it here',
     nameInvalid: 'Enter your name as on the card, in Chinese characters and the dot “·” only',
     number: 'ID number',
-    numberHolds: 'Number is valid',
+    numberHolds: 'The number is valid',
     issuer: 'Issued by {{issuer}}',
     validity: 'Valid',
     validRange: '{{from}} to {{to}}',

@@ -43,7 +43,7 @@ export const card: Same<typeof zh> = {
     debit: 'Debit card',
     limits: '¥{{single}} per payment · ¥{{day}} per day',
     defaultNote:
-      'When you set a default card, we debit your running loans from it on their due dates. Later loans are debited from the card you choose when you borrow.',
+      'When you set a default card, we debit your current loans from it on their due dates. Later loans are debited from the card you choose when you borrow.',
     add: 'Add a bank card',
     empty: 'No bank card yet',
     emptyBody: 'Add your own debit card to receive and repay loans.',

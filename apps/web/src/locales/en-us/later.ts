@@ -13,7 +13,7 @@ export const later: Same<typeof zh> = {
     capital: 'You can see your limit, costs, and loans on the home page. We name the lender before you sign.',
     equity: 'There are no benefits to buy, and you haven’t been charged for any. You never need one to borrow.',
     flow: 'You can log in, apply, and borrow right here without leaving this page.',
-    settings: 'Version and account are under Settings.',
+    settings: 'You can see the version and your account under Settings.',
     other: 'You can continue from the home page.',
   },
   home: 'Back to home',

@@ -52,9 +52,9 @@ export const loan: Same<typeof zh> = {
   payReturned: 'Pay what was returned',
   payments: {
     title: 'Payments',
-    countsFrom: 'Counts from {{date}} · card ending {{tail}}',
+    countsFrom: 'Credited {{date}} · card ending in {{tail}}',
     returned: 'Returned by the bank on {{date}}',
-    notCounted: 'Not counted',
+    notCounted: 'Not credited',
     mode: {
       due: 'Repayment',
       all: 'Settlement',

@@ -56,7 +56,7 @@ export const message: Same<typeof zh> = {
       title: 'You were paid too much',
       body: 'The lender paid you ¥{{amount}} too much. This money isn’t part of your loan and bears no interest. Please don’t use it, and contact customer service to return it.',
     },
-    dueSoon: { title: 'Payment reminder', body: '¥{{amount}} is due on {{dueOn}}. Please make sure there’s enough money on your card.' },
+    dueSoon: { title: 'Payment reminder', body: '¥{{amount}} is due on {{dueOn}}. Please make sure your card has enough funds.' },
     debitDone: { title: 'Repaid', body: 'We received your payment of ¥{{amount}}.' },
     debitPartly: { title: 'Partly repaid', body: 'We could only debit ¥{{amount}} of ¥{{asked}}. Please pay the rest soon.' },
     debitFailed: { title: 'Debit failed', body: 'We couldn’t debit ¥{{amount}}. Please check your card and pay in the app.' },
@@ -79,7 +79,7 @@ export const message: Same<typeof zh> = {
     },
     penaltyTakenBack: {
       title: 'Late fee reversed',
-      body: 'Your payment counts from the day we received it, so we reversed a late fee of ¥{{amount}}.',
+      body: 'We credited your payment as of the day we received it, so we reversed a late fee of ¥{{amount}}.',
     },
     surplusHeld: { title: 'Overpayment', body: 'You overpaid ¥{{amount}}. We’re holding it for you. Questions? Please contact us.' },
     amountWaived: { title: 'Amount waived', body: '¥{{amount}} due under contract {{contractNo}} was waived. You don’t need to pay it.' },

@@ -59,7 +59,7 @@ export const repay: Same<typeof zh> = {
     amount: 'Amount',
     ahead: {
       counts:
-        'If you pay this installment before its due date, its full interest is still charged. Interest paid ahead counts if you settle or prepay later.',
+        'If you pay this installment before its due date, its full interest is still charged. If you settle or prepay later, the interest you paid ahead is credited.',
       kept: 'If you pay this installment before its due date, its full interest is still charged. Interest already paid isn’t refunded if you settle or prepay later.',
     },
     payPart: 'Pay only part',
@@ -117,7 +117,7 @@ export const repay: Same<typeof zh> = {
     plan: 'View the new plan',
     total: 'Debited now',
     totalParts: 'Includes ¥{{interest}} interest up to today',
-    totalCounts: '¥{{interest}} of interest paid ahead counts as principal',
+    totalCounts: '¥{{interest}} of interest paid ahead is credited to principal',
     how: 'How this amount adds up',
     partly: 'If we can only debit part of it, that pays interest first, then principal. The new plan follows what was debited.',
     confirm: 'Prepay ¥{{amount}}',
@@ -136,7 +136,7 @@ export const repay: Same<typeof zh> = {
     failed: 'Debit failed',
     returned: 'Payment returned',
     returnedBody: 'Your bank returned this payment, so it doesn’t count. Please pay again',
-    countsFrom: 'Counts from',
+    countsFrom: 'Credited on',
     returnedOn: 'Returned on',
     unknown: 'Checking with the bank',
     unknownBody: 'The bank didn’t answer in time. We’re still checking. Please don’t pay twice',

@@ -18,7 +18,7 @@ export const apply = {
   moved: '当前步骤已变化，已为您打开下一步',
   guide: {
     heading: '准备好您的身份证原件',
-    lead: '拍清楚一次就能通过，约需 1 分钟。',
+    lead: '拍得清楚更容易一次通过，约需 1 分钟。',
     good: '这样拍',
     goodFront: '人像面：边框完整、文字清晰',
     goodBack: '国徽面：有效期清晰可见',

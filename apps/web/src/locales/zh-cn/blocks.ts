@@ -79,7 +79,7 @@ export const blocks = {
     penaltyDays: '逾期本金 ({{spans}}) × 年化 {{rate}} × {{percent}}% ÷ {{basis}} = {{amount}}，四舍五入到分',
     penaltyCeiling: '按天计算已超过上限，按上限 {{amount}} 收取',
     earlyFee: '未到期本金 {{principal}} × {{rate}} = {{amount}}，四舍五入到分',
-    promise: '除上述费用外，不收取任何费用。',
+    promise: '除上述费用外，不收取其他任何费用。',
   },
   price: {
     title: '年化利率怎么算的',
@@ -117,7 +117,7 @@ export const blocks = {
     overCardLimit: '超过银行卡限额，请换卡或分次还款',
     cardFrozen: '银行卡状态异常，请更换银行卡',
     agreementEnded: '银行卡扣款授权已失效，请重新绑卡',
-    notReceived: '请求未送达',
+    notReceived: '扣款请求未送达银行',
     nothingTaken: '未扣到款项',
     noResult: '银行超时未返回结果',
     other: '银行未说明原因',

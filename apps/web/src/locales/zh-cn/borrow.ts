@@ -53,7 +53,7 @@ export const borrow = {
     summary: '{{method}}，{{rate}}（单利），首期 {{date}} 还 {{amount}} 元',
     open: '查看费用并签署',
     sheet: '综合融资成本',
-    lead: '签约前请逐项核对，除下列费用外不收取任何费用。',
+    lead: '签约前请逐项核对。除下列费用外，不收取其他任何费用。',
     read: '请阅读 {{seconds}} 秒',
     head: { item: '项目', payee: '收取方', amount: '金额', price: '年化' },
     item: { interest: '利息', serviceFee: '服务费', guaranteeFee: '担保费' },

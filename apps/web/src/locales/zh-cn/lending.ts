@@ -3,7 +3,7 @@ export const lending = {
   none: '暂时没有可借的产品',
   toHome: '返回首页',
   lender: '放款机构',
-  cardsServed: '未列出{{lender}}不支持的银行卡。',
+  cardsServed: '{{lender}}不支持的银行卡未列出。',
   price: '年化 {{range}}',
   limitTooLow: '可用额度低于最低借款金额',
   closed: '每天 {{from}}–{{to}} 办理',
@@ -32,7 +32,7 @@ export const lending = {
     how: '合同利率 × {{percent}}% ÷ 360',
     noGrace: '没有宽限期，从到期次日起收取',
     grace: '宽限期 {{days}} 天，期内还清不收罚息',
-    ceiling: '每期最多收到该期逾期本金的 {{share}}',
+    ceiling: '每期罚息最多为该期逾期本金的 {{share}}',
   },
   settle: {
     free: '不收取',
