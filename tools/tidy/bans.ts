@@ -77,8 +77,6 @@ export const bans: Ban[] = [
     what: /lender|loan|repay|borrow|debit|authCode|[qQ]uote(?!s\b)|Fen\b|\bfen\b/,
     instead: 'what is handed in, or the contract: serve knows no lending',
     within: /^packages\/serve\//,
-    // Names the parties that have secrets.
-    except: /\/vendor-secrets\.ts$/,
   },
   {
     what: /'due'\s*[|,]\s*'all'|'all'\s*[|,]\s*'(due|auto|prepay)'/,

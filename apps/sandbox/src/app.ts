@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
+import type { VendorSecrets } from '@fyh/base/vendor-parties.ts'
 import type { Logger } from '@fyh/serve/log.ts'
 import { createHttp } from '@fyh/serve/serve.ts'
-import type { VendorSecrets } from '@fyh/serve/vendor-secrets.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { apiRoutes } from './api-routes.ts'
 import { startDispatcher } from './dispatcher.ts'

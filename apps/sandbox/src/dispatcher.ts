@@ -1,5 +1,5 @@
+import type { VendorSecrets } from '@fyh/base/vendor-parties.ts'
 import type { Logger } from '@fyh/serve/log.ts'
-import type { VendorSecrets } from '@fyh/serve/vendor-secrets.ts'
 import { settleDue } from './money-orders.ts'
 import { deliverDue } from './notices.ts'
 import type { Deps } from './store.ts'

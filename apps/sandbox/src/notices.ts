@@ -1,5 +1,5 @@
+import type { VendorParty, VendorSecrets } from '@fyh/base/vendor-parties.ts'
 import { sign } from '@fyh/serve/signed.ts'
-import type { VendorParty, VendorSecrets } from '@fyh/serve/vendor-secrets.ts'
 import { type Deps, laterBy } from './store.ts'
 
 export type NoticeSettings = { readonly secrets: VendorSecrets; readonly stopped: AbortSignal }

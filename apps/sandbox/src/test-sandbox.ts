@@ -5,17 +5,18 @@ import { fileURLToPath } from 'node:url'
 import { systemClock } from '@fyh/base/clock.ts'
 import { makeIdSource, randomText } from '@fyh/base/ids.ts'
 import { lenderParty } from '@fyh/base/lender-party.ts'
+import { isVendorParty, partySecrets, type VendorParty } from '@fyh/base/vendor-parties.ts'
 import { openPool } from '@fyh/postgres/pool.ts'
 import { makeLog } from '@fyh/serve/log.ts'
 import { answerHolds, sign, type Verdict, verify } from '@fyh/serve/signed.ts'
-import { isVendorParty, type VendorParty, vendorSecrets } from '@fyh/serve/vendor-secrets.ts'
+import { vendorSecrets } from '@fyh/serve/vendor-secrets.ts'
 import { type TestDatabase, testDatabase } from '../../../tools/postgres/test-database.ts'
 import { createSandbox } from './app.ts'
 
 const retired = 'a secret that is retired'
-export const secrets = vendorSecrets({ VENDOR_SECRET: 'a secret only for tests', VENDOR_SECRETS_RETIRED: [retired] })
+export const secrets = vendorSecrets(partySecrets({ VENDOR_SECRET: 'a secret only for tests', VENDOR_SECRETS_RETIRED: [retired] }))
 /** As a caller has it that still signs with the retired secret. */
-export const formerSecrets = vendorSecrets({ VENDOR_SECRET: retired, VENDOR_SECRETS_RETIRED: [] })
+export const formerSecrets = vendorSecrets(partySecrets({ VENDOR_SECRET: retired, VENDOR_SECRETS_RETIRED: [] }))
 const clock = systemClock()
 const ids = makeIdSource({ clock, node: 1 })
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { isVendorParty, type VendorSecrets } from '@fyh/base/vendor-parties.ts'
 import { signAnswer, signedBy, verify } from '@fyh/serve/signed.ts'
-import { isVendorParty, type VendorSecrets } from '@fyh/serve/vendor-secrets.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answerCall } from './calls.ts'
 import type { Deps } from './store.ts'

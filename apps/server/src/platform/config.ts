@@ -1,8 +1,9 @@
 import { addressFault, databaseAddress } from '@fyh/base/server-address.ts'
 import { allowedStandIns, isProduction } from '@fyh/base/stand-ins.ts'
+import { partySecrets, type VendorSecrets } from '@fyh/base/vendor-parties.ts'
 import { constants } from '@fyh/contract/options.ts'
 import { areProxies, proxiesWanted } from '@fyh/serve/addresses.ts'
-import { standInSecret, type VendorSecrets, vendorSecrets } from '@fyh/serve/vendor-secrets.ts'
+import { standInSecret, vendorSecrets } from '@fyh/serve/vendor-secrets.ts'
 import { z } from 'zod'
 import { readLenderSettings } from './lender-settings.ts'
 
@@ -124,7 +125,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const read = result.data
   const standIns = allowedStandIns(environment)
   const lenders = readLenderSettings(filled, { secret: key, url })
-  const secrets = vendorSecrets({ ...read, lenderSecrets: lenders.secrets })
+  const secrets = vendorSecrets(partySecrets({ ...read, lenderSecrets: lenders.secrets }))
   return {
     isLive: isProduction(environment),
     /** Those that production runs on because they are allowed by name. */

@@ -1,6 +1,6 @@
 import { lenderSettings } from '@fyh/base/lender-party.ts'
 import { allowsLender, isProduction, namesIn } from '@fyh/base/stand-ins.ts'
-import { lenderSecrets, settingsByLender } from '@fyh/serve/vendor-secrets.ts'
+import { lenderSecrets, settingsByLender } from '@fyh/base/vendor-parties.ts'
 import type { z } from 'zod'
 
 type Environment = Readonly<Record<string, string | undefined>>

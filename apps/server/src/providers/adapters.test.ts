@@ -1,12 +1,13 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { systemClock } from '@fyh/base/clock.ts'
+import { partySecrets } from '@fyh/base/vendor-parties.ts'
 import { signAnswer } from '@fyh/serve/signed.ts'
 import { vendorSecrets } from '@fyh/serve/vendor-secrets.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeProviders } from './adapters.ts'
 
-const secrets = vendorSecrets({ VENDOR_SECRET: 'a secret only for tests', VENDOR_SECRETS_RETIRED: [] })
+const secrets = vendorSecrets(partySecrets({ VENDOR_SECRET: 'a secret only for tests', VENDOR_SECRETS_RETIRED: [] }))
 const [secret] = secrets('sms')
 const choice = { sms: 'sandbox', ocr: 'sandbox', face: 'sandbox', bank: 'sandbox', payment: 'sandbox' }
 const lenders = { adapterOf: () => ({ name: 'sandbox', setting: 'PROVIDER_LENDER' }), addressOf: () => undefined }

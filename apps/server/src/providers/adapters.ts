@@ -1,5 +1,5 @@
 import { lenderParty } from '@fyh/base/lender-party.ts'
-import type { VendorSecrets } from '@fyh/serve/vendor-secrets.ts'
+import type { VendorSecrets } from '@fyh/base/vendor-parties.ts'
 import { sandboxBank } from './bank/sandbox.ts'
 import { sandboxFace } from './face/sandbox.ts'
 import type { LenderPort } from './lender/port.ts'

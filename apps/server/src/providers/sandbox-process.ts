@@ -7,8 +7,9 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { systemClock } from '@fyh/base/clock.ts'
 import { lenderParty } from '@fyh/base/lender-party.ts'
+import { partySecrets, type VendorParty } from '@fyh/base/vendor-parties.ts'
 import { verify } from '@fyh/serve/signed.ts'
-import { standInSecret, type VendorParty, vendorSecrets } from '@fyh/serve/vendor-secrets.ts'
+import { standInSecret, vendorSecrets } from '@fyh/serve/vendor-secrets.ts'
 import { z } from 'zod'
 import { testDatabase } from '../../../../tools/postgres/test-database.ts'
 import { makeProviders } from './adapters.ts'
@@ -16,7 +17,7 @@ import { lenderUnderTest, type UnderTest } from './adapters-under-test.ts'
 import { scriptedApps } from './scripted-messenger.ts'
 
 const secret = 'a secret only for tests'
-const secrets = vendorSecrets({ VENDOR_SECRET: secret, VENDOR_SECRETS_RETIRED: [] })
+const secrets = vendorSecrets(partySecrets({ VENDOR_SECRET: secret, VENDOR_SECRETS_RETIRED: [] }))
 const clock = systemClock()
 const sandboxFolder = fileURLToPath(new URL('../../../sandbox/', import.meta.url))
 const messages = z.object({ sms: z.array(z.object({ code: z.string().nullable() })) })

@@ -1,6 +1,6 @@
 import { lenderParty } from '@fyh/base/lender-party.ts'
+import { singleParties } from '@fyh/base/vendor-parties.ts'
 import { transaction } from '@fyh/postgres/pool.ts'
-import { singleParties } from '@fyh/serve/vendor-secrets.ts'
 import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import { keyMark, type Seal } from '../crypto.ts'
