@@ -192,16 +192,24 @@ test('AU-02 AU-05 the login page stays when every call says expired; it leads on
   // The login itself is not what this is about, so its answer is a known one.
   const answer = { code: 0, msg: '', data: { token: borrower.token, user: borrower.user, isNew: false } }
   await page.route(at(api.session.registerAndLogin), (route) => route.fulfill({ json: answer }))
+  const arrived = async (redirectUrl: string) => {
+    await expect(page, redirectUrl).not.toHaveURL(/\/login/)
+    const { origin, pathname, search } = new URL(page.url())
+    expect(origin, redirectUrl).toBe(stack.web)
+    return pathname + search
+  }
+  /** Where the address leads after a login; it leads there at once when somebody is logged in. */
   const land = async (redirectUrl: string) => {
+    await page.evaluate(() => localStorage.removeItem('token'))
     await open(`/login?redirectUrl=${encodeURIComponent(redirectUrl)}`)
     await page.getByLabel(words.session.login.mobile).fill(borrower.mobile)
     await page.getByLabel(words.blocks.sms.label).fill('1234')
     await page.getByRole('checkbox').check()
     await button(page, words.session.login.submit).click()
-    await expect(page, redirectUrl).not.toHaveURL(/\/login/)
-    const { origin, pathname, search } = new URL(page.url())
-    expect(origin, redirectUrl).toBe(stack.web)
-    return pathname + search
+    const place = await arrived(redirectUrl)
+    await open(`/login?redirectUrl=${encodeURIComponent(redirectUrl)}`)
+    expect(await arrived(redirectUrl), redirectUrl).toBe(place)
+    return place
   }
   for (const evil of [
     '//evil.example',

@@ -200,7 +200,7 @@ test('LN-17 money the channel received on the due day ends the overdue and its p
   const watching = await context.newPage()
   await watching.goto(stack.sandbox)
   await watching.getByRole('button', { name: 'Return this payment' }).first().click()
-  await expect(watching.getByRole('status')).toContainText('taken back')
+  await expect(watching.getByRole('status')).toContainText('is returned')
   await expect.poll(async () => (await detail()).status).toBe(6)
   expect((await detail()).owed).toEqual(overdue.owed)
   await open(`/loan/detail/${loanId}`)
