@@ -224,6 +224,13 @@ describe('plan', () => {
     expect(one?.textContent?.replaceAll('\u00A0', ' ')).toMatch(/逾期 5 天已还 500\.00.*416\.80416\.80$/)
     expect(two?.textContent).toMatch(/916\.801,333\.60$/)
   })
+  test('a late fee and a fee stand in the row of their period, so that its parts add up to its amount', () => {
+    const parts = { principal: fen(76_680), interest: fen(15_000), fee: fen(3_750), penalty: fen(855), total: fen(96_285) }
+    const charged = { ...row(1, '2026-12-27', first, 'overdue'), fee: fen(3_750), penalty: fen(855), owed: parts }
+    show(<PlanTable rows={[charged]} />)
+    const [, one] = screen.getAllByRole('row')
+    expect(one?.textContent?.replaceAll('\u00A0', ' ')).toMatch(/费用 37\.50 · 罚息 8\.55.*766\.80 \/ 150\.00962\.85/)
+  })
   test('an overdue period opens into the days of its penalty; the one named opens by itself', () => {
     const penaltySpans = [{ principal: fen(77_830), from: civilDate('2027-01-28'), to: civilDate('2027-02-01'), days: 5 }]
     const penaltyHow = {

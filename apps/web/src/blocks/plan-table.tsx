@@ -8,7 +8,7 @@ import { classes } from '#ui/classes.ts'
 import { MiniBar } from '#ui/mini-bar.tsx'
 import { Table, type TableRow } from '#ui/table.tsx'
 import { Text } from '#ui/text.tsx'
-import { askedOf, isOpenRow, PeriodSheet, type PlanTableRow } from './period-sheet.tsx'
+import { askedOf, isOpenRow, PeriodSheet, type PlanTableRow, usePartWords } from './period-sheet.tsx'
 import styles from './plan-table.module.css'
 
 /** The plan: due day, principal against interest with a small picture, amount to pay and the running sum of it; a row opens its parts; the period named by `explains` opens by itself. */
@@ -100,12 +100,24 @@ function PeriodCell({ row, isNext }: { row: PlanTableRow; isNext: boolean }) {
           {t('plan.paidPart', { amount: yuan(row.paid.total) })}
         </Text>
       )}
+      <Charges row={row} />
       {row.principalHow.prepaid > 0 && (
         <Text as="div" size="small" figures>
           {t('plan.prepaid', { amount: yuan(row.principalHow.prepaid) })}
         </Text>
       )}
     </>
+  )
+}
+
+/** Late fee and fees of a period: without them principal and interest wouldn't add up to the amount beside them. */
+function Charges({ row: { fee, penalty = zeroFen } }: { row: PlanTableRow }) {
+  const words = usePartWords()
+  if (fee === 0 && penalty === 0) return null
+  return (
+    <Text as="div" size="small" figures>
+      {words({ principal: zeroFen, interest: zeroFen, fee, penalty })}
+    </Text>
   )
 }
 

@@ -77,3 +77,16 @@ test('two overdue loans: no button beside their sum, each row opens its own amou
   fireEvent.click(row(/500\.00/))
   expect(here()).toBe('/repaymentDetail/2')
 })
+
+test('overdue principal in its grace days speaks of them, a late fee of tomorrow, and overdue interest of neither', async () => {
+  const said = async (more: Partial<Due>, penaltyTomorrow: number) => {
+    await open({ due: [overdue(1, 6_523, more)], overdueTotalFen: fen(6_523), penaltyTomorrowFen: fen(penaltyTomorrow) })
+    await screen.findAllByText(/65\.23/)
+    const text = document.body.textContent
+    cleanup()
+    return text
+  }
+  expect(await said({ principal: fen(6_000) }, 0)).toContain('宽限期内还清不收罚息')
+  expect(await said({ principal: fen(6_000), penalty: fen(90) }, 45)).toMatch(/明天再增加\s0\.45\s元/)
+  expect(await said({ principal: fen(0), interest: fen(6_523) }, 0)).not.toMatch(/宽限期|明天/)
+})

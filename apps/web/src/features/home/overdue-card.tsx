@@ -28,14 +28,21 @@ export function OverdueCard({ home, overdue }: { home: Home; overdue: readonly D
         <Text size="quiet" figures>
           {t('overdue.parts', { principal: yuan(sum('principal')), interest: yuan(sum('interest')), penalty: yuan(penalty) })}
         </Text>
-        <Text size="small" figures>
-          {penalty === 0 && home.penaltyTomorrowFen === 0
-            ? t('overdue.inGrace')
-            : t('overdue.tomorrow', { amount: yuan(home.penaltyTomorrowFen) })}
-        </Text>
+        <LateFee tomorrow={home.penaltyTomorrowFen} isInGrace={penalty === 0 && sum('principal') > 0} />
         {isOne ? <OneOverdue first={first} total={sum('total')} /> : <DueRows due={overdue} label={t('overdue.title')} />}
       </Stack>
     </Card>
+  )
+}
+
+/** What tomorrow adds to the late fee. Overdue interest bears none, nor does principal at its ceiling: then nothing is said. */
+function LateFee({ tomorrow, isInGrace }: { tomorrow: Fen; isInGrace: boolean }) {
+  const t = useWords('home')
+  if (tomorrow === 0 && !isInGrace) return null
+  return (
+    <Text size="small" figures>
+      {tomorrow > 0 ? t('overdue.tomorrow', { amount: yuan(tomorrow) }) : t('overdue.inGrace')}
+    </Text>
   )
 }
 

@@ -115,15 +115,37 @@ test('what is held beyond what was owed is told beside the loan and on its plan,
 })
 
 test('an overdue loan speaks of more penalty only once some has arisen, and of the grace days before', async () => {
-  const overdue = (penalty: Fen): LoanDetail => ({
+  const owed = { ...noParts, principal: fen(76_680), total: fen(76_680) }
+  const overdue = (penalty: Fen, days: number): LoanDetail => ({
     ...example,
     status: 6,
-    overdueDays: 2,
-    plan: [rowOf(1, {}), rowOf(2, { state: 'overdue', overdueDays: 2, penalty })],
+    overdueDays: days,
+    penaltyTomorrowFen: fen(58),
+    plan: [rowOf(1, {}), rowOf(2, { state: 'overdue', overdueDays: days, penalty, owed })],
   })
-  expect(await shown(overdue(zeroFen))).toContain('请尽快还款，宽限期内还清不收罚息')
+  expect(await shown(overdue(zeroFen, 2))).toContain('请尽快还款，宽限期内还清不收罚息')
   expect(document.body.textContent).not.toContain('更多罚息')
   cleanup()
-  expect(await shown(overdue(fen(230)))).toContain('请尽快还款，避免产生更多罚息')
+  expect(await shown(overdue(fen(230), 4))).toContain('请尽快还款，避免产生更多罚息')
   expect(document.body.textContent).not.toContain('宽限期')
+})
+
+test('overdue interest bears no late fee: long after the grace days no words speak of one, and none of a fee at its ceiling that it grows', async () => {
+  const interest = { ...noParts, interest: fen(6_523), total: fen(6_523) }
+  const overdue: LoanDetail = {
+    ...example,
+    status: 6,
+    overdueDays: 19,
+    owed: { ...example.owed, penalty: zeroFen },
+    penaltyTomorrowFen: zeroFen,
+    plan: [rowOf(1, { state: 'overdue', overdueDays: 19, owed: interest })],
+  }
+  const text = await shown(overdue)
+  expect(text).toContain('已逾期 19 天')
+  expect(text).toContain('请尽快还款')
+  expect(text).not.toMatch(/罚息|宽限期|0\.00 元，明天/)
+  cleanup()
+  const atCeiling = await shown({ ...overdue, owed: { ...overdue.owed, penalty: fen(855) } })
+  expect(atCeiling).toContain('已逾期 19 天，罚息 8.55 元')
+  expect(atCeiling).not.toMatch(/明天|更多罚息/)
 })

@@ -60,13 +60,28 @@ const isGivenUp = ({ failure }: LoanDetail): boolean => failure !== null && fail
 
 function Meaning({ loan }: { loan: LoanDetail }) {
   const t = useWords('loan')
-  const { returnedOwedFen, writtenOff, plan } = loan
+  const { returnedOwedFen, writtenOff } = loan
   const status = loanStatusOf(loan.status)
   if (status === undefined || returnedOwedFen > 0) return null
   if (isGivenUp(loan)) return <Text size="quiet">{t('givenUp.meaning')}</Text>
   if (writtenOff !== null) return <Text size="quiet">{t('lost.meaning')}</Text>
-  const inGrace = status === 'overdue' && !plan.some(({ state, penalty }) => state === 'overdue' && penalty > 0)
-  return <Text size="quiet">{t(inGrace ? 'inGrace' : `meaning.${status}`)}</Text>
+  return <Text size="quiet">{t(status === 'overdue' ? overdueMeaning(loan) : `meaning.${status}`)}</Text>
+}
+
+/** A late fee accrues on overdue principal only, and up to its ceiling: where it doesn't grow, no words speak of more, nor of grace days. */
+function overdueMeaning({ plan, rules, overdueDays, penaltyTomorrowFen }: LoanDetail) {
+  const owesPrincipal = plan.some(({ state, owed }) => state === 'overdue' && owed.principal > 0)
+  if (owesPrincipal && overdueDays <= rules.penalty.graceDays) return 'inGrace'
+  return penaltyTomorrowFen > 0 ? 'meaning.overdue' : 'overdueAlone'
+}
+
+/** 'Overdue for 19 days', with the late fee where there is one, and with what tomorrow adds where it grows. */
+function useOverdueWords(): (loan: LoanDetail) => string {
+  const t = useWords('loan')
+  return ({ overdueDays: count, owed: { penalty }, penaltyTomorrowFen: tomorrow }) => {
+    if (tomorrow > 0) return t('overdue', { count, penalty: yuan(penalty), tomorrow: yuan(tomorrow) })
+    return penalty > 0 ? t('overdueFee', { count, penalty: yuan(penalty) }) : t('overdueDays', { count })
+  }
 }
 
 /** When nothing was owed any more, and whether that is because all was paid. */
@@ -85,15 +100,12 @@ function Ended({ loan: { settledOn, writtenOff } }: { loan: LoanDetail }) {
 function Troubles({ loan }: { loan: LoanDetail }) {
   const t = useWords('loan')
   const failure = useFailureWords()(loan.failure)
+  const overdueWords = useOverdueWords()
   const go = useGo()
   const running = loan.runningRepaymentId
   return (
     <>
-      {isStatus(loan, 'overdue') && (
-        <Note tone="negative">
-          {t('overdue', { count: loan.overdueDays, penalty: yuan(loan.owed.penalty), tomorrow: yuan(loan.penaltyTomorrowFen) })}
-        </Note>
-      )}
+      {isStatus(loan, 'overdue') && <Note tone="negative">{overdueWords(loan)}</Note>}
       {loan.returnedOwedFen > 0 && <Note tone="negative">{t('returnedOwed', { amount: yuan(loan.returnedOwedFen) })}</Note>}
       {loan.surplusHeldFen > 0 && <Note>{t('held', { amount: yuan(loan.surplusHeldFen) })}</Note>}
       {failure !== undefined && <Note tone="warning">{failure}</Note>}

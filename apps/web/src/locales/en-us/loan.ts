@@ -39,6 +39,7 @@ export const loan: Same<typeof zh> = {
     settled: 'Fully repaid. You can borrow again while your limit is valid',
     overdue: 'Repay soon to avoid more late fees',
   },
+  overdueAlone: 'Please repay as soon as you can',
   inGrace: 'Repay soon. No late fee if you pay within the grace period',
   owed: 'Left to pay',
   borrowed: 'Borrowed',
@@ -48,6 +49,10 @@ export const loan: Same<typeof zh> = {
   expected_other: 'Expected within {{count}} hours. We’ll text you when it arrives',
   overdue_one: '{{count}} day overdue, late fee ¥{{penalty}}, tomorrow adds ¥{{tomorrow}}',
   overdue_other: '{{count}} days overdue, late fee ¥{{penalty}}, tomorrow adds ¥{{tomorrow}}',
+  overdueFee_one: '{{count}} day overdue, late fee ¥{{penalty}}',
+  overdueFee_other: '{{count}} days overdue, late fee ¥{{penalty}}',
+  overdueDays_one: '{{count}} day overdue',
+  overdueDays_other: '{{count}} days overdue',
   returnedOwed: 'Your bank returned a payment. ¥{{amount}} is still due, without interest or late fees',
   payReturned: 'Pay what was returned',
   payments: {

@@ -28,6 +28,7 @@ export const loan = {
     settled: '全部还清，额度有效期内可以再次借款',
     overdue: '请尽快还款，避免产生更多罚息',
   },
+  overdueAlone: '请尽快还款',
   inGrace: '请尽快还款，宽限期内还清不收罚息',
   owed: '剩余应还',
   borrowed: '借款金额',
@@ -37,6 +38,10 @@ export const loan = {
   expected_other: '预计 {{count}} 小时内到账，到账后短信通知',
   overdue_one: '已逾期 {{count}} 天，罚息 {{penalty}} 元，明天再增加 {{tomorrow}} 元',
   overdue_other: '已逾期 {{count}} 天，罚息 {{penalty}} 元，明天再增加 {{tomorrow}} 元',
+  overdueFee_one: '已逾期 {{count}} 天，罚息 {{penalty}} 元',
+  overdueFee_other: '已逾期 {{count}} 天，罚息 {{penalty}} 元',
+  overdueDays_one: '已逾期 {{count}} 天',
+  overdueDays_other: '已逾期 {{count}} 天',
   returnedOwed: '银行退回了一笔还款，需补还 {{amount}} 元，不计利息和罚息',
   payReturned: '补还被退回的款项',
   payments: {
