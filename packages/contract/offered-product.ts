@@ -6,13 +6,16 @@ import { fenAmount, id, moment, ratePpm } from './shapes.ts'
 export const method = z.enum(options.repayMethod)
 export const periods = z.union([z.literal(3), z.literal(6), z.literal(9), z.literal(12)])
 
+/** The types of lender for which the law sets price caps. */
+export const lenderTypes = ['bank', 'consumerFinance', 'smallLoan'] as const
+
 /** A product as it is offered to this borrower today. */
 export const offeredProduct = z.object({
   productId: id,
   lenderId: id,
   lender: z.string(),
   lenderLicence: z.string(),
-  lenderType: z.enum(['bank', 'consumerFinance', 'smallLoan']),
+  lenderType: z.enum(lenderTypes),
   method,
   periods: z.array(periods),
   minFen: fenAmount,

@@ -36,6 +36,9 @@ const readyOn = async (server: TestServer, tier: 'C' | 'D' | 'F' = 'D') => {
   return borrower
 }
 const optionsOf = async (server: TestServer, { token }: TestBorrower) => must(await server.call('borrow', 'options', {}, { token }))
+/** Products of the three example lenders: one that is added breaks no test. */
+const examplesOf = async (server: TestServer, borrower: TestBorrower) =>
+  (await optionsOf(server, borrower)).products.filter(({ lenderId }) => lenderId <= 3)
 const ask = (server: TestServer, { token }: TestBorrower, productId: number, amountFen = 1_000_000, periods: 3 | 6 | 9 | 12 = 6) =>
   server.call('borrow', 'quote', { body: { productId, amountFen: fen(amountFen), periods, use: '01' } }, { token })
 const order = (server: TestServer, borrower: TestBorrower, quoteId: number) =>
@@ -56,7 +59,7 @@ describe('three lenders', () => {
   afterAll(() => server.close())
 
   test('offer their products on their own terms, the default first', async () => {
-    const { products } = await optionsOf(server, await readyOn(server))
+    const products = await examplesOf(server, await readyOn(server))
     expect(products.map(({ productId, method }) => [productId, method])).toEqual([
       [101, 'equalInstalment'],
       [102, 'equalPrincipal'],
@@ -75,7 +78,7 @@ describe('three lenders', () => {
   })
 
   test('a tier sees only the products that are priced for it, and a flat loan at its all-in price', async () => {
-    const { products } = await optionsOf(server, await readyOn(server, 'F'))
+    const products = await examplesOf(server, await readyOn(server, 'F'))
     expect(products.map(({ productId }) => productId)).toEqual([101, 102, 301])
     const [, , last] = products
     expect(last?.annualRatePpm).toBe(110_000)
@@ -182,7 +185,7 @@ describe('opening hours', () => {
     const closed = { error: 'LENDER_CLOSED', detail: { from: '09:00', to: '10:15', opensAt: '2026-11-28 09:00' } }
     expect(await ask(server, borrower, 101)).toMatchObject(closed)
     expect(await server.call('borrow', 'reQuote', { params: { id: loanId } }, { token: borrower.token })).toMatchObject(closed)
-    expect((await optionsOf(server, borrower)).products.map(({ opensAt }) => opensAt)).toEqual([
+    expect((await examplesOf(server, borrower)).map(({ opensAt }) => opensAt)).toEqual([
       '2026-11-28T01:00:00.000Z',
       '2026-11-28T01:00:00.000Z',
       null,

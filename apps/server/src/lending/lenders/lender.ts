@@ -1,12 +1,12 @@
 import type { CivilDate } from '@fyh/base/dates.ts'
 import type { Ppm } from '@fyh/base/money.ts'
 import { agreementKeys } from '@fyh/contract/agreement.ts'
+import { lenderTypes } from '@fyh/contract/offered-product.ts'
 import { options } from '@fyh/contract/options.ts'
 import { day, fenAmount, id, ratePpm } from '@fyh/contract/shapes.ts'
 import { partNames } from '@fyh/loan-engine/parts.ts'
 import { z } from 'zod'
 
-export const lenderTypes = ['bank', 'consumerFinance', 'smallLoan'] as const
 export type LenderType = (typeof lenderTypes)[number]
 
 /** Price tiers of the scorecard, the cheapest first. Each product has its own rate for each tier, or none. */

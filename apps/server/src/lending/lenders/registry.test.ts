@@ -12,8 +12,8 @@ afterAll(() => server.close())
 
 const day = civilDate('2026-11-27')
 
-test('three lenders of three types lend by all five methods, equal instalments first', async () => {
-  const lenders = await lendersOn(server.db, day)
+test('the three example lenders are of three types and lend by all five methods, equal instalments first', async () => {
+  const lenders = (await lendersOn(server.db, day)).filter(({ lenderId }) => lenderId <= 3)
   expect(lenders.map(({ type }) => type)).toEqual(['consumerFinance', 'bank', 'smallLoan'])
   expect(lenders.flatMap(({ products }) => products).map(({ method }) => method)).toEqual([
     'equalInstalment',

@@ -77,6 +77,6 @@ export const option: Same<typeof zh> = {
     equalPrincipal: 'Equal principal',
     flat: 'Flat interest',
     interestFirst: 'Interest first',
-    bullet: 'Single payment',
+    bullet: 'One payment at the end',
   },
 }
