@@ -226,7 +226,10 @@ function answerErrors(app: FastifyInstance, { log, notFound }: HttpSettings) {
     const refusal = refusalOf(error)
     if (refusal) return sendRefusal(request, reply, refusal.status, refusal.refusal)
     if (isAway(error)) {
-      log.error({ requestId: request.id, path: request.routeOptions.url ?? '(none)', err: error }, 'the database is away or overloaded')
+      log.error(
+        { requestId: request.id, path: request.routeOptions.url ?? '(none)', err: error },
+        'the database is unavailable or overloaded',
+      )
       return sendRefusal(request, reply.header('retry-after', '2'), 503, new Refusal('INTERNAL', {}))
     }
     log.error({ requestId: request.id, path: request.routeOptions.url ?? '(none)', err: error }, 'request failed')

@@ -39,7 +39,7 @@ test('R1.4 one that can be done without holds nothing up while it waits for its 
 test('R1.4 one that can be done without is started again also when it never was healthy, another fails the start', async () => {
   const { healthy } = await supervise('process.exit(1)', true)
   await healthy
-  await expect.poll(() => notices.join()).toMatch(/ended while starting.*starts again/)
+  await expect.poll(() => notices.join()).toMatch(/ended while starting.*restarting in/)
   await app.stop()
   await expect((await supervise('process.exit(1)', false)).healthy).rejects.toThrow('app ended while starting (exit 1)')
 })

@@ -47,7 +47,7 @@ export function superviseApp(app: AppSettings): AppProcess {
       if (stopping.signal.aborted) return
       restarts = performance.now() - begun > calmMs ? 0 : restarts + 1
       const waitMs = restartWaitsMs[Math.min(restarts, restartWaitsMs.length - 1)] ?? 0
-      app.onNotice(`${app.name} ended (${how}); it starts again in ${waitMs / 1000} s`)
+      app.onNotice(`${app.name} ended (${how}); restarting in ${waitMs / 1000} s`)
       await wait(waitMs, undefined, { signal: stopping.signal }).catch(() => undefined)
       if (stopping.signal.aborted) return
       child = spawnApp(app)
@@ -83,7 +83,7 @@ async function firstHealth({ name, port, dispensable }: AppSettings, child: Chil
   const begin = performance.now()
   while (!(await answersHealth(port, dispensable))) {
     stopping.throwIfAborted()
-    if (hasEnded(child)) throw new Error(`${name} ended while starting (${await exitOf(child)}); its lines above say why`)
+    if (hasEnded(child)) throw new Error(`${name} ended while starting (${await exitOf(child)}); see its output above`)
     if (performance.now() - begin > startLimitMs)
       throw new Error(`${name} did not answer GET /healthz on port ${port} in ${startLimitMs / 1000} s`)
     await wait(50)

@@ -62,14 +62,14 @@ export async function superviseCluster(
     for (;;) {
       await postgres.ended
       if (stopping) return
-      onProgress(`${title} ended by itself; it starts again`)
+      onProgress(`${title} stopped unexpectedly; restarting it`)
       for (;;) {
         try {
           postgres = await start()
           break
         } catch (error) {
           if (stopping) return
-          onProgress(`${title} does not start, another try follows: ${error instanceof Error ? error.message : error}`)
+          onProgress(`${title} did not start; retrying: ${error instanceof Error ? error.message : error}`)
           await wait(restartPauseMs)
         }
       }
@@ -106,7 +106,7 @@ export function superviseInTime(
         return await superviseCluster(cluster, settings, { onProgress, signal: over })
       } catch (failure) {
         const why = failure instanceof Error ? failure.message : String(failure)
-        if (!over.aborted && why !== told) onProgress(`Starting without what tracks behaviour, which is tried again. ${why}`)
+        if (!over.aborted && why !== told) onProgress(`Starting without the trace backend; retrying. ${why}`)
         told = why
         await wait(againMs, undefined, { signal: over }).catch(() => undefined)
       }

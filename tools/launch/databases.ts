@@ -29,7 +29,7 @@ export async function lookAtGiven(
     if (url === undefined) continue
     const found = await lookAt(name, url).catch((failure: unknown) => {
       if (name !== dispensable) throw failure
-      onProgress(`Starting without what tracks behaviour. ${failure instanceof Error ? failure.message : failure}`)
+      onProgress(`Starting without the trace backend. ${failure instanceof Error ? failure.message : failure}`)
     })
     if (found === 'inUse') inUse.push(name)
   }

@@ -138,7 +138,7 @@ describe('refusals', () => {
     const away = start({ TRACE_DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/x' })
     await away.started
     expect(away.output()).toContain('The database of TRACE_DATABASE_URL cannot be used')
-    await expect.poll(() => away.output()).toMatch(/trace ended \(exit 1\); it starts again/)
+    await expect.poll(() => away.output()).toMatch(/trace ended \(exit 1\); restarting in/)
     expect((await ask(ports.server, 1))?.numbers).toEqual([1])
     away.process.kill('SIGTERM')
     expect(await away.ended).toBe(0)

@@ -47,7 +47,7 @@ async function prepare({ settings, buildWeb, say }: Plan, signal: AbortSignal, u
   undo.push(() => lock.release())
   await requireFreePorts(settings, { patienceMs: lock.takenOver ? leftoverPatienceMs : 0 })
   const { secrets, lost } = readSecrets({ ...settings, inUse: await lookAtGiven(settings, surroundings.onProgress) })
-  if (lost !== undefined) say(`Starting without what tracks behaviour. ${lost}`)
+  if (lost !== undefined) say(`Starting without the trace backend. ${lost}`)
   // The two long steps of a first start need nothing of each other.
   const [web, databases] = await Promise.allSettled([buildWeb(surroundings), openDatabases(settings, surroundings)])
   if (databases.status === 'fulfilled') undo.push(() => databases.value.stop())
@@ -133,13 +133,16 @@ function allowances({ standIns, generatedKeys }: Settings): string[] {
 }
 
 function welcome({ ports, runs, secrets: given }: Settings, secrets: Secrets, isComplete: boolean): string[] {
-  const operatorPassword = given.TRACE_OPERATOR_PASSWORD === undefined ? secrets.TRACE_OPERATOR_PASSWORD : 'as TRACE_OPERATOR_PASSWORD says'
+  const operatorPassword =
+    given.TRACE_OPERATOR_PASSWORD === undefined ? secrets.TRACE_OPERATOR_PASSWORD : 'as set in TRACE_OPERATOR_PASSWORD'
   return [
     '',
     `  Product   http://127.0.0.1:${ports.server}   web and API`,
-    `  Trace     http://127.0.0.1:${ports.trace}   takes behaviour events${isComplete ? '' : '; not yet: lending goes on without it'}`,
-    `  Operator  http://127.0.0.1:${ports.trace}/operator   what they say; account operator, first password ${operatorPassword}`,
-    ...(runs.includes('sandbox') ? [`  Sandbox   http://127.0.0.1:${ports.sandbox}   every outside party: SMS codes are shown here`] : []),
+    `  Trace     http://127.0.0.1:${ports.trace}   receives behavior events${isComplete ? '' : '; not available yet, lending works without it'}`,
+    `  Operator  http://127.0.0.1:${ports.trace}/operator   reports on these events; account operator, first password ${operatorPassword}`,
+    ...(runs.includes('sandbox')
+      ? [`  Sandbox   http://127.0.0.1:${ports.sandbox}   stand-ins for all outside parties; shows SMS codes`]
+      : []),
     '',
     '  Ctrl-C stops everything.',
     '',

@@ -27,7 +27,7 @@ export async function buildWeb(
   const stamp = join(dist, '.sources')
   const hash = hashOf(root)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return dist
-  onProgress('Building the web app (after a change of its sources, some seconds)')
+  onProgress('Building the web app (its sources changed; this takes some seconds)')
   const next = join(root, `node_modules/.web-build-${process.pid}`)
   try {
     const vite = join(root, 'node_modules/vite/bin/vite.js')

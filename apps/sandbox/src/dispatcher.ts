@@ -20,7 +20,7 @@ export function startDispatcher(deps: Deps, { secrets, log }: { secrets: VendorS
       await deliverDue(deps, { secrets, stopped: stopping.signal })
     } catch (error) {
       // The database may be away for a moment; what is due stays due.
-      log.warn({ err: error }, 'call-backs wait')
+      log.warn({ err: error }, 'callbacks could not be sent; will retry')
     }
     if (!stopping.signal.aborted) timer = setTimeout(start, lookEveryMs)
   }

@@ -127,7 +127,7 @@ export async function createApp({
 }
 
 async function webFiles(folder: string, facts: Readonly<Record<string, string>>, deps: Deps): Promise<StaticFiles> {
-  const onFault = (err: unknown) => deps.log.error({ err }, 'the first page was not drawn')
+  const onFault = (err: unknown) => deps.log.error({ err }, 'the first page could not be rendered')
   return staticFiles(folder, facts, await firstPages({ folder, offer: () => guestOffer(deps), onFault }))
 }
 

@@ -8,7 +8,7 @@ await runProcess('worker', { lenderIds: publishedLenderIds() }, async ({ config,
   return {
     async start() {
       await app.jobs.work()
-      log.info('working jobs')
+      log.info('processing jobs')
     },
     stop: () => app.close(),
   }

@@ -84,7 +84,7 @@ export function createTrace(settings: TraceSettings) {
     // Nobody waits for it: a collector takes events while the database is away.
     knownNames(pool, today).then(
       ({ names, faults }) => nameLimit.learn(names, faults, today),
-      (error: unknown) => log.warn({ err: error }, 'the names counted lately are not known'),
+      (error: unknown) => log.warn({ err: error }, 'recently counted names could not be read'),
     )
   }
   if (operator !== undefined) {

@@ -73,7 +73,7 @@ export function openJobs({ url, log, supervised = true }: { url: string; log: Lo
     reindex: false,
     monitorVacuum: false,
   })
-  boss.on('error', (error) => log.error({ err: error }, 'the job queue has a fault'))
+  boss.on('error', (error) => log.error({ err: error }, 'the job queue reported an error'))
   const timers: NodeJS.Timeout[] = []
   let table: JobTable = {}
 
@@ -143,7 +143,7 @@ async function runOne(name: string, job: Job, { id, data }: { id: string; data: 
     await job.work(data)
     return { id, status: 'completed' }
   } catch (error) {
-    log.error({ err: error, job: name }, 'a job failed and is tried again later')
+    log.error({ err: error, job: name }, 'a job failed and will be retried')
     return { id, status: 'failed' }
   }
 }

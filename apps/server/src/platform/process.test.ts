@@ -73,7 +73,7 @@ describe('the server as a process', () => {
 
   test('the worker works jobs without HTTP', async () => {
     const { child, ended, output, url } = await start('worker')
-    await expect.poll(() => output()).toContain('"msg":"working jobs"')
+    await expect.poll(() => output()).toContain('"msg":"processing jobs"')
     await expect(fetch(`${url}/healthz`)).rejects.toThrow()
     child.kill('SIGTERM')
     expect(await ended).toBe(0)
@@ -81,7 +81,7 @@ describe('the server as a process', () => {
 
   test.each([
     ['main', '"msg":"serving"'],
-    ['worker', '"msg":"working jobs"'],
+    ['worker', '"msg":"processing jobs"'],
   ] as const)('%s stops in order in the very moment in which it says %s', async (name, line) => {
     const { ended, output } = await stoppedAtOnce(name, { STOP_AT: line })
     expect(await ended).toBe(0)

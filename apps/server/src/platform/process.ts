@@ -27,7 +27,7 @@ export async function runProcess(
   const config = configOrExit()
   const log = makeLog({ name, level: config.logLevel })
   const machine = systemClock()
-  for (const standIn of config.standIns) log.warn({ standIn }, 'production runs on a stand-in that ALLOW_STAND_INS names')
+  for (const standIn of config.standIns) log.warn({ standIn }, 'production uses a stand-in allowed by ALLOW_STAND_INS')
   try {
     await migrateSchema(config)
     const lease = await takeNodeLease({ config, log, keyMarks: marksInUse({ config, lenderIds }), onLost: () => process.exit(1) })

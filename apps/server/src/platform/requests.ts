@@ -56,7 +56,7 @@ export async function vendorHolds({ db, clock, config, log }: Deps, request: Fas
       return row !== undefined
     },
   })
-  if (verdict !== 'ok') log.warn({ verdict, path: request.routeOptions.url }, 'a call-back was turned away')
+  if (verdict !== 'ok') log.warn({ verdict, path: request.routeOptions.url }, 'a callback was rejected')
   return verdict === 'ok'
 }
 

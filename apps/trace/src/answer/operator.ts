@@ -67,7 +67,7 @@ const addingMs = 1_000
 async function countedSoFar({ pool, log }: OperatorSettings): Promise<void> {
   const untilMs = performance.now() + addingMs
   await addCounts(pool, () => performance.now() < untilMs, tellAside(log)).catch((error: unknown) =>
-    log.warn({ err: error }, 'counts could not be added; they wait'),
+    log.warn({ err: error }, 'counts could not be added; will retry'),
   )
 }
 

@@ -111,7 +111,7 @@ export function openBroker({ url, ...settings }: BrokerSettings, log: Logger) {
       const connection = link.ready()
       if (connection === undefined) continue
       seenBehind = await putRight(await managerOf(connection), seenBehind).catch((error) => {
-        log.warn({ err: error }, 'the place of the writers could not be checked')
+        log.warn({ err: error }, 'the position of the writers could not be checked')
         return undefined
       })
     }
@@ -122,7 +122,7 @@ export function openBroker({ url, ...settings }: BrokerSettings, log: Logger) {
     const { isAhead, leftBehind } = await lookAt(manager, stream)
     if (!isAhead && (leftBehind === undefined || leftBehind !== seenBehind)) return leftBehind
     await beginAnew(manager, settings)
-    log.warn({}, 'the broker had lost the place of its writers; they begin at the oldest message')
+    log.warn({}, 'the broker lost the position of its writers; they restart at the oldest message')
     return undefined
   }
 

@@ -99,7 +99,7 @@ export function openWriter({ broker, store, isFaultOfRows, onRefused, log }: Wri
   }
 
   function tellFailed(error: unknown): void {
-    if (!fails) log.error({ err: error }, 'events could not be stored and are tried again')
+    if (!fails) log.error({ err: error }, 'events could not be stored; will retry')
     fails = true
   }
 

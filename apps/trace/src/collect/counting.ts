@@ -48,7 +48,7 @@ export function openCounting({ pool, log, afterMs = 500, closeMs = 1_000 }: Coun
       await addCounts(pool, () => performance.now() < untilMs, tellAside(log))
       return true
     } catch (error) {
-      log.warn({ err: error }, 'counts could not be added; they wait')
+      log.warn({ err: error }, 'counts could not be added; will retry')
       return false
     }
   }

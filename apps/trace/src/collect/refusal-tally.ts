@@ -42,7 +42,7 @@ export function openRefusalTally({ pool, clock, log, onWritten, everyMs = 5_000 
       await pool.query('insert into counts_to_add (counts) values ($1)', [JSON.stringify(columnsOf(taken))])
       onWritten?.()
     } catch (error) {
-      log.warn({ err: error }, 'refused events could not be counted; they stay counted here')
+      log.warn({ err: error }, 'refused events could not be counted in the database; kept in memory')
       for (const [key, count] of taken) counts.set(key, (counts.get(key) ?? 0) + count)
       timer ??= setTimeout(() => void write(), everyMs).unref()
     }

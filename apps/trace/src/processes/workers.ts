@@ -55,7 +55,7 @@ export async function startWorkers({ count, log, stopping }: WorkersSettings) {
     listening.delete(worker)
     if (stop.signal.aborted) return
     if (!hasBegun && typeof how === 'number') process.exit(how)
-    log.error({ pid: worker.process.pid, how }, 'one of the processes ended; another one begins')
+    log.error({ pid: worker.process.pid, how }, 'a worker process exited; starting another')
     wait(pauseMs, undefined, { signal: stop.signal }).then(start, () => undefined)
   }
 

@@ -38,7 +38,8 @@ export function openForwarder({ url, log, send = fetch }: { url: string; log: Lo
         pauseMs = firstPauseMs
         continue
       }
-      if (pauseMs === firstPauseMs) log.warn({ why: failure, waiting: waiting.length }, 'the trace backend takes no events; they wait')
+      if (pauseMs === firstPauseMs)
+        log.warn({ why: failure, waiting: waiting.length }, 'the trace backend accepts no events; they are queued')
       await wait(pauseMs, undefined, { signal: closing.signal, ref: false }).catch(() => undefined)
       pauseMs = Math.min(pauseMs * 2, longestPauseMs)
     }

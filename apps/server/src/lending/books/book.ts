@@ -27,7 +27,7 @@ export async function book(tx: Tx, deps: LendingDeps, { loan, repayment, takenFe
   const days = { receivedOn, askedOn: repayment.askedOn, reckonedWith, payOutDate: loan.payOutDate, bookedTo, today: now }
   const { on, doubt } = valueDayOf(days)
   if (doubt !== undefined)
-    deps.log.error({ repaymentId: repayment.repaymentId, doubt, ...days, on }, 'a person should look at the day this money counts from')
+    deps.log.error({ repaymentId: repayment.repaymentId, doubt, ...days, on }, 'an operator should check the value date of this payment')
   await writeReceived(tx, repayment, { takenFen, on, receivedOn })
   if (repayment.mode === 'returned') return bookForReturned(tx, deps, { loan, repayment, takenFen })
   const restated = await restate(tx, { loan, cause: `repaid:${repayment.repaymentId}`, on: knownOn(deps, loan) })

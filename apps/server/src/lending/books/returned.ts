@@ -24,7 +24,7 @@ export async function bookReturns(tx: Tx, deps: LendingDeps, key: LoanKey): Prom
     assert(loan !== undefined && isPaidOut(loan) && repayment !== undefined, `returned payment ${repaymentId} has no loan`)
     const as = (await becomesClaim(tx, { loan, repayment })) ? 'claimed' : 'reversed'
     await bookReturn(tx, { loan, repayment, as, on: knownOn(deps, loan) })
-    deps.log.warn({ repaymentId, loanId: loan.loanId, as }, 'the payment channel took a payment back')
+    deps.log.warn({ repaymentId, loanId: loan.loanId, as }, 'the payment channel returned a payment')
     await tellReturned(tx, deps, repayment)
   }
 }
