@@ -147,7 +147,7 @@ describe('refusals', () => {
     const unusable = start()
     await unusable.started
     expect(unusable.output()).toContain('was made by PostgreSQL 12')
-    expect(unusable.output()).toContain('not yet: lending goes on without it')
+    expect(unusable.output()).toContain('not available yet, lending works without it')
     expect((await ask(ports.server))?.numbers).toEqual([1])
     expect(await ask(ports.trace)).toBeUndefined()
     // Tried again in the same start.
