@@ -200,7 +200,7 @@ test('AU-02 AU-05 the login page stays when every call says expired; it leads on
   }
   /** Where the address leads after a login; it leads there at once when somebody is logged in. */
   const land = async (redirectUrl: string) => {
-    await page.evaluate(() => localStorage.removeItem('token'))
+    await page.evaluate(() => localStorage.clear())
     await open(`/login?redirectUrl=${encodeURIComponent(redirectUrl)}`)
     await page.getByLabel(words.session.login.mobile).fill(borrower.mobile)
     await page.getByLabel(words.blocks.sms.label).fill('1234')
