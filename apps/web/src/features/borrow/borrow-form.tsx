@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Facts } from '#blocks/facts.tsx'
 import { PeriodsSheet } from '#blocks/periods-sheet.tsx'
 import { PlanTable } from '#blocks/plan-table.tsx'
 import { PriceSheet } from '#blocks/price-sheet.tsx'
@@ -116,6 +117,9 @@ function Price({ preview, rules }: { preview: Preview; rules: Product['rules'] }
   const lending = useWords('lending')
   const [opens, setOpens] = useState<'interest' | 'price'>()
   const close = () => setOpens(undefined)
+  const { earlySettlementFeePpm: feePpm, earlySettlementFreeDays: days } = rules
+  const compound = rate(preview.price.compoundPpm)
+  const free = days === 0 ? [] : [lending('settle.freeDays', { days })]
   return (
     <Card>
       <Spread>
@@ -129,9 +133,11 @@ function Price({ preview, rules }: { preview: Preview; rules: Product['rules'] }
         </div>
       </Spread>
       <Text size="small" figures>
-        {rules.earlySettlementFeePpm === 0
-          ? t('priceNote', { compound: rate(preview.price.compoundPpm) })
-          : lending('priceNoteFee', { compound: rate(preview.price.compoundPpm), fee: rate(rules.earlySettlementFeePpm) })}
+        {feePpm === 0 ? (
+          t('priceNote', { compound })
+        ) : (
+          <Facts parts={[lending('priceNoteFee', { compound, fee: rate(feePpm) }), ...free]} />
+        )}
       </Text>
       {opens === 'interest' && <PeriodsSheet title={t('totalInterest')} rows={preview.plan} of="interest" onClose={close} />}
       {opens === 'price' && <PriceSheet {...preview} paid={preview.plan} onClose={close} />}
