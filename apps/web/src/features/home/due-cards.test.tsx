@@ -61,6 +61,15 @@ test('two loans: the sum that bills show too, and each loan with its own', async
   expect(here()).toBe('/repaymentDetail/2')
 })
 
+test('a loan that settling today takes less for than its due day does says so in its row, with both amounts; the others say nothing', async () => {
+  const { here } = await open({ due: [due(1, 715_534, { payNowFen: fen(700_000) }), due(2, 68_273)], dueTotalFen: fen(768_273) })
+  const cheaper = await screen.findByRole('button', { name: /7,000\.00/ })
+  expect(cheaper.textContent).toContain('到期应还 7,155.34 元，所示为今天结清的金额')
+  expect(row(/682\.73/).textContent).not.toContain('结清')
+  fireEvent.click(cheaper)
+  expect(here()).toBe('/repaymentDetail/1')
+})
+
 test('an overdue loan of which more is due today names the sum on the button; the instalment beside it does, too', async () => {
   const both = { payNowFen: fen(180_231) }
   await open({ due: [overdue(1, 90_256, both), due(1, 89_975, { ...both, period: 2, daysLeft: 0 })], dueTotalFen: fen(89_975) })

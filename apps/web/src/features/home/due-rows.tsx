@@ -1,6 +1,8 @@
+import { Facts } from '#blocks/facts.tsx'
 import { MoneyText } from '#blocks/money-text.tsx'
 import { repayScreens } from '#features/repay/repay.screens.ts'
 import { useWords } from '#locales/i18n.ts'
+import { yuan } from '#platform/format.ts'
 import { useGo } from '#platform/navigation.ts'
 import { to } from '#platform/screen.ts'
 import { List, ListRow } from '#ui/list.tsx'
@@ -13,7 +15,10 @@ export type Due = Home['due'][number]
 export const loansOf = (due: readonly Due[]): readonly Due[] =>
   due.filter((one, place) => due.findIndex(({ loanId }) => loanId === one.loanId) === place)
 
-/** Several loans to pay, each a row with the sum that the payment behind it asks for. */
+/**
+ * Several loans to pay, each a row with the sum that the payment behind it asks for. Where that is less than what is due on the day beside it, because
+ * it settles the loan today, the row says so and names what is due then.
+ */
 export function DueRows({ due, label }: { due: readonly Due[]; label: string }) {
   const t = useWords('home')
   const dueOn = useDueOn()
@@ -22,13 +27,14 @@ export function DueRows({ due, label }: { due: readonly Due[]; label: string }) 
     if (overdueDays > 0) return t('overdue.tag', { count: overdueDays })
     return daysLeft === 0 ? t('due.today') : t('due.daysLeft', { count: daysLeft })
   }
+  const settlesToday = ({ daysLeft, payNowFen, total }: Due) => daysLeft > 0 && payNowFen < total
   return (
     <List label={label}>
       {loansOf(due).map((one) => (
         <ListRow
           key={one.loanId}
           title={dueOn(one.dueDate)}
-          note={when(one)}
+          note={settlesToday(one) ? <Facts parts={[when(one), t('due.settleToday', { amount: yuan(one.total) })]} /> : when(one)}
           value={<MoneyText fen={one.payNowFen} bare size="inline" />}
           onPress={() => go.to(to(repayScreens.detail, { id: one.loanId }))}
         />

@@ -91,6 +91,7 @@ export const home: Same<typeof zh> = {
     daysLeft_one: '{{count}} day left',
     daysLeft_other: '{{count}} days left',
     today: 'Due today',
+    settleToday: '¥{{amount}} on the due date, or the amount shown to settle today',
     autoDebit: 'auto-debit from card ending in {{tail}}',
     byHand: 'Today’s auto-debit has finished, and you still have an amount due. Pay it today to avoid going overdue.',
     running: 'We’re debiting your card. We’ll message you with the result.',

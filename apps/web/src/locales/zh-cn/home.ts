@@ -81,6 +81,7 @@ export const home = {
     daysLeft_one: '还有 {{count}} 天',
     daysLeft_other: '还有 {{count}} 天',
     today: '今天到期',
+    settleToday: '到期应还 {{amount}} 元，所示为今天结清的金额',
     autoDebit: '尾号 {{tail}} 自动扣款',
     byHand: '今天的自动扣款已结束，仍有未还金额，请手动还款，避免逾期。',
     running: '正在扣款，结果会通过消息通知您。',
