@@ -176,7 +176,7 @@ const forms: readonly Case[] = [
   {
     form: 'paying',
     Screen: () => (
-      <PayForm quote={owed} cards={[...bound]}>
+      <PayForm quote={owed} cards={[...bound]} debitedId={1}>
         {null}
       </PayForm>
     ),
@@ -187,7 +187,7 @@ const forms: readonly Case[] = [
   },
   {
     form: 'prepaying',
-    Screen: () => <PrepayForm limits={limits} cards={[...bound]} told={undefined} />,
+    Screen: () => <PrepayForm limits={limits} cards={[...bound]} debitedId={1} told={undefined} />,
     input: byLabel(repayWords.prepay.amount),
     wrong: repayWords.prepay.missing,
     fill: async () => {

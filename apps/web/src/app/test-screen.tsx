@@ -54,12 +54,12 @@ export function pressEnter(input: HTMLInputElement): void {
 }
 
 /** One screen with words, queries and a router around it; every other path shows where it led. */
-export async function openScreen(Screen: ComponentType, namespaces: readonly Namespace[], address = '/screen') {
+export async function openScreen(Screen: ComponentType, namespaces: readonly Namespace[], address = '/screen', path = '/screen') {
   await startWords('zh-cn')
   await ensureWords(namespaces)
   const router = createMemoryRouter(
     [
-      { path: '/screen', Component: Screen },
+      { path, Component: Screen },
       { path: '*', element: null },
     ],
     { initialEntries: [address] },

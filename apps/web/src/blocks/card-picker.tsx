@@ -20,13 +20,18 @@ export function useCardName(): (card: Pick<CardSummary, 'bankName' | 'tail'>) =>
 
 /**
  * The card that money moves over: the one chosen on this page, also before a reload, else the one just added for it, which the address
- * names, else the borrower's own default, else the first. One that was refused before is never taken by itself.
+ * names, else the one that the loan is debited from, else the borrower's own default, else the first. One that was refused before is never taken
+ * by itself.
  */
-export function useChosenCard(cards: readonly CardSummary[], refusedId?: number) {
+export function useChosenCard(
+  cards: readonly CardSummary[],
+  { refusedId, debitedId }: { refusedId?: number | undefined; debitedId?: number } = {},
+) {
   const added = useAddressQuery().get('cardId')
   const [chosen = added, keep] = useEntryText('card')
   const usual = cards.filter(({ cardId }) => cardId !== refusedId)
-  const card = cards.find(({ cardId }) => String(cardId) === chosen) ?? usual.find(({ isDefault }) => isDefault) ?? usual[0]
+  const debited = usual.find(({ cardId }) => cardId === debitedId)
+  const card = cards.find(({ cardId }) => String(cardId) === chosen) ?? debited ?? usual.find(({ isDefault }) => isDefault) ?? usual[0]
   return { cardId: card?.cardId, choose: (cardId: number) => keep(String(cardId)) }
 }
 

@@ -63,7 +63,7 @@ function Withdrawal({ quote }: { quote: Quote }) {
   const refused = useRefusedCard(quote)
   // A card of a bank that this lender does not serve would be refused.
   const served = cards.data?.cards.filter(({ bankCode }) => quote.bankCodes.includes(bankCode)) ?? []
-  const { cardId, choose } = useChosenCard(served, refused?.cardId)
+  const { cardId, choose } = useChosenCard(served, { refusedId: refused?.cardId })
   const { form, code, submit, busy, failed } = useWithdrawal(quote, cardId)
   const cardName = useCardName()
   const lending = useWords('lending')

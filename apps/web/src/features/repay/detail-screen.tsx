@@ -10,7 +10,7 @@ import { Segmented } from '#ui/segmented.tsx'
 import { Empty, Failed, Loading } from '#ui/states.tsx'
 import { AfterAttempt } from './after-attempt.tsx'
 import { PayForm } from './pay-form.tsx'
-import { cardsLook, type Mode, type RepayQuote, repayQuoteLook } from './repay.queries.ts'
+import { cardsLook, type Mode, planLook, type RepayQuote, repayQuoteLook } from './repay.queries.ts'
 import { repayScreens } from './repay.screens.ts'
 
 /** Paying one loan: what is due, or everything; the parts, the card, the code. */
@@ -34,6 +34,7 @@ function Paying({ loanId, mode, told }: { loanId: number; mode: Mode; told: stri
     ...lookingWhile(({ runningRepaymentId }: RepayQuote) => runningRepaymentId !== null),
   })
   const cards = useQuery(cardsLook())
+  const loan = useQuery(planLook(loanId))
   if (isRefusal(quote.error))
     return <Unpayable why={quote.error.message} loanId={isRefusal(quote.error, 'LOAN_NOT_FOUND') ? undefined : loanId} />
   const choice = (
@@ -47,19 +48,19 @@ function Paying({ loanId, mode, told }: { loanId: number; mode: Mode; told: stri
       onChange={(next) => go.replace(to(repayScreens.detail, { id: loanId }, { mode: next }))}
     />
   )
-  if (quote.data !== undefined && cards.data !== undefined) {
+  if (quote.data !== undefined && cards.data !== undefined && loan.data !== undefined) {
     if (quote.data.runningRepaymentId !== null) return <Busy repaymentId={quote.data.runningRepaymentId} />
     return (
-      <PayForm key={`${loanId} ${mode}`} quote={quote.data} cards={cards.data.cards} told={told}>
+      <PayForm key={`${loanId} ${mode}`} quote={quote.data} cards={cards.data.cards} debitedId={loan.data.debitCard.cardId} told={told}>
         {quote.data.periods.length > 0 && choice}
       </PayForm>
     )
   }
-  const failed = quote.isError || cards.isError
+  const failed = quote.isError || cards.isError || loan.isError
   return (
     <Page>
       {choice}
-      {failed ? <Failed onRetry={() => Promise.all([quote.refetch(), cards.refetch()])} /> : <Loading />}
+      {failed ? <Failed onRetry={() => Promise.all([quote.refetch(), cards.refetch(), loan.refetch()])} /> : <Loading />}
     </Page>
   )
 }

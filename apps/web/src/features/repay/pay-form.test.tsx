@@ -1,10 +1,12 @@
 import { civilDate } from '@fyh/base/dates.ts'
 import { fen, ppm } from '@fyh/base/money.ts'
+import { api } from '@fyh/contract/api.ts'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { answer, openScreen } from '#app/test-screen.tsx'
 import { useUserStore } from '#platform/store.ts'
+import { RepaymentDetailScreen } from './detail-screen.tsx'
 import { PayForm } from './pay-form.tsx'
 import type { RepayQuote } from './repay.queries.ts'
 
@@ -42,7 +44,7 @@ function Shown() {
   const [shown, setShown] = useState(quote)
   changeTo = setShown
   return (
-    <PayForm quote={shown} cards={cards}>
+    <PayForm quote={shown} cards={cards} debitedId={3}>
       {null}
     </PayForm>
   )
@@ -173,4 +175,22 @@ test('a part is sent as a part, also when it is all that is due', async () => {
   expect(screen.queryByText(/应还金额已由/)).toBeNull()
   fireEvent.change(screen.getByLabelText('短信验证码'), { target: { value: '1234' } })
   await waitFor(() => expect(calls.find(({ path }) => path.endsWith('/repay/pay'))?.body).toMatchObject({ amountFen: 91_680, part: true }))
+})
+
+const own = { cardId: 4, bankCode: 'ABC', bankName: '农业银行', tail: '0017', isDefault: false }
+
+test.each([
+  ['its own', own, [...cards, own], 4],
+  ['the default one when its own cannot be used any more', own, cards, 3],
+] as const)('the payment page of a loan preselects the card that the loan is debited from: %s', async (_, debitCard, bound, cardId) => {
+  window.sessionStorage.clear()
+  const calls = answer({
+    '/repay/quote/7': { ...returned, mode: 'due', periods: [1] },
+    '/loan/detail/7': { ...api.loan.detail.example.data, loanId: 7, debitCard },
+    '/card/list': { holder: '测*', cards: bound },
+    '/authCode/send': codeSent,
+  })
+  await openScreen(RepaymentDetailScreen, ['repay', 'blocks', 'card'], '/screen/7', '/screen/:id')
+  fireEvent.click(await screen.findByRole('button', { name: '获取验证码' }))
+  await waitFor(() => expect(calls.find(({ path }) => path.endsWith('/authCode/send'))?.body).toMatchObject({ cardId }))
 })

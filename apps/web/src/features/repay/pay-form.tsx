@@ -25,14 +25,15 @@ type Paying = ReturnType<typeof usePaying>
 type Given = {
   readonly quote: RepayQuote
   readonly cards: readonly CardSummary[]
+  readonly debitedId: number
   readonly told?: string | undefined
   readonly children: ReactNode
 }
 
-/** `told` is what must be said of an earlier attempt. */
-export function PayForm({ quote, cards, told, children }: Given) {
+/** `debitedId` is the card that the loan is debited from; `told` is what must be said of an earlier attempt. */
+export function PayForm({ quote, cards, debitedId, told, children }: Given) {
   const t = useWords('repay')
-  const card = useChosenCard(cards)
+  const card = useChosenCard(cards, { debitedId })
   const paying = usePaying(quote, card.cardId, told)
   const amount = paying.wanted === undefined || paying.partProblem !== undefined ? undefined : yuan(paying.wanted)
   const here = to(repayScreens.detail, { id: quote.loanId }, { mode: quote.mode })

@@ -19,12 +19,17 @@ import type { PrepayQuote } from './repay.queries.ts'
 import { repayScreens } from './repay.screens.ts'
 import { type Prepaying, usePrepaying } from './use-prepaying.ts'
 
-type Given = { readonly limits: PrepayQuote; readonly cards: readonly CardSummary[]; readonly told: string | undefined }
+type Given = {
+  readonly limits: PrepayQuote
+  readonly cards: readonly CardSummary[]
+  readonly debitedId: number
+  readonly told: string | undefined
+}
 
-/** `told` is what must be said of an earlier attempt. */
-export function PrepayForm({ limits, cards, told }: Given) {
+/** `debitedId` is the card that the loan is debited from; `told` is what must be said of an earlier attempt. */
+export function PrepayForm({ limits, cards, debitedId, told }: Given) {
   const t = useWords('repay')
-  const card = useChosenCard(cards)
+  const card = useChosenCard(cards, { debitedId })
   const prepaying = usePrepaying(limits, card.cardId, told)
   const { quote, asked } = prepaying
   const here = to(repayScreens.prepay, { id: limits.loanId })

@@ -10,7 +10,7 @@ import { Page } from '#ui/page.tsx'
 import { Empty, Failed, Loading } from '#ui/states.tsx'
 import { AfterAttempt } from './after-attempt.tsx'
 import { PrepayForm } from './prepay-form.tsx'
-import { cardsLook, prepayQuoteLook } from './repay.queries.ts'
+import { cardsLook, planLook, prepayQuoteLook } from './repay.queries.ts'
 import { repayScreens } from './repay.screens.ts'
 
 /** Paying a part of the principal ahead: how much, what it does to the plan, the card, the code. */
@@ -29,14 +29,15 @@ function Prepaying({ loanId, told }: { loanId: number; told: string | undefined 
   const t = useWords('repay')
   const limits = useQuery(prepayQuoteLook(loanId))
   const cards = useQuery(cardsLook())
+  const loan = useQuery(planLook(loanId))
   if (isRefusal(limits.error, 'LOAN_NOT_FOUND')) return <NotNow why={limits.error.message} />
   if (isRefusal(limits.error)) return <NotNow why={limits.error.message} loanId={loanId} mode={wayOut(limits.error)} />
-  if (limits.data !== undefined && cards.data !== undefined) {
+  if (limits.data !== undefined && cards.data !== undefined && loan.data !== undefined) {
     if (!limits.data.payable) return <NotNow why={t('detail.runningRepayment')} loanId={loanId} />
-    return <PrepayForm key={loanId} limits={limits.data} cards={cards.data.cards} told={told} />
+    return <PrepayForm key={loanId} limits={limits.data} cards={cards.data.cards} debitedId={loan.data.debitCard.cardId} told={told} />
   }
-  const again = () => Promise.all([limits.refetch(), cards.refetch()])
-  return <Page>{limits.isError || cards.isError ? <Failed onRetry={again} /> : <Loading />}</Page>
+  const again = () => Promise.all([limits.refetch(), cards.refetch(), loan.refetch()])
+  return <Page>{limits.isError || cards.isError || loan.isError ? <Failed onRetry={again} /> : <Loading />}</Page>
 }
 
 /** Paying what is overdue first, or settling where little is left; a loan that cannot be paid has none. */
