@@ -63,6 +63,20 @@ test.each([
   await waitFor(() => expect(screen.queryByText(clear.idNumber)).toBeNull())
 })
 
+test('R2.18 an answer that comes when the page is already behind another is not shown', async () => {
+  const { calls } = await open()
+  const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  const drawn: string[] = []
+  const watching = new MutationObserver(() => drawn.push(document.body.textContent))
+  watching.observe(document.body, { subtree: true, characterData: true, childList: true })
+  fireEvent.click(screen.getByRole('button', { name: /显示完整信息/ }))
+  await waitFor(() => expect(calls).toHaveLength(1))
+  await waitFor(() => expect(drawn).not.toEqual([]))
+  expect(drawn.at(-1)).not.toContain(clear.idNumber)
+  watching.disconnect()
+  hidden.mockRestore()
+})
+
 test('R2.18 it is masked again after half a minute', async () => {
   await open()
   vi.useFakeTimers({ shouldAdvanceTime: true })

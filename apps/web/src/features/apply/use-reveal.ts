@@ -1,6 +1,6 @@
 import type { Api } from '@fyh/contract/api.ts'
 import type { DataOf } from '@fyh/contract/endpoint.ts'
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { api } from '#platform/api.ts'
 
 export type ClearData = DataOf<Api['apply']['reveal']>
@@ -15,10 +15,12 @@ export const shownSeconds = 30
 export function useReveal() {
   const [clear, setClear] = useState<ClearData>()
   const isShown = clear !== undefined
-  useEffect(() => {
+  // Before the data is painted: a page that leaves right then hides it too.
+  useLayoutEffect(() => {
     if (!isShown) return
     const hide = () => setClear(undefined)
     const hideBehind = () => document.visibilityState === 'hidden' && hide()
+    hideBehind()
     const timer = setTimeout(hide, shownSeconds * 1000)
     document.addEventListener('visibilitychange', hideBehind)
     window.addEventListener('pagehide', hide)
