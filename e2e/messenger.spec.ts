@@ -290,9 +290,10 @@ framed('WX-11 a frame never goes to the authorisation page: the page around is a
   page.on('framenavigated', (frame) => places.push(frame.url()))
   await page.goto(`${around}/?shown=${encodeURIComponent(`${stack.web}/home`)}`)
   await expect(page.frameLocator('iframe').getByRole('button', { name: words.home.guest.seeLimit, exact: true })).toBeVisible()
-  const heard = await page.evaluate<unknown[]>(() => Reflect.get(window, 'heard') ?? [])
+  // The home is drawn before its scripts run, so the button is there earlier than the question.
+  const heard = () => page.evaluate<unknown[]>(() => Reflect.get(window, 'heard') ?? [])
   const address = expect.stringContaining('/messenger/connect/oauth2/authorize?')
-  expect(heard).toContainEqual(expect.objectContaining({ name: 'authorise', data: { address } }))
+  await expect.poll(heard).toContainEqual(expect.objectContaining({ name: 'authorise', data: { address } }))
   expect(places.some((place) => place.startsWith(stack.web))).toBe(true)
   expect(places.filter((place) => place.includes('/connect/oauth2/'))).toEqual([])
 })
