@@ -67,7 +67,7 @@ test('CN-14 RT-11 all digits of a long card number are taken where they are type
   expect(await stored()).not.toContain(borrower.mobile)
 })
 
-test('a card added for a pay-out is chosen by itself, and is the one the loan names; another default is named for what is debited from then on', async ({
+test('R2.36 a card added for a pay-out is chosen by itself, and is the one the loan names; another default is named for what is debited from then on', async ({
   page,
   stack,
   sandbox,

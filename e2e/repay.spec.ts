@@ -4,7 +4,7 @@ import { expect, sharedTest as test } from './harness.ts'
 import { answerAfterDebit, button, enterCode, filled, pay } from './walk.ts'
 import { refusal } from './words.ts'
 
-test('RT-07 RT-08 going back to the bills finds the old place; after paying, list and details are fresh', async ({
+test('R2.26 RT-07 RT-08 going back to the bills finds the old place; after paying, list and details are fresh', async ({
   page,
   stack,
   sandbox,

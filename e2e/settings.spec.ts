@@ -3,7 +3,7 @@ import { makeBorrower } from './api-borrower.ts'
 import { expect, sharedTest as test } from './harness.ts'
 import { button } from './walk.ts'
 
-test('AU-14 a borrower sees both devices and logs the other one out, which finds the login at its next step', async ({
+test('R2.28 AU-14 a borrower sees both devices and logs the other one out, which finds the login at its next step', async ({
   page,
   browser,
   stack,

@@ -253,10 +253,10 @@ export const borrow = {
     path: '/fyh/callback/lender/payOut',
     auth: 'vendor',
     summary:
-      'A lender tells the result of a pay-out, signed with its own secret; the same notice twice, late or out of order changes nothing more',
+      'A lender reports the result of a pay-out, signed with its own secret; the same notice twice, late or out of order changes nothing more',
     body: z.object({
       noticeId: z.string().max(80),
-      /** Who tells it: the signature must be this lender's, and the loan as well. */
+      /** The reporting lender: the signature and the loan must both be this lender's. */
       lenderId: id,
       key: z.string().max(80),
       result: z.enum(['paid', 'refused']),

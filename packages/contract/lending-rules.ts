@@ -12,7 +12,7 @@ const byClass = <Class extends string>(due: Class) => parts.map((part) => `${due
 export const allocationSteps = [...parts, ...byClass('overdue'), ...byClass('due'), ...byClass('advance')] as const
 export const allocationStep = z.enum(allocationSteps)
 
-/** The rules of a loan as its borrower is told them: they stand in the cost sheet and in the contract, and stay with the loan. */
+/** The rules of a loan as shown to its borrower: they stand in the cost sheet and in the contract, and stay with the loan. */
 export const lendingRules = z.object({
   dayCount: z.enum(dayCounts),
   /** What absorbs the rounding in the last period. */

@@ -235,7 +235,7 @@ export const repay = {
     method: 'POST',
     path: '/fyh/callback/payment/debit',
     auth: 'vendor',
-    summary: 'The payment channel tells the result of a debit; the same notice twice, late or out of order changes nothing more',
+    summary: 'The payment channel reports the result of a debit; the same notice twice, late or out of order changes nothing more',
     body: z.object({
       noticeId: z.string().max(80),
       key: z.string().max(80),

@@ -110,7 +110,7 @@ export function returnDebit(deps: Deps, { key, on }: { key: string; on: string |
       [key, on ?? null],
     )
     for (const order of rows) {
-      // A party that told nothing of the success tells of the return all the same.
+      // A party that did not report the success still reports the return.
       const notice_times = Math.max(1, order.notice_times)
       await writeNotices(tx, deps, { ...order, ends_as: 'returned', notice_times, notice_after_ms: 0 }, deps.clock.machineNow())
     }

@@ -15,7 +15,7 @@ const picturesMax = 30
 type Check = { userId: number; identity: KnownIdentity; image: Image }
 
 /**
- * Compares the face and records the outcome; the picture goes to the vendor and is not kept. A blank picture, and a check nobody answered,
+ * Compares the face and records the outcome; the picture goes to the vendor and is not kept. A blank picture, and a check without an answer,
  * cost no try.
  */
 export async function checkFace(deps: Deps, { userId, identity, image }: Check): Promise<void> {

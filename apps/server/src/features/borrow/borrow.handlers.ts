@@ -78,7 +78,7 @@ export function borrowHandlers(deps: LendingDeps): SliceHandlers<typeof borrow> 
     payoutNotice: ({ body }) =>
       takeNotice(deps, body, {
         kind: 'payout',
-        // The signature proves who tells it, and that lender reports on its own orders alone.
+        // The signature proves which lender reports, and a lender reports on its own orders only.
         isTheirs: async ({ userId, orderId: payoutId }) => (await findPayout(db, { userId, payoutId }))?.lenderId === body.lenderId,
         learn: (tx, { userId, orderId: payoutId }) => learnPayout(tx, deps, { userId, payoutId }, newsOf(body)),
       }),

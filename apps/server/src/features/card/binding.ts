@@ -34,7 +34,7 @@ export async function startBinding(deps: Deps, given: NewBinding): Promise<{ bin
   const bindingId = deps.ids()
   const request = { key: `bind-${bindingId}`, cardNumber, mobile, name: identity.name, idNumber: identity.idNumber }
   const started = await deps.providers.bank.startBind(request)
-  // Nothing was sent, or nobody knows: the borrower may correct the card and try again at once.
+  // Nothing was sent, or the outcome is unknown: the borrower may correct the card and try again at once.
   if (started.answer !== 'ok') await endWait(deps.db, wait)
   const { ticket, smsCodeDigits } = acceptedStart(started)
   const row = {

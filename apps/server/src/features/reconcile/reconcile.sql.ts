@@ -132,7 +132,7 @@ const orderSchema = z.object({
 })
 
 /**
- * An order of ours at a party and what the ledger moved under it by day; undefined when the party has no order of ours by that key. The party files it under the day it
+ * Our order at a party and what the ledger moved under it by day; undefined when the party has no order under that key. The party files it under the day it
  * was ordered on, also where the ledger books it on another. `backFen` is what was booked and then taken back.
  */
 export async function orderNow(db: Db, party: Party, orderKey: string) {

@@ -120,7 +120,7 @@ test('repay.prepay: SMS_CODE_OTHER_ORDER for the code of another sum or of a pay
   must(await prepay(2_000, await code('prepay', 2_000)))
 })
 
-test('a code of before midnight does not pay the sum of the day after', async () => {
+test('a code sent before midnight does not pay the sum of the day after', async () => {
   const { borrower } = await withTwoCards()
   const { loanId } = await paidOutLoan(server, borrower, { amountFen: 100_000 })
   await moveTo(server, addDays(today(server.clock), 3))

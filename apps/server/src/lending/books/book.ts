@@ -70,7 +70,7 @@ async function tell(tx: Tx, deps: LendingDeps, { loan, repayment, takenFen, rest
   if (penaltyChange < 0)
     await tellOf(tx, deps, repayment, { kind: 'penaltyTakenBack', params: { amountFen: subFen(zeroFen, penaltyChange) } })
   if (surplusChange > 0) await tellOf(tx, deps, repayment, { kind: 'surplusHeld', params: { amountFen: surplusChange } })
-  // A settled loan is told of in one message, which names the total paid.
+  // A settled loan gets one message, which names the total paid.
   if (event !== 'settle' && own !== undefined && totalOf(own.outcome.allocation.parts) > 0)
     await tellTaken(tx, deps, { repayment, takenFen })
 }

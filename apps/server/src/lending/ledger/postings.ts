@@ -77,7 +77,7 @@ export type EarnedChange = {
 
 /**
  * Interest and fees brought to what is earned by now, after the event `cause` changed it: a payment that reaches a period early brings
- * its rest forward, settling early lets go of what was brought forward, a payment that counts from another day or no more undoes it.
+ * its rest forward, settling early releases what was brought forward, a payment that counts from another day or no more undoes it.
  */
 export function restated({ cause, owed, givenUp, ...of }: Of & EarnedChange & { cause: string }): Posting {
   return posting({ ...of, kind: 'restated', key: `restated:${of.loanId}:${cause}` }, [

@@ -39,7 +39,7 @@ type Cost = { readonly tier: string; readonly pricePpm: Ppm; readonly wish: Wish
 
 /**
  * The dearest loan of each tier by the all-in simple price of its plan, and the dearest one that is settled early. The fee for that is
- * the same in every tier, so the highest rate stands for all. None of a product that is offered to nobody any more.
+ * the same in every tier, so the highest rate stands for all. Returns none for a product that is no longer offered.
  */
 export function dearest(product: Product): Cost[] {
   const rates = offeredRates(product)

@@ -3,7 +3,7 @@ import type { Product } from './lender.ts'
 
 type Settings = Pick<Product, 'dayCount' | 'tail' | 'daysOff' | 'rules'>
 
-/** The rules of a product, or of a loan made by it, as its borrower is told them. */
+/** The rules of a product, or of a loan made by it, as shown to its borrower. */
 export function lendingRulesOf({ dayCount, tail, daysOff, rules }: Settings): LendingRules {
   const { allocationOrder, penalty, earlySettlementFee, earlySettlementFreeDays, interestAhead } = rules
   return {

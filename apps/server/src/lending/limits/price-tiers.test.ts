@@ -9,7 +9,7 @@ import { emptyTestDatabase } from '../../../../../tools/postgres/test-database.t
 const migrations = join(import.meta.dirname, '../../../migrations')
 const schema = 'fyh'
 
-test('limits and applications of before keep their price: a rate becomes its tier, another rate the cheapest tier that costs no less', async () => {
+test('limits and applications made before tiers keep their price: a rate becomes its tier, another rate the cheapest tier that costs no less', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'fyh-migrations-'))
   const database = await emptyTestDatabase()
   const pool = openPool({ url: database.url, applicationName: 'test', schema, max: 2 })

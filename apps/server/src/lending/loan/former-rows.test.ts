@@ -118,7 +118,7 @@ test.each([
   [10, 101, 'equalInstalment'],
   [11, 102, 'equalPrincipal'],
 ])(
-  'loan %d of before there were editions stands on product %d of the first lender, whose settings are its own',
+  'loan %d, made before editions, stands on product %d of the first lender, whose settings are its own',
   async (loanId, productId, method) => {
     const loan = await findLoan(db, { userId: 1, loanId })
     expect(loan).toMatchObject({ lenderId: 1, lenderEdition: 1, productId, productEdition: 1, method, daysOff: 'stay' })

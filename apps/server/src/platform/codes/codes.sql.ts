@@ -35,7 +35,7 @@ export async function endWait(db: Db, { subject, purpose }: CodeKey): Promise<vo
 }
 
 export type NewCode = {
-  /** Null where somebody else made the code and proves it. */
+  /** Null where another party makes and checks the code. */
   readonly codeHash: Buffer | null
   /** The order that the code confirms; null where it confirms none. */
   readonly order: string | null
@@ -69,7 +69,7 @@ export async function tryCode(
   return rows[0]
 }
 
-/** Uses the code up; false when somebody else just did. */
+/** Uses the code up; false when another request just did. */
 export async function useCode(tx: Tx, { subject, purpose }: CodeKey, { codeHash, now }: { codeHash: Buffer; now: Date }): Promise<boolean> {
   const row = await tx
     .updateTable('sms_code')
@@ -84,7 +84,7 @@ export async function useCode(tx: Tx, { subject, purpose }: CodeKey, { codeHash,
 }
 
 /**
- * Counts a try at a code that somebody else proves, before they are asked, in one statement, so that of tries at once no more than `triesMax`
+ * Counts a try at a code that another party checks, before they are asked, in one statement, so that of tries at once no more than `triesMax`
  * reach them. The same code again is no further try. False when none is left or no code is in force.
  */
 export async function takeTry(
@@ -101,7 +101,7 @@ export async function takeTry(
   return rows.length > 0
 }
 
-/** Counts a code that somebody else found wrong; returns the count after it. */
+/** Counts a code that another party found wrong; returns the count after it. */
 export async function countWrongTry(db: Db, { subject, purpose }: CodeKey): Promise<number> {
   const row = await db
     .updateTable('sms_code')

@@ -34,7 +34,7 @@ export async function takeTurn(
     if (!(await countSend(tx, limit, civilDateAt(now)))) fail(limit.kind === 'address' ? 'SMS_ADDRESS_LIMIT' : 'SMS_DAILY_LIMIT')
 }
 
-/** A code of our own is known by its keyed hash; one that somebody else made and proves has none. */
+/** Our own codes are stored as a keyed hash; a code that another party makes and checks has none. */
 type Sent = { readonly codeHash?: Buffer; readonly order?: string | undefined }
 
 /** Puts a new code in force. The one before it ends, so the newest message always has the right code. */
@@ -73,12 +73,12 @@ export async function proveOwnCode(tx: Tx, { apart, clock }: Deps, key: CodeKey,
   if (!(await useCode(tx, key, { codeHash, now }))) fail('SMS_CODE_EXPIRED')
 }
 
-/** Counts a try at a code that somebody else proves, before they are asked, so that nobody else need be trusted to stop guessing. */
+/** Counts a try at a code that another party checks, before the request, so that the limit does not depend on that party. */
 export async function beginForeignTry({ db, clock }: Pick<Deps, 'db' | 'clock'>, key: CodeKey, mark: string): Promise<void> {
   if (!(await takeTry(db, key, { mark, now: clock.machineNow(), triesMax: wrongTriesMax }))) fail('SMS_CODE_EXPIRED')
 }
 
-/** Counts and refuses a code that somebody else found wrong. */
+/** Counts and refuses a code that another party found wrong. */
 export async function failForeignTry({ db }: Pick<Deps, 'db'>, key: CodeKey): Promise<never> {
   return failWrong(await countWrongTry(db, key))
 }
