@@ -211,10 +211,12 @@ export interface LedgerLeg {
   kind: string;
   leg: number;
   lender_id: number | null;
-  loan_id: number;
+  loan_id: number | null;
   order_key: string | null;
   posted_at: Generated<Timestamp>;
   posting_key: string;
+  subject_id: number | null;
+  subject_kind: string | null;
   user_id: number;
 }
 

@@ -11,6 +11,8 @@ export type Party = 'payment' | LenderParty
 export type Figure = 'principal' | 'interest' | 'fee' | 'penalty' | 'returned' | 'excess' | 'surplus'
 
 type OfLoan = { readonly contractNo: string }
+/** Money about no loan: of a red packet activity or a benefit order of a borrower. */
+type OfSubject = { readonly userId: number; readonly subject: string; readonly id: number }
 type OfOrder = { readonly party: Party; readonly orderKey: string; readonly contractNo: string | undefined }
 
 /** Something that does not agree. Money taken from us is negative. */
@@ -18,6 +20,8 @@ export type Difference =
   | { readonly kind: 'ledgerOutOfBalance'; readonly sum: number }
   | (OfLoan & { readonly kind: 'postingOutOfBalance'; readonly key: string; readonly sum: number })
   | (OfLoan & { readonly kind: 'wrongSide'; readonly account: Account; readonly amount: Fen })
+  | (OfSubject & { readonly kind: 'subjectOutOfBalance'; readonly key: string; readonly sum: number })
+  | (OfSubject & { readonly kind: 'subjectOnWrongSide'; readonly account: Account; readonly amount: Fen })
   | (OfLoan & { readonly kind: 'figureDiffers'; readonly figure: Figure; readonly ledger: Fen; readonly engine: Fen })
   | (OfLoan & { readonly kind: 'settledButOwes'; readonly amount: Fen })
   | (OfLoan & { readonly kind: 'notToReplay'; readonly why: string })
@@ -46,6 +50,10 @@ export function lineOf(difference: Difference): string {
       return `borrower ${difference.userId}: limit in use ${formatYuan(difference.used)}, principal open ${formatYuan(difference.open)}`
     case 'noStatement':
       return `${partyName(difference.party)}: no statement for ${daysText(difference)} (is it reachable at its configured address?)`
+    case 'subjectOutOfBalance':
+      return `${subjectName(difference)}: ${outOfBalance(difference)}`
+    case 'subjectOnWrongSide':
+      return `${subjectName(difference)}: ${onWrongSide(difference)}`
     case 'postingOutOfBalance':
     case 'wrongSide':
     case 'figureDiffers':
@@ -67,6 +75,10 @@ export function lineOf(difference: Difference): string {
 
 const daysText = ({ from, to }: { from: CivilDate; to: CivilDate }) => (from === to ? from : `${from} to ${to}`)
 const partyName = (party: Party) => (party === 'payment' ? 'payment channel' : `lender ${lenderIdOf(party)}`)
+const subjectName = ({ userId, subject, id }: OfSubject) => `${subject} ${id} of borrower ${userId}`
+const outOfBalance = ({ key, sum }: { readonly key: string; readonly sum: number }) => `posting ${key} is out of balance by ${sum} fen`
+const onWrongSide = ({ account, amount }: { readonly account: Account; readonly amount: Fen }) =>
+  `${accounts[account].term} (${account}) stands at ${formatYuan(amount)}, on the wrong side of zero`
 const loanName = ({ contractNo }: OfOrder) => (contractNo === undefined ? 'unknown order' : `loan ${contractNo}`)
 
 function loanText(
@@ -77,9 +89,9 @@ function loanText(
 ): string {
   switch (difference.kind) {
     case 'postingOutOfBalance':
-      return `posting ${difference.key} is out of balance by ${difference.sum} fen`
+      return outOfBalance(difference)
     case 'wrongSide':
-      return `${accounts[difference.account].term} (${difference.account}) stands at ${formatYuan(difference.amount)}, on the wrong side of zero`
+      return onWrongSide(difference)
     case 'figureDiffers':
       return `${difference.figure} is ${formatYuan(difference.ledger)} by the ledger, ${formatYuan(difference.engine)} by plan and payments`
     case 'settledButOwes':

@@ -10,6 +10,7 @@ import { type Difference, lineOf, type Party } from './difference.ts'
 import { compareLoans, compareSums } from './loans.ts'
 import { firstMovedOn, fundingByLender } from './reconcile.sql.ts'
 import { compareDay, type Elsewhere } from './statements.ts'
+import { compareSubjects } from './subjects.ts'
 
 /** How many differences there are, and how often a party's statements were not to be had, so that those days are not compared. */
 export type Compared = { readonly differences: number; readonly unasked: number }
@@ -35,6 +36,7 @@ export async function reconcile(
   }
   await inSnapshot(deps, async (tx) => {
     const loans = await compareLoans(tx, today(deps.clock), tell)
+    await compareSubjects(tx, tell)
     const sums = await compareSums(tx, tell)
     const parties: Party[] = ['payment', ...(await everyLenderId(tx)).map(lenderParty)]
     const days = await compareStatements(tx, deps, { parties, date }, tell)

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { LoanKey } from '#lending/loan-key.ts'
 import type { Db, Tx } from '#platform/deps.ts'
 import { type Account, receivableOf } from './accounts.ts'
-import type { Posting, Split } from './posting.ts'
+import type { BooksKey, Posting, Split } from './posting.ts'
 
 /**
  * Books postings, every leg of them in one INSERT. A posting that was booked before (its key says so) is left as it is, so a
@@ -15,9 +15,10 @@ export async function post(tx: Tx, ...postings: readonly Posting[]): Promise<voi
   if (legs.length === 0) return
   const column = <Name extends keyof (typeof legs)[number]>(name: Name) => legs.map((leg) => leg[name])
   const { numAffectedRows } = await sql`
-    insert into ledger_leg (user_id, loan_id, kind, posting_key, leg, account, amount_fen, booked_on, order_key,
+    insert into ledger_leg (user_id, loan_id, subject_kind, subject_id, kind, posting_key, leg, account, amount_fen, booked_on, order_key,
       lender_id)
-    select * from unnest(${column('userId')}::bigint[], ${column('loanId')}::bigint[], ${column('kind')}::text[], ${column('key')}::text[],
+    select * from unnest(${column('userId')}::bigint[], ${column('loanId')}::bigint[], ${column('subjectKind')}::text[],
+      ${column('subjectId')}::bigint[], ${column('kind')}::text[], ${column('key')}::text[],
       ${column('leg')}::smallint[], ${column('account')}::text[], ${column('amount')}::bigint[], ${column('on')}::date[],
       ${column('orderKey')}::text[], ${column('lenderId')}::bigint[])
     on conflict (user_id, posting_key, leg) do nothing`.execute(tx)
@@ -37,11 +38,14 @@ async function checkRepeated(tx: Tx, postings: readonly Posting[]): Promise<void
   assert(rows.length === 0, `a posting was booked with other legs before: ${rows.map(({ posting_key }) => posting_key).join(', ')}`)
 }
 
-/** What a loan's accounts hold, debits positive. Accounts without a movement are left out. */
-export async function balancesOf(tx: Tx | Db, { userId, loanId }: LoanKey): Promise<Map<Account, Fen>> {
+/** Balances of the accounts of a loan, or of an activity or benefit order of a borrower, debits positive. Accounts without a movement are left out. */
+export async function balancesOf(tx: Tx | Db, books: BooksKey): Promise<Map<Account, Fen>> {
+  const { loanId, subjectKind, subjectId } = columnsOf(books)
+  const ofBooks =
+    loanId === null ? sql`loan_id is null and subject_kind = ${subjectKind} and subject_id = ${subjectId}` : sql`loan_id = ${loanId}`
   const { rows } = await sql<{ account: Account; amount: number }>`
     select account, sum(amount_fen)::bigint as amount from ledger_leg
-    where user_id = ${userId} and loan_id = ${loanId} group by account`.execute(tx)
+    where user_id = ${books.userId} and ${ofBooks} group by account`.execute(tx)
   return new Map(rows.map(({ account, amount }) => [account, fen(amount)]))
 }
 
@@ -83,10 +87,16 @@ export async function unbalancedPostings(tx: Tx | Db): Promise<string[]> {
   return rows.map(({ posting_key }) => posting_key)
 }
 
-function legsOf({ userId, loanId, kind, key, on, orderKey, lenderId, legs }: Posting) {
+function columnsOf(books: BooksKey) {
+  if ('loanId' in books) return { loanId: books.loanId, subjectKind: null, subjectId: null }
+  return { loanId: null, subjectKind: books.subject.kind, subjectId: books.subject.id }
+}
+
+function legsOf(posting: Posting) {
+  const { userId, kind, key, on, orderKey, lenderId, legs } = posting
   const sum = addFen(...legs.map(({ amount }) => amount))
   assert(sum === 0, `posting ${key} is out of balance by ${sum}`)
-  const head = { userId, loanId, kind, key, on, orderKey: orderKey ?? null }
+  const head = { userId, ...columnsOf(posting), kind, key, on, orderKey: orderKey ?? null }
   return legs.map(({ account, amount }, leg) => {
     const funder = account === 'lenderFunding' ? lenderId : undefined
     assert(account !== 'lenderFunding' || funder !== undefined, `posting ${key} does not say whose funding moves`)

@@ -2,7 +2,7 @@
 
 export { type Account, accounts } from './accounts.ts'
 export { balancesOf, post, standingByLedger } from './ledger.sql.ts'
-export type { Posting } from './posting.ts'
+export { type BooksKey, type Posting, type Subject, subjectKinds } from './posting.ts'
 export type { PostingKind } from './posting-kinds.ts'
 export {
   excessLost,

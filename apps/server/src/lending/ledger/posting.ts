@@ -1,15 +1,19 @@
 import { assert } from '@fyh/base/assert.ts'
 import type { CivilDate } from '@fyh/base/dates.ts'
 import { addFen, type Fen, subFen, zeroFen } from '@fyh/base/money.ts'
+import type { LoanKey } from '#lending/loan-key.ts'
 import { type Account, receivableOf } from './accounts.ts'
 import type { PostingKind } from './posting-kinds.ts'
 
 export type Leg = { readonly account: Account; readonly amount: Fen }
 
-/** Legs that sum to zero, under a key that is the same whenever the same event is booked again. */
-export type Posting = {
-  readonly userId: number
-  readonly loanId: number
+/** What money that belongs to no loan is about: a red packet activity or an order of benefits. */
+export const subjectKinds = ['activity', 'benefit'] as const
+export type Subject = { readonly kind: (typeof subjectKinds)[number]; readonly id: number }
+/** The books of a borrower in which a posting stands: those of a loan, or of something else. */
+export type BooksKey = LoanKey | { readonly userId: number; readonly subject: Subject }
+
+type Head = BooksKey & {
   readonly kind: PostingKind
   readonly key: string
   readonly on: CivilDate
@@ -17,8 +21,9 @@ export type Posting = {
   readonly orderKey?: string
   /** The lender whose funding moves; of every posting with such a leg, and of no other. */
   readonly lenderId?: number
-  readonly legs: readonly Leg[]
 }
+/** Legs that sum to zero, under a key that is the same whenever the same event is booked again. */
+export type Posting = Head & { readonly legs: readonly Leg[] }
 
 /** An amount by kind of debt. Interest and fees are below zero where what was paid ahead of them counts towards the rest. */
 export type Split = { readonly principal: Fen; readonly interest: Fen; readonly fee: Fen; readonly penalty: Fen }
@@ -28,7 +33,7 @@ export function totalOf({ principal, interest, fee, penalty }: Split): Fen {
 }
 
 /** Legs of nothing are left out; a posting without legs is booked as nothing at all. */
-export function posting(head: Omit<Posting, 'legs'>, legs: readonly Leg[]): Posting {
+export function posting(head: Head, legs: readonly Leg[]): Posting {
   const sum = addFen(...legs.map(({ amount }) => amount))
   assert(sum === 0, `posting ${head.key} is out of balance by ${sum}`)
   return { ...head, legs: legs.filter(({ amount }) => amount !== 0) }
