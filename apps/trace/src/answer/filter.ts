@@ -1,4 +1,5 @@
 import { addDays, type CivilDate, civilDateAt, daysBetween, isCivilDate } from '@fyh/base/dates.ts'
+import { type ListKey, readKey } from './list-key.ts'
 
 /** What a question is asked about. An absent channel, brand or host means all of them; '' means those that did not say. */
 export type Filter = {
@@ -21,6 +22,9 @@ export type Filter = {
   readonly page?: string
   /** Which ten rows of the list, from 1. */
   readonly nr: number
+  /** In a list by key: the row after which, or before which, the page stands. */
+  readonly after?: ListKey
+  readonly before?: ListKey
 }
 
 export const splits = ['channel', 'brand', 'host', 'day'] as const
@@ -51,7 +55,7 @@ export function readFilter(query: Query, now: Date): Filter | FilterFaults {
   })
   if (faults.length > 0 || !isCivilDate(from) || !isCivilDate(to) || by === undefined) return { faults }
   const saidDays = text(query, 'from') !== undefined || text(query, 'to') !== undefined
-  return { from, to, by, nr: Number(text(query, 'nr') ?? usual.nr), saidDays, ...origins(query), ...subjects(query) }
+  return { from, to, by, nr: Number(text(query, 'nr') ?? usual.nr), saidDays, ...origins(query), ...subjects(query), ...keys(query) }
 }
 
 /** What an empty address asks about. */
@@ -76,7 +80,29 @@ const subjects = (query: Query) => ({
   ...said(query, 'page', unlessUnsaid),
 })
 
-const fields = ['from', 'to', 'channel', 'brand', 'host', 'by', 'user', 'phone', 'trace', 'browser', 'event', 'name', 'page', 'nr'] as const
+function keys(query: Query): Pick<Filter, 'after' | 'before'> {
+  const [after, before] = [readKey(text(query, 'after') ?? ''), readKey(text(query, 'before') ?? '')]
+  return { ...(after && { after }), ...(before && { before }) }
+}
+
+const fields = [
+  'from',
+  'to',
+  'channel',
+  'brand',
+  'host',
+  'by',
+  'user',
+  'phone',
+  'trace',
+  'browser',
+  'event',
+  'name',
+  'page',
+  'nr',
+  'after',
+  'before',
+] as const
 
 function shapeFault(value: unknown): Reason | undefined {
   if (value === undefined) return undefined
@@ -96,6 +122,9 @@ function valueFault(field: FilterField, value: string | undefined): Reason | und
       return splits.some((split) => split === value) ? undefined : 'choice'
     case 'nr':
       return /^[1-9]\d{0,3}$/.test(value) && Number(value) <= pagesMax ? undefined : 'number'
+    case 'after':
+    case 'before':
+      return readKey(value) === undefined ? 'choice' : undefined
     case 'phone':
       return /^[\w-]{1,64}$/.test(value) ? undefined : 'choice'
     case 'channel':

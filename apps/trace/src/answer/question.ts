@@ -1,5 +1,6 @@
 import type { QueryResultRow } from 'pg'
 import type { Filter } from './filter.ts'
+import type { KeyColumn } from './list-key.ts'
 import type { Cell } from './page/cells.ts'
 import type { Words } from './words/zh-cn.ts'
 
@@ -27,4 +28,9 @@ export type Question<Row extends QueryResultRow> = {
   /** Ordered, without a limit. */
   readonly statement: (filter: Filter) => Statement
   readonly columns: readonly Column<Row>[]
+  /**
+   * Of a list of what happened, newest first: the columns of the statement that it is ordered by, all descending, together unique. Its pages
+   * follow each other by this key, so that a row that arrives meanwhile neither repeats nor hides another one.
+   */
+  readonly key?: readonly KeyColumn[]
 }

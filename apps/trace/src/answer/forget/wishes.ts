@@ -9,9 +9,13 @@ type WishRow = Forgotten & { forgotten_at: Date; asked_by: string }
 export const wishes: Question<WishRow> = {
   name: 'wishes',
   statement: () => ({
-    text: 'select forgotten_at, asked_by, events, visits, browsers from forget_record order by forgotten_at desc, subject_index',
+    text: 'select subject_index, forgotten_at, asked_by, events, visits, browsers from forget_record order by forgotten_at desc, subject_index desc',
     values: [],
   }),
+  key: [
+    { column: 'forgotten_at', type: 'instant' },
+    { column: 'subject_index', type: 'text' },
+  ],
   columns: [
     { title: ({ forget }) => forget.at, cell: ({ forgotten_at }) => moment(forgotten_at) },
     { title: ({ forget }) => forget.by, cell: ({ asked_by }, { forget }) => text(asked_by === 'command' ? forget.byCommand : asked_by) },

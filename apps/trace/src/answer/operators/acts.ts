@@ -28,7 +28,14 @@ type ActRow = { done_at: Date; operator_name: string; act: Act; subject: string 
 /** What operators did, the newest first. */
 export const actsDone: Question<ActRow> = {
   name: 'acts',
-  statement: () => ({ text: 'select done_at, operator_name, act, subject from operator_act order by done_at desc, id', values: [] }),
+  statement: () => ({
+    text: 'select id, done_at, operator_name, act, subject from operator_act order by done_at desc, id desc',
+    values: [],
+  }),
+  key: [
+    { column: 'done_at', type: 'instant' },
+    { column: 'id', type: 'text' },
+  ],
   columns: [
     { title: ({ operators }) => operators.at, cell: ({ done_at }) => moment(done_at) },
     { title: ({ operators }) => operators.who, cell: ({ operator_name }, { operators }) => text(operator_name || operators.bySetting) },

@@ -1,12 +1,18 @@
 import { type Html, html } from '@fyh/serve/html.ts'
 import type { QueryResultRow } from 'pg'
 import { addressOf, type Filter } from '../filter.ts'
+import { type ListKey, writtenKey } from '../list-key.ts'
 import type { Column, Question } from '../question.ts'
 import type { Words } from '../words/zh-cn.ts'
 import { isNumber, plottedCell, shownCell } from './cells.ts'
 import { operatorPath } from './frame.ts'
 
-export type Rows<Row> = { readonly rows: readonly Row[]; readonly hasMore: boolean }
+/** `ends`: the keys of the first and the last row of a list that is paged by key. */
+export type Rows<Row> = {
+  readonly rows: readonly Row[]
+  readonly hasMore: boolean
+  readonly ends?: { readonly first: ListKey; readonly last: ListKey }
+}
 
 type Chart = 'line' | 'bars' | 'steps'
 
@@ -30,7 +36,7 @@ type Place = {
 /** A chart and the table it is drawn from, which says the same to those who cannot see it, with its file and its other rows. */
 export function tableSection<Row extends QueryResultRow>(question: Question<Row>, shown: Rows<Row>, place: Place): Html {
   const { words, filter, title, about, listPath, empty = words.table.empty } = place
-  const { rows, hasMore } = shown
+  const { rows, hasMore, ends } = shown
   const id = `table-${question.name}`
   return html`<section aria-labelledby="${id}-title">
         <div class="head">
@@ -39,7 +45,7 @@ export function tableSection<Row extends QueryResultRow>(question: Question<Row>
         </div>
         ${about !== undefined && html`<p class="about">${about}</p>`}
         ${rows.length === 0 ? html`<p class="empty">${empty}</p>` : chartAndTable(id, question, rows, place)}
-        ${listPath !== undefined && pager(listPath, { count: rows.length, hasMore }, place)}
+        ${listPath !== undefined && pager(listPath, { count: rows.length, hasMore, ends }, place)}
       </section>`
 }
 
@@ -84,7 +90,12 @@ function cellOf<Row>(column: Column<Row>, row: Row, { words, filter, isHead }: L
 export const fileAddress = (name: string, filter: Filter): string => subjectAddress(`${operatorPath}/files/${name}.csv`, filter)
 
 /** The address of a list, with whom and what it is about. */
-export function subjectAddress(path: string, filter: Filter, nr?: number): string {
+export function subjectAddress(
+  path: string,
+  filter: Filter,
+  nr?: number,
+  key: { readonly after?: string; readonly before?: string } = {},
+): string {
   const { user = '', phone = '', trace = '', browser = '', event = '', name, page } = filter
   return addressOf(path, filter, {
     user,
@@ -95,20 +106,21 @@ export function subjectAddress(path: string, filter: Filter, nr?: number): strin
     ...(name === undefined ? {} : { name: name || '-' }),
     ...(page === undefined ? {} : { page: page || '-' }),
     ...(nr === undefined || nr === 1 ? {} : { nr: String(nr) }),
+    ...key,
   })
 }
 
 function pager(
   path: string,
-  { count, hasMore }: { count: number; hasMore: boolean },
+  { count, hasMore, ends }: { count: number; hasMore: boolean; ends: Rows<unknown>['ends'] },
   { words, filter, rowsMax = 10 }: Place,
 ): Html | false {
   const { nr } = filter
   if (nr === 1 && !hasMore) return false
   const first = (nr - 1) * rowsMax + 1
   return html`<nav class="pager" aria-label="${words.table.pages}">
-          ${nr > 1 ? html`<a rel="prev" href="${subjectAddress(path, filter, nr - 1)}">${words.table.earlier}</a>` : html`<span></span>`}
+          ${nr > 1 ? html`<a rel="prev" href="${subjectAddress(path, filter, nr - 1, ends && nr > 2 ? { before: writtenKey(ends.first) } : {})}">${words.table.earlier}</a>` : html`<span></span>`}
           <p>${count > 0 && words.table.rows(first, first + count - 1)}</p>
-          ${hasMore ? html`<a rel="next" href="${subjectAddress(path, filter, nr + 1)}">${words.table.later}</a>` : html`<span></span>`}
+          ${hasMore ? html`<a rel="next" href="${subjectAddress(path, filter, nr + 1, ends && { after: writtenKey(ends.last) })}">${words.table.later}</a>` : html`<span></span>`}
         </nav>`
 }

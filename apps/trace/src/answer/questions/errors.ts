@@ -49,12 +49,18 @@ export const errorSamples: Question<SampleRow> = {
   name: 'error-samples',
   statement: (filter) => ({
     text: `
-      select happened_at, content, user_agent, user_id, trace_id, generate_id, event, page
+      select received_at, seq, digest, happened_at, content, user_agent, user_id, trace_id, generate_id, event, page
       from event
       where ${ofOrigins} and action = 'error' and event = $6 and page = $7 and left(split_part(content, ': ', 1), 80) = $8
-      order by received_at desc`,
+      order by received_at desc, generate_id desc, seq desc, digest desc`,
     values: [...originValues(filter), filter.event ?? '', filter.page ?? '', filter.name ?? ''],
   }),
+  key: [
+    { column: 'received_at', type: 'instant' },
+    { column: 'generate_id', type: 'text' },
+    { column: 'seq', type: 'bigint' },
+    { column: 'digest', type: 'text' },
+  ],
   columns: [
     { title: ({ errors }) => errors.at, cell: ({ happened_at }) => moment(happened_at) },
     { title: ({ errors }) => errors.event, cell: ({ event }) => text(event), onlyInFile: true },

@@ -40,13 +40,19 @@ export const visits: Question<VisitRow> = {
     ]
     return {
       text: `
-      select visit.trace_id, visit.generate_id, first_at, last_at, ${seen.length === 0 ? 'user_id, mobile_mask' : alsoSeen}, channel, brand, host,
+      select visit.day, visit.trace_id, visit.generate_id, first_at, last_at, ${seen.length === 0 ? 'user_id, mobile_mask' : alsoSeen}, channel, brand, host,
         events, first_page, last_page
       from ${seen.length === 0 ? 'visit' : visitsOf(seen)} ${conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`}
       order by visit.day desc, first_at desc, visit.trace_id desc, visit.generate_id desc`,
       values,
     }
   },
+  key: [
+    { column: 'day', type: 'date' },
+    { column: 'first_at', type: 'instant' },
+    { column: 'trace_id', type: 'text' },
+    { column: 'generate_id', type: 'text' },
+  ],
   columns: [
     { title: ({ visits }) => visits.first, cell: ({ first_at }) => moment(first_at), href: replayAddress },
     { title: ({ visits }) => visits.last, cell: ({ last_at }) => moment(last_at), onlyInFile: true },

@@ -45,6 +45,8 @@ export const enUs: Words = {
     name: 'Error name',
     page: 'Page',
     nr: 'Page number',
+    after: 'Rows after',
+    before: 'Rows before',
     any: 'All',
     unsaid: '(not reported)',
     submit: 'Show',

@@ -47,6 +47,8 @@ export const zhCn = {
     name: '错误名称',
     page: '页面',
     nr: '页码',
+    after: '此行之后',
+    before: '此行之前',
     any: '全部',
     unsaid: '（未上报）',
     submit: '查询',
