@@ -1,7 +1,6 @@
 import { agreement } from './agreement.ts'
 import { apply } from './apply.ts'
 import { borrow } from './borrow.ts'
-import { capital } from './capital.ts'
 import { card } from './card.ts'
 import { home } from './home.ts'
 import { loan } from './loan.ts'
@@ -10,9 +9,10 @@ import { messenger } from './messenger.ts'
 import { repay } from './repay.ts'
 import { session } from './session.ts'
 import { trace } from './trace.ts'
+import { transfer } from './transfer.ts'
 
 /** Every endpoint of the API host by slice. */
-export const api = { session, home, apply, card, agreement, borrow, capital, loan, repay, message, messenger, trace }
+export const api = { session, home, apply, card, agreement, borrow, loan, repay, message, messenger, trace, transfer }
 export type Api = typeof api
 export type Slice = keyof Api
 
@@ -24,10 +24,10 @@ export const sliceSummaries: Readonly<Record<Slice, string>> = {
   card: 'The borrower’s debit cards',
   agreement: 'Agreements to read and sign, and signed contracts',
   borrow: 'Quotes, signing and disbursement of a loan',
-  capital: 'Partner lenders: matching, consent, applications and what they hold',
   loan: 'Loans, their plans and their documents',
   repay: 'Repayment of instalments, early settlement and partial prepayment',
   message: 'Messages to the borrower',
   messenger: 'Login and signatures inside the messenger',
   trace: 'First report of a tracking session',
+  transfer: 'What the payment channel reports of money that moves for something other than a loan',
 }

@@ -4,7 +4,7 @@ import { isTest, type Repository } from './repository.ts'
 type Declared = Readonly<Record<string, Readonly<Record<string, { readonly errors: readonly string[] }>>>>
 
 /** Slices that need no screen: what they serve is asked for by the platform. */
-const withoutScreens = ['trace']
+const withoutScreens = ['trace', 'transfer']
 /** Slices that need no server: what they show comes from the packs and other slices. */
 const withoutServer = ['settings', 'demo']
 /** Slices for those who run the product: commands and no endpoints. */

@@ -14,7 +14,7 @@ import {
   openOrders,
   orderFailure,
 } from './failures.ts'
-import { returnDebit } from './money-orders.ts'
+import { returnOrder } from './money-orders.ts'
 import { sendAgain } from './notices.ts'
 import { backOf, frontOf, personOf } from './samples/person.ts'
 import { type Sample, sampleFile } from './samples/sample-file.ts'
@@ -63,7 +63,7 @@ export function apiRoutes(app: FastifyInstance, deps: Deps, { apiUrl }: { apiUrl
     return isFound ? {} : reply.code(404).send({ error: 'no such call-back' })
   })
   app.post<{ Params: { key: string } }>('/api/debits/:key/return', async (request, reply) =>
-    (await returnDebit(deps, { key: request.params.key, on: await businessDay(apiUrl) }))
+    (await returnOrder(deps, { key: request.params.key, on: await businessDay(apiUrl) }))
       ? {}
       : reply.code(404).send({ error: 'no such debit to take back' }),
   )

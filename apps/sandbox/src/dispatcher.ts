@@ -1,6 +1,6 @@
 import type { VendorSecrets } from '@fyh/base/vendor-parties.ts'
 import type { Logger } from '@fyh/serve/log.ts'
-import { settleDue } from './money-orders.ts'
+import { bounceDue, settleDue } from './money-orders.ts'
 import { deliverDue } from './notices.ts'
 import type { Deps } from './store.ts'
 
@@ -17,6 +17,7 @@ export function startDispatcher(deps: Deps, { secrets, log }: { secrets: VendorS
   const look = async () => {
     try {
       await settleDue(deps)
+      await bounceDue(deps)
       await deliverDue(deps, { secrets, stopped: stopping.signal })
     } catch (error) {
       // The database may be away for a moment; what is due stays due.

@@ -12,10 +12,18 @@ export const magic = {
   debitFails: { tail: '9913', effect: 'Card ending 9913: debits are accepted, then fail because the balance is too low' },
   debitPart: { tail: '9914', effect: 'Card ending 9914: only half of each debit is taken' },
   payOutRefused: { tail: '9915', effect: 'Card ending 9915: payouts are accepted, then refused because of the card' },
-  noticeNever: { tail: '9916', effect: 'Card ending 9916: no callback is sent for a debit or payout; a query returns the outcome' },
+  noticeNever: {
+    tail: '9916',
+    effect: 'Card ending 9916: no callback is sent for a debit, payout or transfer; a query returns the outcome',
+  },
   payOutOverLimit: {
     tail: '9918',
     effect: 'Card ending 9918: payouts are accepted, then refused because the amount exceeds the card’s limit',
+  },
+  transferFails: { tail: '9919', effect: 'Card ending 9919: money sent to the card is accepted, then fails because the card is frozen' },
+  transferReturned: {
+    tail: '9920',
+    effect: 'Card ending 9920: money sent to the card arrives, and its bank sends it back a few seconds later',
   },
   noticeTwice: { tail: '9917', effect: 'Card ending 9917: every callback is sent twice' },
 } as const

@@ -8,8 +8,10 @@ type End = {
   readonly takenFen: number
   readonly reason: string | null
 }
+type OrderKind = 'debit' | 'transfer' | 'payOut'
 type Placed = {
   readonly port: MoneyPort
+  readonly kind: OrderKind
   readonly key: string
   readonly amountFen: number
   readonly orderedOn: string
@@ -19,6 +21,8 @@ type Placed = {
   readonly noticeUrl: string
   readonly noticeTimes: number
   readonly afterMs: number
+  /** How long after its end the card's bank sends the money back; left out where it keeps it. */
+  readonly bounceAfterMs?: number
 }
 
 /** Takes an order on: it is in process until its time has come, and then ends as decided now. */
@@ -26,8 +30,8 @@ export async function placeOrder({ tx, deps, now, failure }: Act, order: Placed)
   const { end } = order
   await tx.query(
     `insert into money_order (port, key, amount_fen, state, ends_as, taken_fen, reason, notice_url, notice_times, notice_after_ms, settle_at,
-       ordered_on, received_on)
-     values ($1, $2, $3, 'processing', $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+       ordered_on, received_on, kind, bounce_at)
+     values ($1, $2, $3, 'processing', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     [
       order.port,
       order.key,
@@ -41,6 +45,8 @@ export async function placeOrder({ tx, deps, now, failure }: Act, order: Placed)
       laterBy(now, order.afterMs),
       order.orderedOn,
       order.receivedOn ?? null,
+      order.kind,
+      order.bounceAfterMs === undefined ? null : laterBy(now, order.afterMs + order.bounceAfterMs),
     ],
   )
 }
@@ -48,8 +54,9 @@ export async function placeOrder({ tx, deps, now, failure }: Act, order: Placed)
 /** Lets nothing be paid out under a key: an order in process ends as refused, and one that never came is refused in advance. */
 export async function cancelPayOut({ tx, now }: Act, port: LenderParty, key: string): Promise<void> {
   await tx.query(
-    `insert into money_order (port, key, amount_fen, state, ends_as, taken_fen, reason, notice_url, notice_times, notice_after_ms, settle_at, ordered_on)
-     values ($3, $1, 0, 'refused', 'refused', 0, 'cancelled', '', 0, 0, $2::timestamptz, ($2::timestamptz at time zone 'Asia/Shanghai')::date)
+    `insert into money_order (port, key, amount_fen, state, ends_as, taken_fen, reason, notice_url, notice_times, notice_after_ms, settle_at, ordered_on,
+       kind)
+     values ($3, $1, 0, 'refused', 'refused', 0, 'cancelled', '', 0, 0, $2::timestamptz, ($2::timestamptz at time zone 'Asia/Shanghai')::date, 'payOut')
      on conflict (port, key) do update set state = 'refused', ends_as = 'refused', taken_fen = 0, reason = 'cancelled'
        where money_order.state = 'processing'`,
     [key, now, port],
@@ -58,18 +65,19 @@ export async function cancelPayOut({ tx, now }: Act, port: LenderParty, key: str
 
 type Found = { state: string; amountFen: number; takenFen: number; channelNo: string; receivedOn: string | null; reason: string | null }
 
-export async function findOrder({ tx }: Act, port: MoneyPort, key: string): Promise<Found | undefined> {
+export async function findOrder({ tx }: Act, { port, kind }: Pick<Placed, 'port' | 'kind'>, key: string): Promise<Found | undefined> {
   const { rows } = await tx.query<Found>(
     `select state, amount_fen as "amountFen", taken_fen as "takenFen", 'C' || key as "channelNo", received_on::text as "receivedOn",
             case when state = 'processing' then null else reason end as reason
-       from money_order where port = $1 and key = $2`,
-    [port, key],
+       from money_order where port = $1 and key = $2 and kind = $3`,
+    [port, key, kind],
   )
   return rows[0]
 }
 
 type Due = {
   port: MoneyPort
+  kind: OrderKind
   key: string
   amount_fen: number
   ends_as: End['state'] | 'returned'
@@ -83,7 +91,7 @@ type Due = {
 
 const batch = 50
 const dueColumns =
-  'port, key, amount_fen, ends_as, taken_fen, reason, notice_url, notice_times, notice_after_ms, received_on::text as received_on'
+  'port, kind, key, amount_fen, ends_as, taken_fen, reason, notice_url, notice_times, notice_after_ms, received_on::text as received_on'
 
 /** Ends the orders whose time has come and writes their call-backs, all or nothing. Returns how many. */
 export function settleDue(deps: Deps): Promise<number> {
@@ -101,8 +109,8 @@ export function settleDue(deps: Deps): Promise<number> {
   })
 }
 
-/** The channel takes a debit back that it had taken, once, on a business day; its day of order when that is not known. False when there is none to take back. */
-export function returnDebit(deps: Deps, { key, on }: { key: string; on: string | undefined }): Promise<boolean> {
+/** Takes a debit back, or brings the money of a transfer back, once, on a business day; the day of the order when that is not known. False when there is nothing to return. */
+export function returnOrder(deps: Deps, { key, on }: { key: string; on: string | undefined }): Promise<boolean> {
   return inTransaction(deps.pool, async (tx) => {
     const { rows } = await tx.query<Due>(
       `update money_order set state = 'returned', returned_on = coalesce($2, ordered_on) where port = 'payment' and key = $1 and state in ('succeeded', 'partly')
@@ -115,6 +123,22 @@ export function returnDebit(deps: Deps, { key, on }: { key: string; on: string |
       await writeNotices(tx, deps, { ...order, ends_as: 'returned', notice_times, notice_after_ms: 0 }, deps.clock.machineNow())
     }
     return rows.length === 1
+  })
+}
+
+/** Sends the money of transfers back whose card does not keep it, and writes the call-backs. Returns how many. */
+export function bounceDue(deps: Deps): Promise<number> {
+  return inTransaction(deps.pool, async (tx) => {
+    const now = deps.clock.machineNow()
+    const { rows } = await tx.query<Due>(
+      `update money_order set state = 'returned', returned_on = ordered_on, reason = 'cardClosed'
+        where (port, key) in (select port, key from money_order where state = 'succeeded' and bounce_at <= $1
+                               order by bounce_at limit ${batch} for update skip locked)
+        returning ${dueColumns}`,
+      [now],
+    )
+    for (const order of rows) await writeNotices(tx, deps, { ...order, ends_as: 'returned', notice_after_ms: 0 }, now)
+    return rows.length
   })
 }
 
@@ -136,10 +160,11 @@ async function writeNotices(tx: Tx, deps: Deps, order: Due, now: Date): Promise<
     )
 }
 
-/** The contract's notice bodies: repay.debitNotice and borrow.payoutNotice. */
+/** The contract's notice bodies: repay.debitNotice, transfer.transferNotice and borrow.payoutNotice. */
 function facts(order: Due) {
   const lenderId = lenderIdOf(order.port)
   if (lenderId !== undefined) return { lenderId, amountFen: order.amount_fen }
+  if (order.kind === 'transfer') return { amountFen: order.amount_fen }
   if (order.taken_fen === 0) return { takenFen: 0 }
   return { takenFen: order.taken_fen, channelNo: `C${order.key}`, ...(order.received_on === null ? {} : { receivedOn: order.received_on }) }
 }

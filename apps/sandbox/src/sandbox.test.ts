@@ -281,6 +281,44 @@ describe('money', () => {
     await api.close()
   })
 
+  test('a transfer is accepted, sent once whatever is repeated, told by a signed call-back, found by asking and filed as such', async () => {
+    const { channelAgreementNo } = await bind()
+    const request = { ...debit(channelAgreementNo), orderedOn: '2026-05-06' }
+    for (let time = 0; time < 2; time += 1)
+      expect(await sandbox.call('payment/transfer', request)).toMatchObject({ answer: { answer: 'ok' } })
+    await expect.poll(() => noticesOf(request.key)).toHaveLength(1)
+    const notice = { verdict: 'ok', path: '/api/notice', body: { result: 'succeeded', amountFen: 91_680 } }
+    expect(noticesOf(request.key)[0]).toMatchObject(notice)
+    expect(await sandbox.call('payment/queryTransfer', { key: request.key })).toMatchObject({
+      answer: { state: 'succeeded', amountFen: 91_680 },
+    })
+    expect(await sandbox.call('payment/queryDebit', { key: request.key })).toMatchObject({ answer: { state: 'notFound' } })
+    const filed = await sandbox.call('payment/statement', { key: newKey('s'), date: '2026-05-06', after: null })
+    expect(filed?.answer.entries).toEqual([{ orderKey: request.key, kind: 'transfer', amountFen: 91_680, on: '2026-05-06' }])
+  })
+
+  test('a transfer to a frozen card fails, one to a closed card comes back by itself, and one that arrived comes back by order', async () => {
+    const [frozen, closed, usual] = [await bind('6222020000009919'), await bind('6222020000009920'), await bind()]
+    const ordered = async ({ channelAgreementNo }: { channelAgreementNo: string }) => {
+      const request = { ...debit(channelAgreementNo), orderedOn: '2026-05-07' }
+      expect(await sandbox.call('payment/transfer', request)).toMatchObject({ answer: { answer: 'ok' } })
+      return request.key
+    }
+    const failing = await ordered(frozen)
+    await expect.poll(() => noticesOf(failing)[0]).toMatchObject({ body: { result: 'failed', reason: 'cardFrozen' } })
+    const bouncing = await ordered(closed)
+    await expect.poll(() => noticesOf(bouncing)[1]).toMatchObject({ body: { result: 'returned', amountFen: 91_680, reason: 'cardClosed' } })
+    const returning = await ordered(usual)
+    await expect.poll(() => noticesOf(returning)).toHaveLength(1)
+    expect((await sandbox.post(`/api/debits/${returning}/return`, {})).statusCode).toBe(200)
+    await expect.poll(() => noticesOf(returning)[1]).toMatchObject({ body: { result: 'returned', amountFen: 91_680 } })
+    const filed = await sandbox.call('payment/statement', { key: newKey('s'), date: '2026-05-07', after: null })
+    const kinds = (key: string) =>
+      filed?.answer.entries.filter(({ orderKey }: { orderKey: string }) => orderKey === key).map(({ kind }: { kind: string }) => kind)
+    expect([failing, bouncing, returning].map(kinds)).toEqual([[], ['transfer', 'transferReturn'], ['transfer', 'transferReturn']])
+    expect(await sandbox.call('payment/queryTransfer', { key: bouncing })).toMatchObject({ answer: { state: 'returned' } })
+  })
+
   test('a lender pays out, refuses by order at once, and refuses the magic amount by call-back', async () => {
     const { channelAgreementNo } = await bind()
     const payOut = (amountFen: number) => ({ ...debit(channelAgreementNo, amountFen), contractNo: 'FY1' })
@@ -358,8 +396,9 @@ describe('money', () => {
   })
 
   test('the statement of a day lists what was moved under its orders, in pages by key, and nothing else', async () => {
-    const put = `insert into money_order (port, key, amount_fen, state, ends_as, taken_fen, notice_url, notice_times, notice_after_ms, settle_at, ordered_on)
-      select $1, $2 || lpad(n::text, 4, '0'), 100, $3, $3, $4, 'http://127.0.0.1:1/', 0, 0, now() + interval '1 hour', $5::date from generate_series(1, $6) n`
+    const put = `insert into money_order (port, key, amount_fen, state, ends_as, taken_fen, notice_url, notice_times, notice_after_ms, settle_at, ordered_on, kind)
+      select $1, $2 || lpad(n::text, 4, '0'), 100, $3, $3, $4, 'http://127.0.0.1:1/', 0, 0, now() + interval '1 hour', $5::date, case when $1 = 'payment' then 'debit' else 'payOut' end
+      from generate_series(1, $6) n`
     await sandbox.deps.pool.query(put, ['payment', 'filed-', 'succeeded', 100, '2026-02-01', 400])
     await sandbox.deps.pool.query(put, ['payment', 'part-', 'partly', 40, '2026-02-01', 1])
     await sandbox.deps.pool.query(put, ['payment', 'failed-', 'failed', 0, '2026-02-01', 1])

@@ -1,3 +1,4 @@
+import { assert } from '@fyh/base/assert.ts'
 import type { Clock } from '@fyh/base/clock.ts'
 import { type CivilDate, civilDateAt } from '@fyh/base/dates.ts'
 import { makeIdSource } from '@fyh/base/ids.ts'
@@ -5,6 +6,7 @@ import { api } from '@fyh/contract/api.ts'
 import type { Endpoint } from '@fyh/contract/endpoint.ts'
 import { openapi } from '@fyh/contract/openapi.ts'
 import { constants } from '@fyh/contract/options.ts'
+import type { TransferPurpose } from '@fyh/contract/transfer.machine.ts'
 import { openKysely, openPool } from '@fyh/postgres/pool.ts'
 import type { Logger } from '@fyh/serve/log.ts'
 import { routes } from '@fyh/serve/routes.ts'
@@ -15,7 +17,6 @@ import { sql } from 'kysely'
 import { agreementHandlers, requireAgreed } from '#features/agreement/agreement.ts'
 import { applyHandlers, applyJobs, expireLimits, maskedNameOf } from '#features/apply/apply.ts'
 import { borrowHandlers, borrowJobs, withdrawalOrder } from '#features/borrow/borrow.ts'
-import { capitalHandlers } from '#features/capital/capital.ts'
 import { agreementEnded, cardHandlers, cardJobs, cardOf, cardsOf } from '#features/card/card.ts'
 import { guestOffer, homeHandlers } from '#features/home/home.ts'
 import { loanHandlers } from '#features/loan/loan.ts'
@@ -24,8 +25,9 @@ import { messengerHandlers, messengerJobs } from '#features/messenger/messenger.
 import { debitOrder, repayHandlers, repayJobs } from '#features/repay/repay.ts'
 import { sessionHandlers, sessionJobs, userOfToken } from '#features/session/session.ts'
 import { openForwarder, traceHandlers } from '#features/trace/trace.ts'
+import { transferHandlers, transferJobs } from '#features/transfer/transfer.ts'
 import { closeDays } from '#lending/close/close.ts'
-import type { LendingDeps } from '#lending/deps.ts'
+import type { LendingDeps, TakeTransferEnd } from '#lending/deps.ts'
 import { publishEditions, publishedFolder, publishedLenderIds, readPublished } from '#lending/lenders/lenders.ts'
 import { makeProviders } from '#providers/adapters.ts'
 import type { Providers } from '#providers/providers.ts'
@@ -81,7 +83,7 @@ export async function createApp({
   const ids = makeIdSource({ clock, node: config.nodeId })
   const platform: Deps = { db, apart, clock, ids, providers, config, seal: makeSeal(config), jobs, log }
   const tell: LendingDeps['tell'] = (tx, ...messages) => sendMessages(tx, platform, messages)
-  const deps: LendingDeps = { ...platform, tell, cards: { cardOf, cardsOf, agreementEnded } }
+  const deps: LendingDeps = { ...platform, tell, cards: { cardOf, cardsOf, agreementEnded }, transferEnded }
 
   const lenderIds = publishedLenderIds()
   requireLenders(config, lenderIds)
@@ -127,6 +129,15 @@ export async function createApp({
   }
 }
 
+/** What the slices that order transfers do when one ends, by purpose. */
+const takersOfTransfers: Readonly<Partial<Record<TransferPurpose, TakeTransferEnd>>> = {}
+
+function transferEnded(purpose: TransferPurpose): TakeTransferEnd {
+  const take = takersOfTransfers[purpose]
+  assert(take !== undefined, `no slice orders transfers for ${purpose}`)
+  return take
+}
+
 async function webFiles(folder: string, facts: Readonly<Record<string, string>>, deps: Deps): Promise<StaticFiles> {
   const onFault = (err: unknown) => deps.log.error({ err }, 'the first page could not be rendered')
   return staticFiles(folder, facts, await firstPages({ folder, offer: () => guestOffer(deps), onFault }))
@@ -157,6 +168,7 @@ function jobsOf(deps: LendingDeps): JobTable {
     ...cardJobs(deps),
     ...borrowJobs(deps),
     ...repayJobs(deps),
+    ...transferJobs(deps),
   }
 }
 
@@ -216,10 +228,10 @@ function bindSlices(http: FastifyInstance, deps: LendingDeps, { moveTo, traces }
   bind('agreement', api.agreement, agreementHandlers(deps))
   bind('card', api.card, cardHandlers(deps))
   bind('borrow', api.borrow, borrowHandlers(deps))
-  bind('capital', api.capital, capitalHandlers(deps))
   bind('loan', api.loan, loanHandlers(deps))
   bind('repay', api.repay, repayHandlers(deps))
   bind('message', api.message, messageHandlers(deps))
   bind('messenger', api.messenger, messengerHandlers(deps))
+  bind('transfer', api.transfer, transferHandlers(deps))
   bind('trace', api.trace, traceHandlers(deps, traces))
 }

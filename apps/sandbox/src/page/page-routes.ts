@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { dateShape, orderShape } from '../api-routes.ts'
 import { businessDay, moveBusinessDate, readBusinessDate } from '../business-clock.ts'
 import { clearOrders, lendersToOrder, openOrders, orderFailure } from '../failures.ts'
-import { returnDebit } from '../money-orders.ts'
+import { returnOrder } from '../money-orders.ts'
 import { sendAgain } from '../notices.ts'
 import type { Deps } from '../store.ts'
 import { movedByDay, newestCalls, newestNotices, newestSms } from '../watch.ts'
@@ -65,7 +65,7 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, { apiUrl, hasLab }:
   app.post('/debits/return', (request, reply) => takeBack(reply, keyForm.safeParse(request.body).data?.key ?? ''))
 
   async function takeBack(reply: FastifyReply, key: string): Promise<FastifyReply> {
-    const isTakenBack = await returnDebit(deps, { key, on: await businessDay(apiUrl) })
+    const isTakenBack = await returnOrder(deps, { key, on: await businessDay(apiUrl) })
     return back(reply, isTakenBack ? `Payment ${key} is returned` : 'No returnable payment has this key', 'notices')
   }
 }

@@ -53,8 +53,8 @@ describe('the page', () => {
     expect((await sandbox.app.inject({ url: '/' })).body).toContain('by 12 days')
     await form('/orders/clear')
     await sandbox.deps.pool.query(
-      `insert into money_order (port, key, amount_fen, state, ends_as, taken_fen, notice_url, notice_times, notice_after_ms, settle_at, ordered_on)
-       values ('payment', 'paid-1', 100, 'processing', 'succeeded', 100, 'http://127.0.0.1:1/', 1, 0, now() - interval '1 second', '2026-11-27')`,
+      `insert into money_order (port, key, amount_fen, state, ends_as, taken_fen, notice_url, notice_times, notice_after_ms, settle_at, ordered_on, kind)
+       values ('payment', 'paid-1', 100, 'processing', 'succeeded', 100, 'http://127.0.0.1:1/', 1, 0, now() - interval '1 second', '2026-11-27', 'debit')`,
     )
     await settleDue(sandbox.deps)
     expect((await sandbox.app.inject({ url: '/' })).body).toContain('action="/debits/paid-1/return"')

@@ -20,9 +20,10 @@ export const lender = (party: LenderParty): Party => ({
   payOut: method(payOut, { remembers: true, refusal: 'riskRefused' }, async (act, request) => {
     const cardTail = await cardTailOf(act, request.channelAgreementNo)
     if (cardTail === undefined) return refused('cardRefused')
-    if ((await findOrder(act, party, request.key)) !== undefined) return refused('cancelled')
+    if ((await findOrder(act, { port: party, kind: 'payOut' }, request.key)) !== undefined) return refused('cancelled')
     await placeOrder(act, {
       port: party,
+      kind: 'payOut',
       key: request.key,
       amountFen: request.amountFen,
       orderedOn: request.orderedOn,
@@ -34,14 +35,14 @@ export const lender = (party: LenderParty): Party => ({
     return ok()
   }),
   queryPayOut: method(z.object({ key }), { remembers: false, refusal: 'busy' }, async (act, request) => {
-    const order = await findOrder(act, party, request.key)
+    const order = await findOrder(act, { port: party, kind: 'payOut' }, request.key)
     if (order === undefined) return ok({ state: 'notFound', amountFen: 0, paidAt: null, reason: null })
     return ok({ state: order.state, amountFen: order.amountFen, paidAt: null, reason: order.reason })
   }),
   cancelPayOut: method(z.object({ key }), { remembers: false, isCancel: true, refusal: 'busy' }, async (act, request) => {
     if (act.failure === 'cannotCancel') return refused('cannotCancel')
     await cancelPayOut(act, party, request.key)
-    const order = await findOrder(act, party, request.key)
+    const order = await findOrder(act, { port: party, kind: 'payOut' }, request.key)
     if (order === undefined) return refused('busy')
     return ok({ state: order.state, amountFen: order.amountFen, paidAt: null, reason: order.reason })
   }),

@@ -8,7 +8,8 @@ import { cardTailOf } from './bank.ts'
 import { type Act, civilDay, key, method, ok, type Party, refused, short } from './party.ts'
 
 const amountFen = z.int().min(1).max(2_000_000_000)
-const debit = z.object({
+/** A debit takes the amount from the card of the agreement, a transfer sends it there. */
+const moved = z.object({
   key,
   channelAgreementNo: short,
   amountFen,
@@ -17,11 +18,12 @@ const debit = z.object({
 })
 
 export const payment: Party = {
-  debit: method(debit, { remembers: true, refusal: 'overCardLimit' }, async (act, request) => {
+  debit: method(moved, { remembers: true, refusal: 'overCardLimit' }, async (act, request) => {
     const cardTail = await cardTailOf(act, request.channelAgreementNo)
     if (cardTail === undefined) return refused('agreementEnded')
     await placeOrder(act, {
       port: 'payment',
+      kind: 'debit',
       key: request.key,
       amountFen: request.amountFen,
       orderedOn: request.orderedOn,
@@ -34,7 +36,7 @@ export const payment: Party = {
     return ok()
   }),
   queryDebit: method(z.object({ key }), { remembers: false, refusal: 'busy' }, async (act, request) => {
-    const order = await findOrder(act, 'payment', request.key)
+    const order = await findOrder(act, { port: 'payment', kind: 'debit' }, request.key)
     if (order === undefined) return ok({ state: 'notFound', takenFen: 0, channelNo: null, receivedOn: null, reason: null })
     const { state, takenFen, receivedOn, reason } = order
     const isTaken = takenFen > 0 && state !== 'processing'
@@ -45,6 +47,32 @@ export const payment: Party = {
       receivedOn: isTaken ? receivedOn : null,
       reason,
     })
+  }),
+  transfer: method(moved, { remembers: true, refusal: 'cardFrozen' }, async (act, request) => {
+    const cardTail = await cardTailOf(act, request.channelAgreementNo)
+    if (cardTail === undefined) return refused('agreementEnded')
+    const isFailed = isMagic('transferFails', cardTail)
+    await placeOrder(act, {
+      port: 'payment',
+      kind: 'transfer',
+      key: request.key,
+      amountFen: request.amountFen,
+      orderedOn: request.orderedOn,
+      end: isFailed
+        ? { state: 'failed', takenFen: 0, reason: 'cardFrozen' }
+        : { state: 'succeeded', takenFen: request.amountFen, reason: null },
+      noticeUrl: request.noticeUrl,
+      noticeTimes: noticeTimes(cardTail, act.failure),
+      afterMs: act.deps.timing.delayMs,
+      ...(isMagic('transferReturned', cardTail) && { bounceAfterMs: act.deps.timing.lateMs }),
+    })
+    return ok()
+  }),
+  queryTransfer: method(z.object({ key }), { remembers: false, refusal: 'busy' }, async (act, request) => {
+    const order = await findOrder(act, { port: 'payment', kind: 'transfer' }, request.key)
+    if (order === undefined) return ok({ state: 'notFound', amountFen: 0, reason: null })
+    const { state, amountFen, reason } = order
+    return ok({ state, amountFen, reason })
   }),
   statement: statementOf('payment'),
 }

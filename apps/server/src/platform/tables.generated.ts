@@ -498,6 +498,28 @@ export interface SmsWrongCount {
   tries: number;
 }
 
+export interface Transfer {
+  amount_fen: number;
+  card_id: number;
+  card_tail: string;
+  known_at: Timestamp | null;
+  moved_fen: Generated<number>;
+  next_try_at: Timestamp;
+  order_key: string;
+  ordered_at: Timestamp;
+  ordered_on: string;
+  purpose: string;
+  reason: string | null;
+  returned_on: string | null;
+  sends: Generated<number>;
+  status: string;
+  subject_id: number;
+  subject_kind: string;
+  transfer_id: number;
+  tries: Generated<number>;
+  user_id: number;
+}
+
 export interface VendorNonce {
   nonce: string;
   until: Timestamp;
@@ -560,6 +582,7 @@ export interface DB {
   sms_send_count: SmsSendCount;
   sms_wait: SmsWait;
   sms_wrong_count: SmsWrongCount;
+  transfer: Transfer;
   vendor_nonce: VendorNonce;
   vendor_notice: VendorNotice;
   vendor_order: VendorOrder;

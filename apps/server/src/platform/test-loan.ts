@@ -5,6 +5,7 @@ import { fen } from '@fyh/base/money.ts'
 import { borrow as borrowEndpoints } from '@fyh/contract/borrow.ts'
 import { constants, type OrderMode, type QuoteMode } from '@fyh/contract/options.ts'
 import { repay as repayEndpoints } from '@fyh/contract/repay.ts'
+import { transfer as transferEndpoints } from '@fyh/contract/transfer.ts'
 import { sign } from '@fyh/serve/signed.ts'
 import { z } from 'zod'
 import { publishEditions, publishedOf, type Tier } from '#lending/lenders/lenders.ts'
@@ -160,9 +161,16 @@ export async function moveTo(server: TestServer, date: CivilDate | string): Prom
   await server.runJobs()
 }
 
+const callbacks = {
+  payout: borrowEndpoints.payoutNotice,
+  debit: repayEndpoints.debitNotice,
+  transfer: transferEndpoints.transferNotice,
+  charge: transferEndpoints.chargeNotice,
+} as const
+
 /** A call-back of an outside party, signed, as its answer comes back. The party answers the same when it is asked. */
-export async function notify(server: TestServer, to: 'payout' | 'debit', notice: Readonly<Record<string, unknown>>) {
-  if (to === 'debit') server.providers.payment.answerAs(notice)
+export async function notify(server: TestServer, to: keyof typeof callbacks, notice: Readonly<Record<string, unknown>>) {
+  if (to === 'debit' || to === 'charge') server.providers.payment.answerAs(notice)
   return notifyOnly(server, to, notice)
 }
 
@@ -170,9 +178,8 @@ export async function notify(server: TestServer, to: 'payout' | 'debit', notice:
  * A signed call-back that what the party answers when it is asked does not follow. One of a pay-out is from the lender `signedBy`, 1 unless given,
  * and names that lender unless it says otherwise.
  */
-export async function notifyOnly(server: TestServer, to: 'payout' | 'debit', notice: Readonly<Record<string, unknown>>) {
-  const endpoint = to === 'payout' ? borrowEndpoints.payoutNotice : repayEndpoints.debitNotice
-  const path = `${constants.apiPrefix}${endpoint.path}`
+export async function notifyOnly(server: TestServer, to: keyof typeof callbacks, notice: Readonly<Record<string, unknown>>) {
+  const path = `${constants.apiPrefix}${callbacks[to].path}`
   const { signedBy = 1, ...told } = notice
   const lenderId = z.int().parse(signedBy)
   const body = JSON.stringify(to === 'payout' ? { lenderId, ...told } : told)

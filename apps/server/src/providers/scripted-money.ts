@@ -6,6 +6,7 @@ import type { PayOut, QueryPayOutAnswer } from './lender/port.ts'
 import type { Debit, QueryDebitAnswer } from './payment/port.ts'
 import { scriptedCall } from './scripted-call.ts'
 import { type ScriptedEntry, scriptedStatement } from './scripted-statement.ts'
+import { scriptedTransfers } from './scripted-transfers.ts'
 
 /** A call-back as the vendor sends it: POST to `url`, signed. */
 export type Notice = {
@@ -40,6 +41,7 @@ export function scriptedPayment(pending: Pending) {
   return {
     debit: scriptedCall<Debit, Answer>(accept),
     queryDebit: scriptedCall<Keyed, QueryDebitAnswer>(({ key }) => orders.get(key) ?? debitNotFound),
+    ...scriptedTransfers(pending, filed),
     ...scriptedStatement(filed),
     /** From now on the channel knows an order as a notice says; one that cannot be read changes nothing. */
     answerAs: (notice: Readonly<Record<string, unknown>>): void => {

@@ -9,10 +9,10 @@ import { answerSchema, anyReason, type VendorCall } from './vendor-call.ts'
 /** `after` is the `next` of the page before; null asks for the first one. */
 export type AskStatement = { readonly date: CivilDate; readonly after: string | null }
 
-/** Money that an outside party moved under an order of ours. A `return` is a debit, or a part of one, given back to the payer's bank. */
+/** Money that an outside party moved under an order of ours. A `return` is a debit, or a part of one, given back to the payer's bank; a `transferReturn` is money to a card that came back. */
 export type StatementEntry = {
   readonly orderKey: string
-  readonly kind: 'debit' | 'return' | 'payOut'
+  readonly kind: 'debit' | 'return' | 'payOut' | 'transfer' | 'transferReturn'
   readonly amountFen: Fen
 }
 
@@ -27,7 +27,14 @@ export const statementPageMax = 500
 const page = answerSchema(
   {
     entries: z
-      .array(z.object({ orderKey: z.string().max(80), kind: z.enum(['debit', 'return', 'payOut']), amountFen: fenAmount, on: day }))
+      .array(
+        z.object({
+          orderKey: z.string().max(80),
+          kind: z.enum(['debit', 'return', 'payOut', 'transfer', 'transferReturn']),
+          amountFen: fenAmount,
+          on: day,
+        }),
+      )
       .max(statementPageMax),
     next: z.string().max(120).nullable(),
   },

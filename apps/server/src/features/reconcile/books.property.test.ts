@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { unbalancedPostings } from '#lending/ledger/ledger.sql.ts'
 import { balancesOf, standingByLedger } from '#lending/ledger/ledger.ts'
-import { postingKinds } from '#lending/ledger/posting-kinds.ts'
+import { loanPostingKinds } from '#lending/ledger/posting-kinds.ts'
 import { must, type TestBorrower } from '#platform/test-borrower.ts'
 import { borrowed, detailOf, moveTo, notify, orderKeysOf, payOrdered, submittedAgain, withTier } from '#platform/test-loan.ts'
 import { type TestServer, testServer } from '#platform/test-server.ts'
@@ -78,7 +78,7 @@ test('LN-17 whatever is paid, taken back, waived, taken back again, written off 
     { numRuns: 8, seed: 20_261_128, examples: rare },
   )
   const { rows } = await sql<{ kind: string }>`select distinct kind from ledger_leg order by kind`.execute(server.db)
-  expect(rows.map(({ kind }) => kind)).toEqual(Object.keys(postingKinds).toSorted())
+  expect(rows.map(({ kind }) => kind)).toEqual(Object.keys(loanPostingKinds).toSorted())
 }, 180_000)
 
 const amountFen = 600_000

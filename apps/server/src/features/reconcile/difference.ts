@@ -13,7 +13,8 @@ export type Figure = 'principal' | 'interest' | 'fee' | 'penalty' | 'returned' |
 type OfLoan = { readonly contractNo: string }
 /** Money about no loan: of a red packet activity or a benefit order of a borrower. */
 type OfSubject = { readonly userId: number; readonly subject: string; readonly id: number }
-type OfOrder = { readonly party: Party; readonly orderKey: string; readonly contractNo: string | undefined }
+/** `contractNo` is null for an order that is about no loan, undefined for one that is unknown here. */
+type OfOrder = { readonly party: Party; readonly orderKey: string; readonly contractNo: string | null | undefined }
 
 /** Something that does not agree. Money taken from us is negative. */
 export type Difference =
@@ -79,7 +80,8 @@ const subjectName = ({ userId, subject, id }: OfSubject) => `${subject} ${id} of
 const outOfBalance = ({ key, sum }: { readonly key: string; readonly sum: number }) => `posting ${key} is out of balance by ${sum} fen`
 const onWrongSide = ({ account, amount }: { readonly account: Account; readonly amount: Fen }) =>
   `${accounts[account].term} (${account}) stands at ${formatYuan(amount)}, on the wrong side of zero`
-const loanName = ({ contractNo }: OfOrder) => (contractNo === undefined ? 'unknown order' : `loan ${contractNo}`)
+const loanName = ({ contractNo }: OfOrder) =>
+  contractNo === undefined ? 'unknown order' : contractNo === null ? 'no loan' : `loan ${contractNo}`
 
 function loanText(
   difference: Extract<

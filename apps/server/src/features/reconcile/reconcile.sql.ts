@@ -4,6 +4,7 @@ import { type Fen, fen } from '@fyh/base/money.ts'
 import { payoutUnderWay } from '@fyh/contract/payout.machine.ts'
 import { repaymentUnderWay } from '@fyh/contract/repayment.machine.ts'
 import { day, fenAmount } from '@fyh/contract/shapes.ts'
+import { transferPurposes, transferUnderWay } from '@fyh/contract/transfer.machine.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Account } from '#lending/ledger/ledger.ts'
@@ -85,6 +86,12 @@ export async function limitsAfter(tx: Db | Tx, userId: number): Promise<{ userId
 
 export type MovedOrder = { readonly orderKey: string; readonly amount: Fen }
 
+const purposesOut = Object.entries(transferPurposes).flatMap(([purpose, way]) => (way === 'out' ? [purpose] : []))
+
+/** Orders of money out to a card move the clearing account the other way: an amount counts in the direction of its order. */
+const wayOfOrder = sql`case when exists (select 1 from transfer t where t.user_id = l.user_id and t.order_key = l.order_key
+  and t.purpose = any(${purposesOut}::text[])) then -1 else 1 end`
+
 /** The account that a party's money moves on, of a lender its own funding alone, and the sign of money that it moved for us. */
 function booksOfParty(party: Party) {
   if (party === 'payment') return { account: 'channelClearing', ofParty: sql`lender_id is null`, sign: 1 } as const
@@ -93,13 +100,13 @@ function booksOfParty(party: Party) {
 
 /**
  * What the ledger says a party moved on a day, by order in the order of its bytes: received from it, or paid out by it, positive. What was
- * moved under no order, which must not be, stands under `-`.
+ * moved under no order, which must not be, stands under `-`. Money out to a card is positive, and negative when it came back.
  */
 export async function movedOn(tx: Db | Tx, { party, on, after }: { party: Party; on: CivilDate; after: string }): Promise<MovedOrder[]> {
   const { account, ofParty, sign } = booksOfParty(party)
   const { rows } = await sql<{ orderKey: string; amount: number }>`
-    select coalesce(order_key, '-') as "orderKey", (${sign}::integer * sum(amount_fen))::bigint as amount
-    from ledger_leg
+    select coalesce(order_key, '-') as "orderKey", (${sign}::integer * sum(amount_fen * ${wayOfOrder}))::bigint as amount
+    from ledger_leg l
     where account = ${account} and ${ofParty} and booked_on = ${on} and coalesce(order_key, '-') collate "C" > ${after}
     group by order_key having sum(amount_fen) <> 0 order by coalesce(order_key, '-') collate "C" limit ${pageSize}`.execute(tx)
   return rows.map(({ orderKey, amount }) => ({ orderKey, amount: fen(amount) }))
@@ -121,7 +128,7 @@ export async function firstMovedOn(tx: Db | Tx): Promise<CivilDate | undefined> 
 }
 
 const orderSchema = z.object({
-  contractNo: z.string(),
+  contractNo: z.string().nullable(),
   status: z.string(),
   askedFen: fenAmount,
   backFen: fenAmount.nullable(),
@@ -140,7 +147,10 @@ export async function orderNow(db: Db, party: Party, orderKey: string) {
   const order =
     party === 'payment'
       ? sql`select user_id, loan_id, order_key, status, asked_fen, asked_on as filed_on, returned_on,
-          case when reversed_on is not null or claimed_on is not null then taken_fen end as back_fen from repayment`
+          case when reversed_on is not null or claimed_on is not null then taken_fen end as back_fen from repayment
+        union all
+        select user_id, null, order_key, status, amount_fen, ordered_on, returned_on,
+          case when status = 'returned' then moved_fen end from transfer`
       : sql`select user_id, loan_id, order_key, status, amount_fen as asked_fen,
           (requested_at at time zone 'Asia/Shanghai')::date as filed_on, null::date as returned_on, null::bigint as back_fen from payout
           where lender_id = ${lenderIdOf(party)}`
@@ -149,10 +159,10 @@ export async function orderNow(db: Db, party: Party, orderKey: string) {
       o.returned_on as "returnedOn", m.booked_on as "movedOn", m.amount
     from vendor_order v
     join (${order}) o on o.user_id = v.user_id and o.order_key = v.order_key
-    join loan n on n.user_id = o.user_id and n.loan_id = o.loan_id
+    left join loan n on n.user_id = o.user_id and n.loan_id = o.loan_id
     left join lateral (
-      select booked_on, (${sign}::integer * sum(amount_fen))::bigint as amount from ledger_leg l
-      where l.user_id = v.user_id and l.loan_id = o.loan_id and l.order_key = v.order_key and l.account = ${account}
+      select booked_on, (${sign}::integer * sum(amount_fen * ${wayOfOrder}))::bigint as amount from ledger_leg l
+      where l.user_id = v.user_id and l.loan_id is not distinct from o.loan_id and l.order_key = v.order_key and l.account = ${account}
       group by booked_on having sum(amount_fen) <> 0
     ) m on true
     where v.order_key = ${orderKey}`.execute(db)
@@ -162,7 +172,8 @@ export async function orderNow(db: Db, party: Party, orderKey: string) {
   const { contractNo, askedFen, backFen, filedOn, returnedOn } = first
   // A return that is known waits for the result of another debit of the loan before it is booked.
   const isReturnWaiting = first.status === 'returned' && backFen === null
-  const isUnderWay = isReturnWaiting || [...repaymentUnderWay, ...payoutUnderWay].some((status) => status === first.status)
+  const isUnderWay =
+    isReturnWaiting || [...repaymentUnderWay, ...payoutUnderWay, ...transferUnderWay].some((status) => status === first.status)
   return { contractNo, isUnderWay, askedFen, backFen, filedOn, returnedOn, moved }
 }
 export type OrderNow = NonNullable<Awaited<ReturnType<typeof orderNow>>>

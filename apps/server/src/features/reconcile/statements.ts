@@ -72,7 +72,7 @@ function statementPort({ providers }: Given, party: Party): StatementPort {
   return lenderId === undefined ? providers.payment : providers.lender(lenderId)
 }
 
-/** What a party moved under each order, a debit less what it gave back of it. Orders of nothing are left out. */
+/** What a party moved under each order, in the order's own direction, less what went back of it. Orders of nothing are left out. */
 async function* statementOrders(port: StatementPort, date: CivilDate): AsyncGenerator<MovedOrder, void, undefined> {
   let open: MovedOrder | undefined
   for (let after: string | null = null; ; ) {
@@ -81,7 +81,8 @@ async function* statementOrders(port: StatementPort, date: CivilDate): AsyncGene
     if (page.next !== null && (page.next === after || page.entries.length === 0)) throw new NoStatement()
     for (const { orderKey, kind, amountFen } of page.entries) {
       if (open !== undefined && compareBytes(orderKey, open.orderKey) < 0) throw new NoStatement()
-      const amount: Fen = kind === 'return' ? subFen(zeroFen, amountFen) : amountFen
+      const isBack = kind === 'return' || kind === 'transferReturn'
+      const amount: Fen = isBack ? subFen(zeroFen, amountFen) : amountFen
       if (open !== undefined && open.orderKey !== orderKey && open.amount !== 0) yield open
       open = { orderKey, amount: open?.orderKey === orderKey ? addFen(open.amount, amount) : amount }
     }
@@ -124,20 +125,26 @@ async function isKnownThere({ providers }: Given, { party, orderKey, amount }: F
     const answer = await providers.lender(lenderId).queryPayOut({ key: orderKey })
     return answer.answer === 'ok' && answer.state === 'paid' && answer.amountFen === amount ? 'moved' : 'not'
   }
-  const answer = await providers.payment.queryDebit({ key: orderKey })
-  if (answer.answer !== 'ok') return 'not'
-  switch (answer.state) {
-    case 'succeeded':
-    case 'partly':
-      return answer.takenFen === amount ? 'moved' : 'not'
-    case 'returned':
-      if (amount < 0) return answer.takenFen === subFen(zeroFen, amount) ? 'moved' : 'not'
-      return answer.takenFen === amount ? 'takenBack' : 'not'
-    case 'processing':
-    case 'failed':
-    case 'notFound':
-      return 'not'
+  const answer = await movedByChannel(providers.payment, orderKey)
+  if (answer === undefined) return 'not'
+  if (answer.isReturned && amount < 0) return answer.movedFen === subFen(zeroFen, amount) ? 'moved' : 'not'
+  if (answer.movedFen !== amount) return 'not'
+  return answer.isReturned ? 'takenBack' : 'moved'
+}
+
+/** What the payment channel moved under an order, which is a debit or a transfer; undefined when it moved nothing, or does not say. */
+async function movedByChannel(
+  payment: Deps['providers']['payment'],
+  key: string,
+): Promise<{ readonly movedFen: Fen; readonly isReturned: boolean } | undefined> {
+  const debit = await payment.queryDebit({ key })
+  if (debit.answer === 'ok' && debit.state !== 'notFound') {
+    const hasMoved = debit.state === 'succeeded' || debit.state === 'partly' || debit.state === 'returned'
+    return hasMoved ? { movedFen: debit.takenFen, isReturned: debit.state === 'returned' } : undefined
   }
+  const transfer = await payment.queryTransfer({ key })
+  if (transfer.answer !== 'ok' || (transfer.state !== 'succeeded' && transfer.state !== 'returned')) return undefined
+  return { movedFen: transfer.amountFen, isReturned: transfer.state === 'returned' }
 }
 
 /** The statement has it, the ledger of the day does not: booked meanwhile or on another day, still under way, or not at all. */

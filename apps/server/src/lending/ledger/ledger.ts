@@ -21,3 +21,4 @@ export {
   writtenOff,
 } from './postings.ts'
 export { bookedEvents, correctionsTo, earnedBooked } from './restated.ts'
+export { benefitEarned, transferMoved, transferReturned } from './transfer-postings.ts'

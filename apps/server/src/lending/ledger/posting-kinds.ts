@@ -11,8 +11,8 @@ type Kind = {
 const interestAndFees = ['interestReceivable', 'feeReceivable'] as const
 const receivables = ['principalReceivable', ...interestAndFees, 'penaltyReceivable'] as const
 
-/** Every kind of posting there is. `postings.ts` has a function of the same name for each. */
-export const postingKinds = {
+/** Kinds of postings about a loan. `postings.ts` has a function of the same name for each. */
+export const loanPostingKinds = {
   paidOut: { when: 'the lender says it has paid', debit: ['principalReceivable'], credit: ['lenderFunding'] },
   excessPaidOut: { when: 'the lender says it paid money beyond the loan', debit: ['excessPayoutReceivable'], credit: ['lenderFunding'] },
   excessReturned: { when: 'an operator says the lender has it back', debit: ['lenderFunding'], credit: ['excessPayoutReceivable'] },
@@ -41,4 +41,20 @@ export const postingKinds = {
   returnedRepaid: { when: 'that sum is paid again', debit: ['channelClearing'], credit: ['returnedReceivable', 'surplusHeld'] },
 } as const satisfies Readonly<Record<string, Kind>>
 
+/** Kinds of postings about red packets and benefits, which belong to no loan. */
+export const subjectPostingKinds = {
+  redPacketPaid: { when: 'a red packet arrived on a card', debit: ['redPacketHeld'], credit: ['channelClearing'] },
+  redPacketReturned: { when: "the card's bank sent it back", debit: ['channelClearing'], credit: ['redPacketHeld'] },
+  benefitPaid: { when: 'a debit paid for benefits', debit: ['channelClearing'], credit: ['benefitHeld'] },
+  benefitPaidReturned: { when: 'the channel takes such a debit back', debit: ['benefitHeld'], credit: ['channelClearing'] },
+  benefitRefunded: { when: 'a refund of benefits arrived on a card', debit: ['benefitHeld'], credit: ['channelClearing'] },
+  benefitRefundReturned: { when: "the card's bank sent it back", debit: ['channelClearing'], credit: ['benefitHeld'] },
+  benefitEarned: { when: 'a right is used, or its term ends', debit: ['benefitHeld'], credit: ['supplierPayable'] },
+} as const satisfies Readonly<Record<string, Kind>>
+
+/** Every kind of posting there is. */
+export const postingKinds = { ...loanPostingKinds, ...subjectPostingKinds }
+
+export type LoanPostingKind = keyof typeof loanPostingKinds
+export type SubjectPostingKind = keyof typeof subjectPostingKinds
 export type PostingKind = keyof typeof postingKinds

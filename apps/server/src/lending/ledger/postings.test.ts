@@ -3,7 +3,7 @@ import { fen, zeroFen } from '@fyh/base/money.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Posting } from './posting.ts'
-import { type PostingKind, postingKinds } from './posting-kinds.ts'
+import { type LoanPostingKind, postingKinds } from './posting-kinds.ts'
 import * as postings from './postings.ts'
 
 const {
@@ -46,7 +46,7 @@ const each = ({ a, parts, period }: { a: ReturnType<typeof fen>; parts: Paramete
     restated: restated({ ...of, cause: 'repaid:9', owed: parts, givenUp: parts }),
     returned: returned({ ...received, owed: a, surplus: parts.fee }),
     returnedRepaid: returnedRepaid({ ...received, amount: a, surplus: parts.fee }),
-  }) satisfies Record<keyof typeof postings, Posting> & Record<PostingKind, Posting>
+  }) satisfies Record<keyof typeof postings, Posting> & Record<LoanPostingKind, Posting>
 
 test('every named posting balances, whatever the amounts, is named as its function, and carries no empty leg', () => {
   fc.assert(

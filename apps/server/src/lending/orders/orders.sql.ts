@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#platform/deps.ts'
 
-export type OrderKind = 'payout' | 'repayment'
+export type OrderKind = 'payout' | 'repayment' | 'transfer'
 
 /** Keeps whose an order is. Keys are unique over all borrowers. */
 export async function keepOrder(

@@ -42,6 +42,25 @@ everyAdapter((current) => {
     expect(await providers.payment.queryDebit({ key: request.key })).toMatchObject({ state: 'succeeded', takenFen: 91_680 })
   })
 
+  const transfer = debit
+
+  test('ID-05 a transfer sent twice moves money once, told by one signed call-back, and found by asking', async () => {
+    const { providers, notices } = current()
+    const request = await transfer('13800000077')
+    expect(await providers.payment.transfer(request)).toEqual({ answer: 'ok' })
+    expect(await providers.payment.transfer(request)).toEqual({ answer: 'ok' })
+    await expect.poll(() => notices(request.key)).toMatchObject([{ result: 'succeeded', amountFen: 91_680 }])
+    const found = { answer: 'ok', state: 'succeeded', amountFen: 91_680, reason: null }
+    expect(await providers.payment.queryTransfer({ key: request.key })).toEqual(found)
+    const entries = await statementOf(providers.payment, orderedOn)
+    expect(entries).toContainEqual({ orderKey: request.key, kind: 'transfer', amountFen: 91_680 })
+  })
+
+  test('a transfer that the channel never got is not found', async () => {
+    const { providers } = current()
+    expect(await providers.payment.queryTransfer({ key: 'never-ordered' })).toMatchObject({ state: 'notFound', amountFen: 0 })
+  })
+
   test('the statement of a day lists each order that moved money under the day it was ordered on, by key, over all pages', async () => {
     const { providers, notices, order } = current()
     const on = civilDate('2026-03-01')

@@ -16,8 +16,19 @@ const found = answerSchema(
   anyReason,
 )
 
+const foundTransfer = answerSchema(
+  {
+    state: z.enum(['processing', 'succeeded', 'failed', 'notFound', 'returned']),
+    amountFen: fenAmount,
+    reason: anyReason.nullable(),
+  },
+  anyReason,
+)
+
 export const sandboxPayment = (call: VendorCall): PaymentPort => ({
   debit: (request) => call('/vendor/payment/debit', request, accepted),
   queryDebit: (request) => call('/vendor/payment/queryDebit', request, found),
+  transfer: (request) => call('/vendor/payment/transfer', request, accepted),
+  queryTransfer: (request) => call('/vendor/payment/queryTransfer', request, foundTransfer),
   statement: sandboxStatement(call, 'payment'),
 })

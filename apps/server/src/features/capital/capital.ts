@@ -1,2 +1,0 @@
-/** Front door of the slice: partner lenders, from the match to the approval that a loan is made on. */
-export { capitalHandlers } from './capital.handlers.ts'
