@@ -82,4 +82,7 @@ export const paths = {
   trace: {
     report: ['POST', '/fp/app/trace/report'],
   },
+  transfer: {
+
+  },
 } as const
