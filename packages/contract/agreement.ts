@@ -76,7 +76,7 @@ export const agreement = {
     query: pageQuery,
     data: pageOf(named.extend({ signedId: id, signedAt: moment, loanId: id.nullable() })),
     errors: [],
-    example: { query: {}, data: { items: [], page: 1, hasMore: false } },
+    example: { query: {}, data: { items: [], next: null } },
   }),
   signedText: endpoint({
     method: 'GET',

@@ -1,6 +1,7 @@
 import { agreement } from './agreement.ts'
 import { apply } from './apply.ts'
 import { borrow } from './borrow.ts'
+import { capital } from './capital.ts'
 import { card } from './card.ts'
 import { home } from './home.ts'
 import { loan } from './loan.ts'
@@ -12,7 +13,7 @@ import { trace } from './trace.ts'
 import { transfer } from './transfer.ts'
 
 /** Every endpoint of the API host by slice. */
-export const api = { session, home, apply, card, agreement, borrow, loan, repay, message, messenger, trace, transfer }
+export const api = { session, home, apply, card, agreement, borrow, capital, loan, repay, message, messenger, trace, transfer }
 export type Api = typeof api
 export type Slice = keyof Api
 
@@ -24,6 +25,7 @@ export const sliceSummaries: Readonly<Record<Slice, string>> = {
   card: 'The borrower’s debit cards',
   agreement: 'Agreements to read and sign, and signed contracts',
   borrow: 'Quotes, signing and disbursement of a loan',
+  capital: 'Partner lenders: matching, consent, applications and what they hold',
   loan: 'Loans, their plans and their documents',
   repay: 'Repayment of instalments, early settlement and partial prepayment',
   message: 'Messages to the borrower',

@@ -220,6 +220,17 @@ export const errors = {
   },
   MESSAGE_NOT_FOUND: { 'zh-cn': '消息不存在', 'en-us': 'We couldn’t find this message' },
 
+  CAPITAL_NOT_LISTED: {
+    'zh-cn': '该合作机构目前不办理新的申请，请查看其他机构',
+    'en-us': 'This partner lender isn’t taking new applications. Please see the other lenders',
+  },
+  CAPITAL_APPLICATION_NOT_FOUND: { 'zh-cn': '申请不存在', 'en-us': 'We couldn’t find this application' },
+  CAPITAL_CONSENT_NOT_FOUND: { 'zh-cn': '授权记录不存在', 'en-us': 'We couldn’t find this consent' },
+  HAND_OVER_UNKNOWN: {
+    'zh-cn': '跳转信息无效，请在办理结果中查看进度',
+    'en-us': 'This link back isn’t valid. Please see your application for its progress',
+  },
+
   MESSENGER_CODE_USED: {
     'zh-cn': '本次微信授权已使用，请重新授权',
     'en-us': 'This WeChat authorization was already used. Please authorize again',

@@ -55,7 +55,7 @@ export const loan = {
     query: pageQuery.extend({ group: z.enum(['all', 'open', 'settled', 'failed']).default('all') }),
     data: pageOf(listItem),
     errors: [],
-    example: { query: {}, data: { items: [], page: 1, hasMore: false } },
+    example: { query: {}, data: { items: [], next: null } },
   }),
   detail: endpoint({
     method: 'GET',

@@ -52,7 +52,7 @@ export const message = {
     query: pageQuery.extend({ tab: z.enum(messageTabs).optional() }),
     data: pageOf(item),
     errors: [],
-    example: { query: {}, data: { items: [], page: 1, hasMore: false } },
+    example: { query: {}, data: { items: [], next: null } },
   }),
   detail: endpoint({
     method: 'GET',

@@ -33,7 +33,8 @@ export const moment = z.iso.datetime({ offset: true }).refine((text) => /^(19[7-
 /** An id made by the application: a whole number below 2^53. */
 export const id = z.int().positive()
 export const idParam = z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) })
-export const pageQuery = z.object({ page: z.coerce.number().int().min(1).max(1000).default(1) })
+/** Lists are paged by key: `after` is the `next` of the page before, so that a new item neither repeats nor hides another one. */
+export const pageQuery = z.object({ after: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional() })
 /** Phone, card or identity number as a person types it. Full-width digits become plain ones here, once for all handlers. */
 export const typedNumber = z.string().min(1).max(40).overwrite(plainNumber)
 /** One-time code as typed; how many digits count is the server's answer to sending it. */
@@ -50,7 +51,8 @@ export const areaCode = z
   .regex(/^\d{6}$/)
 export const nothing = z.object({})
 
-export const pageOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), page: z.int(), hasMore: z.boolean() })
+/** A page of a list; `next` is the id of its last item, null at the end of the list. */
+export const pageOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), next: id.nullable() })
 
 export const principalInterest = z.object({
   principal: fenAmount,

@@ -17,6 +17,7 @@ import { sql } from 'kysely'
 import { agreementHandlers, requireAgreed } from '#features/agreement/agreement.ts'
 import { applyHandlers, applyJobs, expireLimits, maskedNameOf } from '#features/apply/apply.ts'
 import { borrowHandlers, borrowJobs, withdrawalOrder } from '#features/borrow/borrow.ts'
+import { capitalHandlers } from '#features/capital/capital.ts'
 import { agreementEnded, cardHandlers, cardJobs, cardOf, cardsOf } from '#features/card/card.ts'
 import { guestOffer, homeHandlers } from '#features/home/home.ts'
 import { loanHandlers } from '#features/loan/loan.ts'
@@ -228,6 +229,7 @@ function bindSlices(http: FastifyInstance, deps: LendingDeps, { moveTo, traces }
   bind('agreement', api.agreement, agreementHandlers(deps))
   bind('card', api.card, cardHandlers(deps))
   bind('borrow', api.borrow, borrowHandlers(deps))
+  bind('capital', api.capital, capitalHandlers(deps))
   bind('loan', api.loan, loanHandlers(deps))
   bind('repay', api.repay, repayHandlers(deps))
   bind('message', api.message, messageHandlers(deps))

@@ -45,4 +45,10 @@ const lookAgainMs = 2000
 const isLast = (error: Error | null): boolean =>
   isRefusal(error) ? !isRefusal(error, 'BUSY', 'INTERNAL', 'VENDOR_UNAVAILABLE') : error instanceof ApiError && error.kind === 'expired'
 
+/** Page parameters of a list for `infiniteQueryOptions`: each page is asked for by the key after which it begins. */
+export const byKey: {
+  readonly initialPageParam: number | undefined
+  readonly getNextPageParam: (last: { readonly next: number | null }) => number | undefined
+} = { initialPageParam: undefined, getNextPageParam: ({ next }) => next ?? undefined }
+
 export { useQuery, useQueryClient }

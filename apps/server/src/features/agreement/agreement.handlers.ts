@@ -3,7 +3,8 @@ import { today } from '@fyh/base/dates.ts'
 import { type AgreementKey, type agreement, agreementKeys, agreementScenes } from '@fyh/contract/agreement.ts'
 import { fail } from '@fyh/serve/fail.ts'
 import type { Deps, SliceHandlers } from '#platform/deps.ts'
-import { signedRows } from './agreement.sql.ts'
+import { pageOf } from '#platform/page.ts'
+import { signedRows, signedRowsAfter } from './agreement.sql.ts'
 import { paragraphsOf, sha256Of } from './canonical.ts'
 import { currentText, hashOf, textEdition } from './current-texts.ts'
 import type { EditedText } from './library.ts'
@@ -22,12 +23,11 @@ export function agreementHandlers({ db, clock }: Pick<Deps, 'db' | 'clock'>): Sl
       return { ...named(text), paragraphs: text.paragraphs.map((paragraph) => ({ ...paragraph })) }
     },
 
-    async signed({ query: { page }, ctx }) {
-      const rows = await signedRows(db, ctx.userId)
+    async signed({ query: { after }, ctx: { userId } }) {
+      const rows = await signedRowsAfter(db, { userId, after })
         .limit(pageSize + 1)
-        .offset((page - 1) * pageSize)
         .execute()
-      return { items: rows.slice(0, pageSize).map(signedItem), page, hasMore: rows.length > pageSize }
+      return pageOf(rows, { size: pageSize, idOf: ({ signed_id }) => signed_id, shown: signedItem })
     },
 
     async signedText({ params, ctx }) {

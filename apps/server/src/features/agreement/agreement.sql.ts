@@ -1,4 +1,5 @@
 import type { AgreementScene } from '@fyh/contract/agreement.ts'
+import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/deps.ts'
 import { type AgreementText, canonicalForm, sha256Of } from './canonical.ts'
 
@@ -83,4 +84,14 @@ export function signedRows(db: Db | Tx, userId: number) {
     .where('signed_text.user_id', '=', userId)
     .orderBy('signed_text.signed_at', 'desc')
     .orderBy('signed_text.signed_id', 'desc')
+}
+
+/** Signed texts of a borrower, the newest first, after the one of the given id. */
+export function signedRowsAfter(db: Db, { userId, after }: { userId: number; after: number | undefined }) {
+  const rows = signedRows(db, userId)
+  if (after === undefined) return rows
+  return rows.where(
+    sql<boolean>`(signed_text.signed_at, signed_text.signed_id) <
+      (select a.signed_at, a.signed_id from signed_text a where a.user_id = ${userId} and a.signed_id = ${after})`,
+  )
 }

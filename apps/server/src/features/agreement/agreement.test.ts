@@ -1,6 +1,7 @@
 import { today } from '@fyh/base/dates.ts'
 import { type AgreementKey, agreementKeys, agreementScenes } from '@fyh/contract/agreement.ts'
 import { transaction } from '@fyh/postgres/pool.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestServer, testServer } from '#platform/test-server.ts'
 import { applicants } from '../apply/test-applicant.ts'
@@ -133,11 +134,32 @@ describe('what was signed', () => {
     expect(list?.items.map(({ key }) => key).toSorted()).toEqual(
       [...agreementScenes.login, ...agreementScenes.idCard, ...agreementScenes.face, ...agreementScenes.apply].toSorted(),
     )
-    expect(list?.hasMore).toBe(false)
+    expect(list?.next).toBeNull()
     const item = list?.items.find(({ key }) => key === 'creditEnquiry') ?? fail()
     const signed = await server.call('agreement', 'signedText', { params: { id: item.signedId } }, who)
     const current = await server.call('agreement', 'text', { query: { key: 'creditEnquiry' } })
     expect(signed.data).toMatchObject({ ...item, sha256: current.data?.sha256, paragraphs: current.data?.paragraphs })
+  })
+
+  test('NF-02 is paged by key: a text signed between two pages neither repeats nor hides another', async () => {
+    const who = await people.applicant({ upTo: 'decision' })
+    // The texts signed so far, once more under a quote of their own.
+    const again = (quoteId: number) =>
+      sql`insert into signed_text select user_id, signed_id + 1000000 * ${quoteId}::integer, scene, text_key, text_version, text_language, title,
+          body, sha256, ${quoteId}, signed_at + interval '1 second' * ${quoteId}::integer, address, device
+        from signed_text where user_id = ${who.userId} and quote_id is null`.execute(server.db)
+    for (let quoteId = 1; quoteId <= 3; quoteId += 1) await again(quoteId)
+    const ids = async (query: { after?: number }) => {
+      const { data } = await server.call('agreement', 'signed', { query }, who)
+      return { ids: data?.items.map(({ signedId }) => signedId) ?? [], next: data?.next ?? undefined }
+    }
+    const first = await ids({})
+    expect(first.ids).toHaveLength(20)
+    const rows = await server.db.selectFrom('signed_text').select('signed_id').where('user_id', '=', who.userId).execute()
+    await again(4)
+    const second = await ids({ ...(first.next !== undefined && { after: first.next }) })
+    expect([...first.ids, ...second.ids].toSorted()).toEqual(rows.map(({ signed_id }) => signed_id).toSorted())
+    expect(second.next).toBeUndefined()
   })
 
   test('PS-11 agreement.signedText: AGREEMENT_NOT_FOUND for another borrower and for an unknown id alike; without a token the login has expired', async () => {

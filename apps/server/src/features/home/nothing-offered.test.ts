@@ -20,7 +20,7 @@ async function withdraw(...tiers: ('A' | 'B' | 'C' | 'D' | 'E' | 'F')[]) {
 
 const cardOf = async ({ token }: TestBorrower) => must(await server.call('home', 'fyhHome', { body: {} }, { token })).card
 const resultOf = async ({ token }: TestBorrower) => must(await server.call('apply', 'result', {}, { token }))
-const newsOf = async ({ token }: TestBorrower) => must(await server.call('message', 'list', { query: { page: 1 } }, { token })).items
+const newsOf = async ({ token }: TestBorrower) => must(await server.call('message', 'list', { query: {} }, { token })).items
 
 test('a borrower in a tier that nothing is offered to is approved, and told a limit without a price', async () => {
   const before = await server.newBorrower({ upTo: 'limit' })

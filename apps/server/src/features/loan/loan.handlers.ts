@@ -18,6 +18,7 @@ import {
 } from '#lending/loan/loan.ts'
 import { hasOpenPayoutCase } from '#lending/payout/payout.ts'
 import type { Deps, Guest, Tx, User } from '#platform/deps.ts'
+import { pageOf } from '#platform/page.ts'
 import { signedTextsOf } from '../agreement/agreement.ts'
 import { cardsOf, summaryOf } from '../card/card.ts'
 import { detailOf, listItemOf } from './loan-detail.ts'
@@ -25,10 +26,10 @@ import { detailOf, listItemOf } from './loan-detail.ts'
 export function loanHandlers(deps: Deps): HandlersOf<typeof loan, Guest, User, Tx> {
   const { db, clock } = deps
   return {
-    async list({ query: { page, group }, ctx: { userId } }) {
-      const found = await findLoans(db, { userId, statuses: groups[group], offset: (page - 1) * pageSize, limit: pageSize + 1 })
-      const shown = await loansNow(db, { userId, loans: found.slice(0, pageSize), today: today(clock) })
-      return { items: shown.map(listItemOf), page, hasMore: found.length > pageSize }
+    async list({ query: { after, group }, ctx: { userId } }) {
+      const found = await findLoans(db, { userId, statuses: groups[group], after, limit: pageSize + 1 })
+      const loans = await loansNow(db, { userId, loans: found, today: today(clock) })
+      return pageOf(loans, { size: pageSize, idOf: ({ loan }) => loan.loanId, shown: listItemOf })
     },
 
     async detail({ params, ctx: { userId } }) {

@@ -100,20 +100,24 @@ test('loan.detail: LOAN_NOT_FOUND for an unknown loan', async () => {
 })
 
 describe('list', () => {
-  test('newest first, a page at a time, by group', async () => {
+  test('NF-02 newest first, a page at a time, by group; a new loan between two pages shifts nothing', async () => {
     const own = await server.newBorrower({ upTo: 'card' })
-    const list = async (query: { page?: number; group?: 'all' | 'open' | 'settled' | 'failed' }) =>
+    const list = async (query: { after?: number; group?: 'all' | 'open' | 'settled' | 'failed' }) =>
       must(await server.call('loan', 'list', { query }, { token: own.token }))
-    expect(await list({})).toEqual({ items: [], page: 1, hasMore: false })
+    expect(await list({})).toEqual({ items: [], next: null })
     const made: number[] = []
     for (let n = 0; n < 11; n += 1) {
       // Ten codes a day is the most a phone gets.
       server.machine.pass(86_400_000)
       made.unshift((await borrowed(server, own, { amountFen: 50_000 })).loanId)
     }
-    const [first, second] = [await list({}), await list({ page: 2 })]
+    const first = await list({})
+    server.machine.pass(86_400_000)
+    // A loan that is made meanwhile neither repeats nor hides another one.
+    await borrowed(server, own, { amountFen: 50_000 })
+    const second = await list({ after: first.next ?? 0 })
     expect([...first.items, ...second.items].map(({ loanId }) => loanId)).toEqual(made)
-    expect([first.hasMore, second.hasMore]).toEqual([true, false])
+    expect([first.next, second.next]).toEqual([made[9], null])
     expect((await list({ group: 'settled' })).items).toEqual([])
     expect((await list({ group: 'open' })).items).toHaveLength(10)
     expect(first.items[0]).toMatchObject({ status: 1, owedTotal: 0, nextDueDate: null })

@@ -2,6 +2,7 @@ import { type message, messageKinds, messageTabs } from '@fyh/contract/message.t
 import { fail } from '@fyh/serve/fail.ts'
 import { z } from 'zod'
 import type { Deps, SliceHandlers } from '#platform/deps.ts'
+import { pageOf } from '#platform/page.ts'
 import { countUnread, markRead, messageById, messagesOf } from './message.sql.ts'
 
 const pageSize = 20
@@ -9,9 +10,8 @@ const pageSize = 20
 export function messageHandlers({ db, clock }: Deps): SliceHandlers<typeof message> {
   return {
     list: async ({ query, ctx }) => {
-      const skip = (query.page - 1) * pageSize
-      const found = await messagesOf(db, { userId: ctx.userId, tab: query.tab, skip, take: pageSize + 1 })
-      return { items: found.slice(0, pageSize).map(shown), page: query.page, hasMore: found.length > pageSize }
+      const found = await messagesOf(db, { userId: ctx.userId, ...query, limit: pageSize + 1 })
+      return pageOf(found, { size: pageSize, idOf: ({ message_id }) => message_id, shown })
     },
     detail: async ({ params, ctx }) => {
       const own = { userId: ctx.userId, messageId: params.id }

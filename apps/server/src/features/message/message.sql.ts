@@ -38,17 +38,17 @@ export async function addMessages(
   return new Set(rows.map(({ message_id }) => message_id))
 }
 
-/** One more than asked for tells whether another page follows. */
+/** Messages of a borrower, the newest first, after the one of the given id. */
 export function messagesOf(
   db: Db,
-  { userId, tab, skip, take }: { userId: number; tab: MessageTab | undefined; skip: number; take: number },
+  { userId, tab, after, limit }: { userId: number; tab?: MessageTab | undefined; after?: number | undefined; limit: number },
 ) {
   return messages(db)
     .where('user_id', '=', userId)
     .$if(tab !== undefined, (query) => query.where('tab', '=', tab ?? ''))
+    .$if(after !== undefined, (query) => query.where('message_id', '<', after ?? 0))
     .orderBy('message_id', 'desc')
-    .offset(skip)
-    .limit(take)
+    .limit(limit)
     .execute()
 }
 

@@ -53,16 +53,19 @@ describe('list', () => {
     expect((await list({ tab: 'activity' }))?.items).toEqual([])
   })
 
-  test('pages hold twenty and say whether more follow', async () => {
+  test('NF-02 pages hold twenty; one that arrives between two pages neither repeats nor hides another', async () => {
     for (let count = 0; count < 40; count += 1) await tell('debitDone', `d${count}`)
-    const pages = [await list(), await list({ page: 2 }), await list({ page: 3 }), await list({ page: 4 })]
-    expect(pages.map((page) => [page?.items.length, page?.hasMore])).toEqual([
-      [20, true],
-      [20, true],
-      [1, false],
-      [0, false],
-    ])
-    expect(new Set(pages.flatMap((page) => page?.items.map(({ messageId }) => messageId))).size).toBe(41)
+    const before = (await server.db.selectFrom('message').select('message_id').where('user_id', '=', userId).execute()).map(
+      ({ message_id }) => message_id,
+    )
+    const pages = [await list()]
+    for (let more = 0; more < 2; more += 1) {
+      await tell('debitDone', `meanwhile${more}`)
+      pages.push(await list({ after: pages.at(-1)?.next ?? undefined }))
+    }
+    expect(pages.map((page) => page?.items.length)).toEqual([20, 20, 1])
+    expect(pages.at(-1)?.next).toBeNull()
+    expect(pages.flatMap((page) => page?.items.map(({ messageId }) => messageId))).toEqual(before.toSorted((a, b) => b - a))
   })
 })
 

@@ -27,19 +27,23 @@ export async function findLoans(
   {
     userId,
     statuses = loanStatusNames,
-    offset = 0,
+    after,
     limit = loansMax,
-  }: { userId: number; statuses?: readonly LoanStatus[]; offset?: number; limit?: number },
+  }: { userId: number; statuses?: readonly LoanStatus[]; after?: number | undefined; limit?: number },
 ): Promise<LoanRecord[]> {
   const rows = await tx
     .selectFrom('loan')
     .selectAll()
     .where('user_id', '=', userId)
     .where('status', 'in', statuses.map(numberOf))
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(borrowed_at, loan_id) < (select b.borrowed_at, b.loan_id from loan b where b.user_id = ${userId} and b.loan_id = ${after})`,
+      ),
+    )
     .orderBy('borrowed_at', 'desc')
     .orderBy('loan_id', 'desc')
     .limit(limit)
-    .offset(offset)
     .execute()
   return rows.map((row) => loanSchema.parse(row))
 }

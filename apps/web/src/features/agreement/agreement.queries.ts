@@ -2,6 +2,7 @@ import type { Api } from '@fyh/contract/api.ts'
 import type { DataOf } from '@fyh/contract/endpoint.ts'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { api } from '#platform/api.ts'
+import { byKey } from '#platform/query.ts'
 
 export type SignedText = DataOf<Api['agreement']['signed']>['items'][number]
 
@@ -9,7 +10,6 @@ export type SignedText = DataOf<Api['agreement']['signed']>['items'][number]
 export const signedLook = () =>
   infiniteQueryOptions({
     queryKey: ['agreement', 'signedList'],
-    initialPageParam: 1,
-    queryFn: ({ pageParam, signal }) => api.agreement.signed({ query: { page: pageParam } }, { signal }),
-    getNextPageParam: (last) => (last.hasMore ? last.page + 1 : undefined),
+    ...byKey,
+    queryFn: ({ pageParam, signal }) => api.agreement.signed({ query: { after: pageParam } }, { signal }),
   })

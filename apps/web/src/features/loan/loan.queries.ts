@@ -4,7 +4,7 @@ import { isStatus } from '@fyh/contract/loan-status.ts'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { seenPaidOut } from '#blocks/paid-out.ts'
 import { api } from '#platform/api.ts'
-import { look, lookingWhile } from '#platform/query.ts'
+import { byKey, look, lookingWhile } from '#platform/query.ts'
 
 export type LoanDetail = DataOf<Api['loan']['detail']>
 export type LoanRecord = DataOf<Api['loan']['list']>['items'][number]
@@ -15,9 +15,8 @@ export type LoanGroup = (typeof loanGroups)[number]
 export const recordsLook = (group: LoanGroup) =>
   infiniteQueryOptions({
     queryKey: ['loan', 'list', group],
-    initialPageParam: 1,
-    queryFn: ({ pageParam, signal }) => api.loan.list({ query: { page: pageParam, group } }, { signal }),
-    getNextPageParam: (last) => (last.hasMore ? last.page + 1 : undefined),
+    ...byKey,
+    queryFn: ({ pageParam, signal }) => api.loan.list({ query: { after: pageParam, group } }, { signal }),
   })
 
 /** Looked at again while the lender pays out or a debit runs. */

@@ -4,7 +4,7 @@ import { answer, openScreen, refusal } from '#app/test-screen.tsx'
 import { CenterScreen } from './center-screen.tsx'
 
 const message = { messageId: 1, kind: 'welcome', tab: 'system', params: {}, loanId: null, sentAt: '2026-11-27T02:00:00.000Z', read: false }
-const pageOf = (items: readonly object[], hasMore = false) => ({ items, page: 1, hasMore })
+const pageOf = (items: readonly object[], hasMore = false) => ({ items, next: hasMore ? 1 : null })
 const open = () => openScreen(CenterScreen, ['message', 'blocks'])
 const readAll = () => screen.getByRole<HTMLButtonElement>('button', { name: '全部已读' })
 

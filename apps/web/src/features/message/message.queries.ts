@@ -3,7 +3,7 @@ import type { DataOf } from '@fyh/contract/endpoint.ts'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { api } from '#platform/api.ts'
 import { useChange } from '#platform/change.ts'
-import { look } from '#platform/query.ts'
+import { byKey, look } from '#platform/query.ts'
 
 export type Message = DataOf<Api['message']['detail']>
 export type Tab = Message['tab']
@@ -12,9 +12,8 @@ export type Tab = Message['tab']
 export const messagesLook = (tab: Tab | undefined) =>
   infiniteQueryOptions({
     queryKey: ['message', 'list', tab ?? 'all'],
-    initialPageParam: 1,
-    queryFn: ({ pageParam, signal }) => api.message.list({ query: { page: pageParam, ...(tab && { tab }) } }, { signal }),
-    getNextPageParam: (last) => (last.hasMore ? last.page + 1 : undefined),
+    ...byKey,
+    queryFn: ({ pageParam, signal }) => api.message.list({ query: { after: pageParam, ...(tab && { tab }) } }, { signal }),
   })
 
 export const messageLook = (id: number) =>

@@ -1,0 +1,2 @@
+/** Front door of the slice: partner lenders, from the match to the approval that a loan is made on. */
+export { capitalHandlers } from './capital.handlers.ts'
