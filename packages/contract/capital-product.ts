@@ -14,73 +14,13 @@ import {
   workedExample,
 } from './capital-shapes.ts'
 import { endpoint } from './endpoint.ts'
-import { lendingRules, lendingRulesExample } from './lending-rules.ts'
-import { lenderTypes, method, offeredProduct, periods, productExample } from './offered-product.ts'
-import { fenAmount, id, idParam, moment, priceRange, ratePpm } from './shapes.ts'
+import { offeredProduct, periods, productExample } from './offered-product.ts'
+import { productPage } from './product-page.ts'
+import { fenAmount, id, idParam, moment, ratePpm } from './shapes.ts'
 
 /** The product page, and who lends besides the platform's own lenders. */
 export const capitalProduct = {
-  product: endpoint({
-    method: 'GET',
-    path: '/fyh/app/capital/product',
-    auth: 'guest',
-    summary: 'The product page: limit, prices, fees and who lends. With a login and a limit, also the price of the borrower',
-    query: z.object({ productId: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional() }),
-    data: z.object({
-      /** False while no lender offers it; prices and examples are absent then. */
-      onShelf: z.boolean(),
-      limitMaxFen: fenAmount,
-      amountMinFen: fenAmount,
-      amountStepFen: fenAmount,
-      periods: z.array(periods),
-      method: method.nullable(),
-      price: priceRange.nullable(),
-      /** One loan worked out at the lowest price, at the borrower's own and at the highest. */
-      examples: z.array(worked.extend({ whose: z.enum(['lowest', 'own', 'highest']) })),
-      rules: lendingRules.nullable(),
-      /** At the borrower's rate, else at the highest. */
-      penaltyPpmDay: z.int().nullable(),
-      lenders: z.array(
-        z.object({
-          lenderId: id,
-          name: z.string(),
-          licence: z.string(),
-          type: z.enum(lenderTypes),
-          price: priceRange,
-          /** A partner has a page of its own: capitalId is lenderId. */
-          isPartner: z.boolean(),
-        }),
-      ),
-      ageMin: z.int(),
-    }),
-    errors: [],
-    example: {
-      query: {},
-      data: {
-        onShelf: true,
-        limitMaxFen: 20000000,
-        amountMinFen: 50000,
-        amountStepFen: 10000,
-        periods: [12, 9, 6, 3],
-        method: 'equalInstalment',
-        price: { fromPpm: 72000, toPpm: 239000 },
-        examples: [{ ...workedExample, whose: 'own' }],
-        rules: lendingRulesExample,
-        penaltyPpmDay: 600,
-        lenders: [
-          {
-            lenderId: 1,
-            name: '示例消费金融有限公司',
-            licence: 'L0000',
-            type: 'consumerFinance',
-            price: { fromPpm: 72000, toPpm: 239000 },
-            isPartner: false,
-          },
-        ],
-        ageMin: 18,
-      },
-    },
-  }),
+  product: productPage,
   match: endpoint({
     method: 'POST',
     path: '/fyh/app/capital/match',

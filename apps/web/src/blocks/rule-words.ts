@@ -1,11 +1,11 @@
-import { type Fen, ppm } from '@fyh/base/money.ts'
+import type { Fen } from '@fyh/base/money.ts'
 import type { LendingRules } from '@fyh/contract/lending-rules.ts'
 import type { OptionOf } from '@fyh/contract/options.ts'
 import { dueClasses } from '@fyh/loan-engine/allocation-order.ts'
 import { methodTraits } from '@fyh/loan-engine/methods.ts'
 import { partNames } from '@fyh/loan-engine/parts.ts'
 import { useWords } from '#locales/i18n.ts'
-import { exactRate, rate, yuan } from '#platform/format.ts'
+import { rate, yuan } from '#platform/format.ts'
 
 type Method = OptionOf<'repayMethod'>
 
@@ -18,10 +18,20 @@ export function useRuleWords() {
     return due === undefined ? t(`part.${part}`) : t('step', { due: t(`due.${due}`), part: t(`part.${part}`) })
   }
   return {
-    /** 'Principal outstanding × 18.00% ÷ 12 a month' */
-    basis: ({ method, periods, ratePpm, rules }: { method: Method; periods: number; ratePpm: number; rules: LendingRules }): string => {
+    /** 'Principal outstanding × 18.00% ÷ 12 a month'; `annualRate` ready to show, one rate or a range. */
+    basis: ({
+      method,
+      periods,
+      annualRate,
+      rules,
+    }: {
+      method: Method
+      periods: number
+      annualRate: string
+      rules: LendingRules
+    }): string => {
       const { interestOn, paysOnce } = methodTraits[method]
-      const values = { base: t(`base.${paysOnce ? 'original' : interestOn}`), rate: exactRate(ppm(ratePpm)) }
+      const values = { base: t(`base.${paysOnce ? 'original' : interestOn}`), rate: annualRate }
       if (rules.dayCount !== '30/360') return t('basis.byDays', { ...values, year: rules.dayCount === 'actual/365' ? 365 : 360 })
       return paysOnce ? t('basis.onceByMonths', { ...values, periods }) : t('basis.byMonths', values)
     },

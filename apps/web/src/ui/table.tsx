@@ -14,6 +14,8 @@ export type TableRow = {
   readonly cells: readonly ReactNode[]
   /** past rows are quieter, the present one and totals stronger. */
   readonly weight?: 'quiet' | 'strong' | undefined
+  /** Stands out by its ground: the row that is the borrower's own. Set `weight` too, as a ground alone can be missed. */
+  readonly marked?: boolean | undefined
   readonly onPress?: (() => void) | undefined
 }
 
@@ -33,7 +35,11 @@ export function Table({ columns, rows, label }: { columns: readonly TableColumn[
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={row.key} className={classes(row.weight && styles[row.weight], row.onPress && styles.opens)} onClick={row.onPress}>
+            <tr
+              key={row.key}
+              className={classes(row.weight && styles[row.weight], row.marked && styles.marked, row.onPress && styles.opens)}
+              onClick={row.onPress}
+            >
               {row.cells.map((cell, place) => (
                 <td key={columns[place]?.key} className={classes(columns[place]?.whole && styles.whole)}>
                   {place === 0 && row.onPress !== undefined ? (

@@ -10,8 +10,8 @@ import { profileHandlers } from './profile.handlers.ts'
 
 export { expireLimits } from './expiry.ts'
 export { identityOf, type KnownIdentity, maskedNameOf } from './identity.sql.ts'
-
 export { progressOf } from './progress.ts'
+export { ageMax, ageMin } from './scorecard.ts'
 export { type ApplyStanding, applyStanding } from './standing.ts'
 export { standingInTheWay } from './steps.ts'
 

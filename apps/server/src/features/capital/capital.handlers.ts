@@ -1,11 +1,11 @@
 import type { capital } from '@fyh/contract/capital.ts'
 import { fail } from '@fyh/serve/fail.ts'
 import type { Deps, SliceHandlers } from '#platform/deps.ts'
-import { productShown } from './product.ts'
+import { productPageOf } from './product-page.ts'
 
 export function capitalHandlers(deps: Deps): SliceHandlers<typeof capital> {
   return {
-    product: async ({ query: { productId }, ctx }) => productShown(deps, { productId, userId: (await ctx.user?.())?.userId }),
+    product: async ({ query: { periods }, ctx }) => productPageOf(deps, { userId: (await ctx.user?.())?.userId, periods }),
     match: async () => ({ hit: null, others: [], openApplicationId: null }),
     detail: async () => fail('CAPITAL_NOT_LISTED'),
     text: async () => fail('CAPITAL_NOT_LISTED'),

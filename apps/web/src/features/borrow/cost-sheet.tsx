@@ -172,7 +172,9 @@ function Basis({ cost, quote }: { cost: Quote['costSheet']['items'][number]; quo
     <>
       <span>{t(`sign.item.${cost.item}`)}</span>
       <Text as="div" size="small" figures>
-        {cost.amount === 0 ? t('sign.notCharged') : words.basis({ method, periods, ratePpm: cost.annualRatePpm, rules: costSheet.rules })}
+        {cost.amount === 0
+          ? t('sign.notCharged')
+          : words.basis({ method, periods, annualRate: exactRate(cost.annualRatePpm), rules: costSheet.rules })}
       </Text>
     </>
   )

@@ -1,12 +1,15 @@
 import { screen } from '#platform/screen.ts'
 
+const loadProduct = async () => (await import('./product-screen.tsx')).ProductScreen
+
 export const capitalScreens = {
   product: screen({
     path: '/product',
     titleKey: 'capital:title.product',
     meta: { auth: 'guest', showAppHeader: true },
     label: 'product',
-    load: 'later',
+    words: ['lending', 'option'],
+    load: loadProduct,
   }),
   /** The same screen as /product, under the address that apps open. */
   webViewProduct: screen({
@@ -14,7 +17,8 @@ export const capitalScreens = {
     titleKey: 'capital:title.product',
     meta: { auth: 'guest', showAppHeader: true },
     label: 'webViewProduct',
-    load: 'later',
+    words: ['lending', 'option'],
+    load: loadProduct,
   }),
   jsd: screen({
     path: '/funders/jsd',
