@@ -1,15 +1,17 @@
+import { type ChannelParty, channelSettings, isChannelParty } from './channel-party.ts'
 import { isLenderParty, type LenderParty, lenderIdOf, lenderParty, lenderSettings } from './lender-party.ts'
 import { standInPorts } from './stand-ins.ts'
 
 /** Outside parties of which there is one each. */
 export const singleParties = [...standInPorts.filter((port) => port !== 'lender'), 'messenger'] as const
 type SingleParty = (typeof singleParties)[number]
-/** Whoever has a secret of its own: a party of which there is one, or one of the lenders. */
-export type VendorParty = SingleParty | LenderParty
+/** Whoever has a secret of its own: a party of which there is one, one of the lenders, or one of the channels. */
+export type VendorParty = SingleParty | LenderParty | ChannelParty
 /** Returns the secrets of a party: the first one signs, all of them are accepted. */
 export type VendorSecrets = (party: VendorParty) => readonly [string, ...string[]]
 
-export const isVendorParty = (name: string): name is VendorParty => singleParties.some((party) => party === name) || isLenderParty(name)
+export const isVendorParty = (name: string): name is VendorParty =>
+  singleParties.some((party) => party === name) || isLenderParty(name) || isChannelParty(name)
 
 type SettingOf<Party extends SingleParty> = `VENDOR_SECRET_${Uppercase<Party>}`
 type Settings = {
@@ -17,6 +19,8 @@ type Settings = {
   readonly VENDOR_SECRETS_RETIRED: readonly string[]
   /** The secrets of single lenders, `VENDOR_SECRET_LENDER_2` under 2. */
   readonly lenderSecrets?: ReadonlyMap<number, string>
+  /** The secrets of channels, `CHANNEL_SECRET_DEMO_TRIP` under channel_DEMO_TRIP. */
+  readonly channelSecrets?: ReadonlyMap<ChannelParty, string>
 } & { readonly [Name in SettingOf<SingleParty>]?: string | undefined }
 
 /** A former secret of one party, or a former VENDOR_SECRET where no party is named. */
@@ -25,7 +29,7 @@ type PartySecrets = { readonly base: string; readonly own: ReadonlyMap<VendorPar
 
 /**
  * The secrets of all parties as the settings have them. A retired secret is a former VENDOR_SECRET, or `party:secret` for a former secret of
- * one party. Throws when two lenders share a secret.
+ * one party. Throws when two lenders, or two channels, share a secret.
  */
 export function partySecrets(settings: Settings): PartySecrets {
   const single: { readonly [Party in SingleParty]: string | undefined } = {
@@ -42,6 +46,7 @@ export function partySecrets(settings: Settings): PartySecrets {
     if (secret !== undefined) own.set(party, secret)
   }
   for (const [lenderId, secret] of settings.lenderSecrets ?? []) own.set(lenderParty(lenderId), secret)
+  for (const [party, secret] of settings.channelSecrets ?? []) own.set(party, secret)
   const retired = settings.VENDOR_SECRETS_RETIRED.map(retiredSecret)
   requireApart([...[...own].map(([party, secret]) => ({ party, secret })), ...retired])
   return { base: settings.VENDOR_SECRET, own, retired }
@@ -53,17 +58,22 @@ function retiredSecret(entry: string): Retired {
   return isVendorParty(name) && rest.length > 0 ? { party: name, secret: rest.join(':') } : { party: undefined, secret: entry }
 }
 
-/** With the secret of another lender one could report pay-outs for it. */
+/** With the secret of another lender one could report pay-outs for it; with that of another channel, log its customers in. */
 function requireApart(secrets: readonly Retired[]): void {
-  const ofLender = new Map<string, number>()
+  const ofParty = new Map<string, VendorParty>()
   for (const { party, secret } of secrets) {
-    const lenderId = lenderIdOf(party ?? '')
-    if (lenderId === undefined) continue
-    const other = ofLender.get(secret)
-    if (other !== undefined && other !== lenderId)
-      throw new Error(`Lenders ${other} and ${lenderId} share a secret: give each its own (VENDOR_SECRET_LENDER_${lenderId})`)
-    ofLender.set(secret, lenderId)
+    if (party === undefined || !(isLenderParty(party) || isChannelParty(party))) continue
+    const other = ofParty.get(secret)
+    if (other !== undefined && other !== party) throw sharedSecret(other, party)
+    ofParty.set(secret, party)
   }
+}
+
+function sharedSecret(one: VendorParty, other: VendorParty): Error {
+  const lenderIds = [lenderIdOf(one), lenderIdOf(other)]
+  if (lenderIds[0] !== undefined && lenderIds[1] !== undefined)
+    return new Error(`Lenders ${lenderIds[0]} and ${lenderIds[1]} share a secret: give each its own (VENDOR_SECRET_LENDER_${lenderIds[1]})`)
+  return new Error(`${one} and ${other} share a secret: give each its own`)
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -95,4 +105,16 @@ export function lenderSecrets(environment: Environment, shape: Shape): ReadonlyM
   if (environment.VENDOR_SECRET_LENDER)
     throw new Error('VENDOR_SECRET_LENDER: each lender has a secret of its own, such as VENDOR_SECRET_LENDER_1')
   return settingsByLender(environment, 'VENDOR_SECRET_LENDER', shape)
+}
+
+/** The secrets of channels, each of the given shape; a wrong one throws an error that names the setting and not the value. */
+export function channelSecrets(environment: Environment, shape: Shape): ReadonlyMap<ChannelParty, string> {
+  return new Map(
+    [...channelSettings(environment)].map(([party, value]) => {
+      const parsed = shape.safeParse(value)
+      if (!parsed.success)
+        throw new Error(`CHANNEL_SECRET_${party.slice('channel_'.length)}: ${parsed.error.issues.map(({ message }) => message).join(', ')}`)
+      return [party, parsed.data] as const
+    }),
+  )
 }

@@ -3,6 +3,7 @@ import { apply } from './apply.ts'
 import { borrow } from './borrow.ts'
 import { capital } from './capital.ts'
 import { card } from './card.ts'
+import { flow } from './flow.ts'
 import { home } from './home.ts'
 import { loan } from './loan.ts'
 import { message } from './message.ts'
@@ -13,7 +14,7 @@ import { trace } from './trace.ts'
 import { transfer } from './transfer.ts'
 
 /** Every endpoint of the API host by slice. */
-export const api = { session, home, apply, card, agreement, borrow, capital, loan, repay, message, messenger, trace, transfer }
+export const api = { session, home, apply, card, agreement, borrow, capital, loan, repay, message, messenger, flow, trace, transfer }
 export type Api = typeof api
 export type Slice = keyof Api
 
@@ -30,6 +31,7 @@ export const sliceSummaries: Readonly<Record<Slice, string>> = {
   repay: 'Repayment of instalments, early settlement and partial prepayment',
   message: 'Messages to the borrower',
   messenger: 'Login and signatures inside the messenger',
+  flow: 'Landing pages of channels, login by a partner’s reference, handed-over logins, and the download page',
   trace: 'First report of a tracking session',
   transfer: 'What the payment channel reports of money that moves for something other than a loan',
 }

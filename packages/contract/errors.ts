@@ -57,6 +57,28 @@ export const errors = {
   },
   AGREEMENT_NOT_FOUND: { 'zh-cn': '协议不存在', 'en-us': 'We couldn’t find this agreement' },
 
+  CHANNEL_CLOSED: {
+    'zh-cn': '该渠道的推荐已结束，您仍可直接登录或注册',
+    'en-us': 'This partner’s offer has ended. You can still log in or register directly',
+  },
+  LOGIN_REFER_WRONG: {
+    'zh-cn': '登录链接不正确，请返回合作方重新打开，或使用短信登录',
+    'en-us': 'This login link isn’t valid. Open it again from the partner’s page, or log in by text message',
+  },
+  LOGIN_REFER_USED: {
+    'zh-cn': '登录链接已使用过，请返回合作方重新打开，或使用短信登录',
+    'en-us': 'This login link was already used. Open it again from the partner’s page, or log in by text message',
+  },
+  LOGIN_REFER_EXPIRED: {
+    'zh-cn': '登录链接已过期，请返回合作方重新打开，或使用短信登录',
+    'en-us': 'This login link has expired. Open it again from the partner’s page, or log in by text message',
+  },
+  HANDED_LOGIN_INVALID: { 'zh-cn': '登录信息已失效，请重新登录', 'en-us': 'The login that came with this link has ended. Please log in' },
+  RETURN_ADDRESS_REFUSED: {
+    'zh-cn': '返回地址不在该渠道允许的范围内',
+    'en-us': 'The channel doesn’t allow this return address',
+  },
+
   APPLY_STEP_NOT_OPEN: { 'zh-cn': '请先完成前面的步骤', 'en-us': 'Complete the earlier steps first' },
   APPLY_COOLING_DOWN: { 'zh-cn': '您可从 {{date}} 起再次申请', 'en-us': 'You can apply again from {{date}}' },
   HUMAN_REVIEW_NOT_OPEN: { 'zh-cn': '当前申请不支持复核', 'en-us': 'You can’t ask for a second review of this application' },

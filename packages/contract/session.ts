@@ -10,6 +10,7 @@ const codeSent = z.object({
   expiresInSeconds: z.int(),
   mobileMask: z.string(),
 })
+const userShown = z.object({ userId: z.int(), mobile: z.string(), name: z.string().nullable() })
 const device = z.object({
   id: z.string(),
   /** As the browser named itself at login; at most 200 characters. */
@@ -73,6 +74,8 @@ export const session = {
       mobile: typedNumber,
       authCode,
       channelCode: z.string().max(40).optional(),
+      /** The channel of this browser's first visit; absent: that of this one. */
+      firstChannelCode: z.string().max(40).optional(),
       /** The brand of the visit, which messages to the borrower name as their sender. */
       productType: z.enum(productTypes).default('fyh'),
       agreed: agreedTexts,
@@ -80,7 +83,7 @@ export const session = {
     data: z.object({
       token: z.string(),
       isNew: z.boolean(),
-      user: z.object({ userId: z.int(), mobile: z.string(), name: z.string().nullable() }),
+      user: userShown,
     }),
     errors: [
       'MOBILE_INVALID',
@@ -91,11 +94,21 @@ export const session = {
       'BUSY',
       'AGREEMENT_REQUIRED',
       'AGREEMENT_OUTDATED',
+      'CHANNEL_CLOSED',
     ],
     example: {
       body: { mobile: '13800000000', authCode: '0000', channelCode: 'fyh', agreed: [] },
       data: { token: 'opaque', isNew: true, user: { userId: 1, mobile: '138****0000', name: null } },
     },
+  }),
+  me: endpoint({
+    method: 'GET',
+    path: '/fp/app/user/me',
+    auth: 'user',
+    summary: 'Whose session the token is, for a token that came without its owner',
+    data: z.object({ user: userShown }),
+    errors: [],
+    example: { data: { user: { userId: 1, mobile: '138****0000', name: null } } },
   }),
   logout: endpoint({
     method: 'POST',

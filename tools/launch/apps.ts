@@ -10,7 +10,7 @@ export const apps = {
     entry: 'apps/server/src/main.ts',
     secrets: ['FIELD_KEY', 'INDEX_KEY', 'VENDOR_SECRET'],
     // Optional ones, and all that were retired.
-    keySettings: /^(FIELD_KEYS_RETIRED|INDEX_KEYS_RETIRED|VENDOR_SECRETS_RETIRED|VENDOR_SECRET_[A-Z\d_]+)$/,
+    keySettings: /^(FIELD_KEYS_RETIRED|INDEX_KEYS_RETIRED|VENDOR_SECRETS_RETIRED|VENDOR_SECRET_[A-Z\d_]+|CHANNEL_SECRET_[A-Z\d_]+)$/,
   },
   trace: {
     database: 'fyh_trace',
@@ -30,7 +30,7 @@ export const apps = {
     urlSetting: 'SANDBOX_DATABASE_URL',
     entry: 'apps/sandbox/src/main.ts',
     secrets: ['VENDOR_SECRET'],
-    keySettings: /^(VENDOR_SECRETS_RETIRED|VENDOR_SECRET_[A-Z\d_]+)$/,
+    keySettings: /^(VENDOR_SECRETS_RETIRED|VENDOR_SECRET_[A-Z\d_]+|CHANNEL_SECRET_[A-Z\d_]+)$/,
   },
 } as const
 

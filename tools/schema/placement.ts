@@ -14,6 +14,8 @@ export const placements: ReadonlyMap<string, Placement> = new Map([
   ['contract_number', { at: 'value', why: 'a contract number' }],
   ['vendor_order', { at: 'value', why: 'the key under which an outside party knows an order' }],
   ['vendor_nonce', { at: 'value', why: 'a number an outside party uses once' }],
+  ['union_login', { at: 'value', why: 'the keyed mark of a reference, before there is a user' }],
+  ['union_login_count', { at: 'value', why: 'the keyed mark of a network address or a channel' }],
   ['messenger_exchange', { at: 'value', why: 'the keyed mark of a code, before there is a user' }],
   ['messenger_token', { at: 'value', why: 'an app id at the messenger' }],
   ['event', { at: 'value', why: 'day and browser' }],

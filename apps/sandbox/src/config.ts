@@ -1,6 +1,6 @@
 import { addressFault, databaseAddress } from '@fyh/base/server-address.ts'
 import { isProduction, namesIn } from '@fyh/base/stand-ins.ts'
-import { lenderSecrets, partySecrets } from '@fyh/base/vendor-parties.ts'
+import { channelSecrets, lenderSecrets, partySecrets } from '@fyh/base/vendor-parties.ts'
 import { vendorSecrets } from '@fyh/serve/vendor-secrets.ts'
 import { z } from 'zod'
 
@@ -69,7 +69,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     databaseUrl: s.DATABASE_URL,
     schema: s.DATABASE_SCHEMA,
     hosts: s.SANDBOX_HOSTS,
-    vendorSecrets: vendorSecrets(partySecrets({ ...s, lenderSecrets: lenderSecrets(given, secret) })),
+    vendorSecrets: vendorSecrets(
+      partySecrets({ ...s, lenderSecrets: lenderSecrets(given, secret), channelSecrets: channelSecrets(given, secret) }),
+    ),
     apiUrl: s.API_URL.replace(/\/+$/, ''),
     lab: s.DEV_TOOLS === '1' || s.DEV_TOOLS === 'on' ? { apiUrl: s.API_URL.replace(/\/+$/, ''), traceUrl: s.TRACE_URL } : undefined,
     timing: { delayMs: s.SANDBOX_DELAY_MS, lateMs: s.SANDBOX_LATE_MS, holdMs: s.SANDBOX_HOLD_MS },

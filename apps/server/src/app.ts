@@ -14,17 +14,18 @@ import { createHttp } from '@fyh/serve/serve.ts'
 import { openTurns } from '@fyh/serve/turns.ts'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { agreementHandlers, requireAgreed } from '#features/agreement/agreement.ts'
+import { agreementHandlers, hasAgreed, requireAgreed } from '#features/agreement/agreement.ts'
 import { applyHandlers, applyJobs, expireLimits, maskedNameOf } from '#features/apply/apply.ts'
 import { borrowHandlers, borrowJobs, withdrawalOrder } from '#features/borrow/borrow.ts'
 import { capitalHandlers } from '#features/capital/capital.ts'
 import { agreementEnded, cardHandlers, cardJobs, cardOf, cardsOf } from '#features/card/card.ts'
+import { channelsFolder, flowHandlers, flowJobs, readChannels, requireOpenChannel, returnHosts } from '#features/flow/flow.ts'
 import { guestOffer, homeHandlers } from '#features/home/home.ts'
 import { loanHandlers } from '#features/loan/loan.ts'
 import { messageHandlers, messageJobs, sendMessage, sendMessages } from '#features/message/message.ts'
 import { messengerHandlers, messengerJobs } from '#features/messenger/messenger.ts'
 import { debitOrder, repayHandlers, repayJobs } from '#features/repay/repay.ts'
-import { sessionHandlers, sessionJobs, userOfToken } from '#features/session/session.ts'
+import { type SessionNeighbours, sessionHandlers, sessionJobs, userOfToken } from '#features/session/session.ts'
 import { openForwarder, traceHandlers } from '#features/trace/trace.ts'
 import { transferHandlers, transferJobs } from '#features/transfer/transfer.ts'
 import { closeDays } from '#lending/close/close.ts'
@@ -35,7 +36,7 @@ import type { Providers } from '#providers/providers.ts'
 import { type BusinessClock, businessClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { makeSeal } from './platform/crypto.ts'
-import type { Db, Deps, SliceHandlers } from './platform/deps.ts'
+import type { Db, Deps, SliceHandlers, Tx } from './platform/deps.ts'
 import { firstPages } from './platform/first-page.ts'
 import { forgetOldNonces, onceInTransaction } from './platform/idempotency.ts'
 import { type JobRunner, type JobTable, openJobs } from './platform/jobs.ts'
@@ -103,16 +104,17 @@ export async function createApp({
     await expireLimits(deps, day)
   }
   const moveTo = (date: CivilDate) => clock.moveTo(date, endDay)
+  const channels = readChannels(channelsFolder, config)
   const facts = {
     TRACE_HOST: config.tracePublicUrl,
-    PARTNER_HOSTS: config.partnerHosts.join(' '),
+    PARTNER_HOSTS: [...config.partnerHosts, ...returnHosts(channels)].join(' '),
     FRAME_HOSTS: config.frameAncestors.join(' '),
     SERVICE_PHONE: config.servicePhone ?? '',
   }
   const files = config.webDist === undefined ? undefined : await webFiles(config.webDist, facts, deps)
   const http = makeHttp(deps, files)
   const traces = openForwarder({ url: `${config.traceUrl}/fuyh/trace`, log })
-  bindSlices(http, deps, { moveTo, traces })
+  bindSlices(http, deps, { moveTo, traces, channels })
   await http.ready()
   const following = config.devTools && superviseJobs ? clock.follow(1_000) : undefined
   return {
@@ -170,6 +172,7 @@ function jobsOf(deps: LendingDeps): JobTable {
     ...borrowJobs(deps),
     ...repayJobs(deps),
     ...transferJobs(deps),
+    ...flowJobs(deps),
   }
 }
 
@@ -195,9 +198,13 @@ function makeHttp(deps: Deps, files: StaticFiles | undefined): FastifyInstance {
   return http
 }
 
-type Tools = { moveTo: (date: CivilDate) => Promise<void>; traces: ReturnType<typeof openForwarder> }
+type Tools = {
+  moveTo: (date: CivilDate) => Promise<void>
+  traces: ReturnType<typeof openForwarder>
+  channels: ReturnType<typeof readChannels>
+}
 
-function bindSlices(http: FastifyInstance, deps: LendingDeps, { moveTo, traces }: Tools): void {
+function bindSlices(http: FastifyInstance, deps: LendingDeps, { moveTo, traces, channels }: Tools): void {
   const once = onceInTransaction(deps)
   const { userRequestsMax } = deps.config
   const turns = userRequestsMax === 0 ? undefined : openTurns({ openMax: userRequestsMax })
@@ -216,14 +223,15 @@ function bindSlices(http: FastifyInstance, deps: LendingDeps, { moveTo, traces }
       ...(turns && { turns }),
       development: deps.config.devTools,
     })
-  const session = sessionHandlers(deps, {
+  const neighbours: SessionNeighbours = {
     requireLoginTexts: async (tx, given) => void (await requireAgreed(tx, deps, { scene: 'login', ...given })),
     welcome: (tx, userId) => sendMessage(tx, deps, { userId, kind: 'welcome', params: {}, once: 'welcome' }),
     maskedNameOf: (tx, userId) => maskedNameOf(tx, deps, userId),
     codeOrder: (asked) => (asked.purpose === 'withdraw' ? withdrawalOrder(deps.db, asked) : debitOrder(deps.db, asked)),
     moveClock: moveTo,
-  })
-  bind('session', api.session, session)
+    requireOpenChannel: (channelCode) => requireOpenChannel(deps, channels, channelCode),
+  }
+  bind('session', api.session, sessionHandlers(deps, neighbours))
   bind('home', api.home, homeHandlers(deps))
   bind('apply', api.apply, applyHandlers(deps))
   bind('agreement', api.agreement, agreementHandlers(deps))
@@ -235,5 +243,7 @@ function bindSlices(http: FastifyInstance, deps: LendingDeps, { moveTo, traces }
   bind('message', api.message, messageHandlers(deps))
   bind('messenger', api.messenger, messengerHandlers(deps))
   bind('transfer', api.transfer, transferHandlers(deps))
+  const hasLoginTexts = (tx: Tx, userId: number) => hasAgreed(tx, deps, { scene: 'login', userId })
+  bind('flow', api.flow, flowHandlers(deps, channels, { ...neighbours, hasLoginTexts }))
   bind('trace', api.trace, traceHandlers(deps, traces))
 }

@@ -1,7 +1,9 @@
 import { addressFault, databaseAddress } from '@fyh/base/server-address.ts'
 import { allowedStandIns, isProduction } from '@fyh/base/stand-ins.ts'
-import { partySecrets, type VendorSecrets } from '@fyh/base/vendor-parties.ts'
+import { channelSecrets, partySecrets, type VendorSecrets } from '@fyh/base/vendor-parties.ts'
+import { type AppStore, appStores } from '@fyh/contract/flow.ts'
 import { constants } from '@fyh/contract/options.ts'
+import { day } from '@fyh/contract/shapes.ts'
 import { areProxies, proxiesWanted } from '@fyh/serve/addresses.ts'
 import { standInSecret, vendorSecrets } from '@fyh/serve/vendor-secrets.ts'
 import { z } from 'zod'
@@ -22,6 +24,9 @@ const list = z
 const keyList = list.pipe(z.array(key))
 const proxies = list.refine(areProxies, proxiesWanted)
 const count = (least: number, most: number) => z.coerce.number().int().min(least).max(most)
+
+/** Stores have addresses of their own kinds, such as `market://`; pages that run code have none. */
+const storeUrl = z.url({ protocol: /^(https|http|itms-apps|market|hap|appmarket)$/ })
 
 const databaseUrl = z.string().refine((text) => addressFault(text, databaseAddress) === undefined, {
   error: ({ input }) => addressFault(String(input), databaseAddress),
@@ -80,6 +85,13 @@ const schema = z.object({
     .string()
     .regex(/^\+?\d[\d-]{2,19}$/, 'should be digits and hyphens')
     .optional(),
+  /** Where the app is in the stores, and what a store says of it. What is not set is not shown. */
+  DOWNLOAD_APP_STORE_URL: storeUrl.optional(),
+  DOWNLOAD_HUAWEI_URL: storeUrl.optional(),
+  DOWNLOAD_MARKET_URL: storeUrl.optional(),
+  DOWNLOAD_VERSION: z.string().max(20).optional(),
+  DOWNLOAD_UPDATED_ON: day.optional(),
+  DOWNLOAD_DEVELOPER: z.string().max(60).optional(),
   PROVIDER_SMS: z.string().default('sandbox'),
   PROVIDER_OCR: z.string().default('sandbox'),
   PROVIDER_FACE: z.string().default('sandbox'),
@@ -125,7 +137,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const read = result.data
   const standIns = allowedStandIns(environment)
   const lenders = readLenderSettings(filled, { secret: key, url })
-  const secrets = vendorSecrets(partySecrets({ ...read, lenderSecrets: lenders.secrets }))
+  const ofChannels = channelSecrets(filled, key)
+  const secrets = vendorSecrets(partySecrets({ ...read, lenderSecrets: lenders.secrets, channelSecrets: ofChannels }))
   return {
     isLive: isProduction(environment),
     /** Those that production runs on because they are allowed by name. */
@@ -139,6 +152,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     indexKey: read.INDEX_KEY,
     indexKeysRetired: read.INDEX_KEYS_RETIRED,
     vendorSecrets: secrets,
+    /** Channels with a secret of their own; the others have one made from VENDOR_SECRET, for development. */
+    channelsWithSecret: new Set<string>(ofChannels.keys()),
     apiUrl: read.API_URL,
     traceUrl: read.TRACE_URL,
     tracePublicUrl: read.TRACE_PUBLIC_URL ?? read.TRACE_URL,
@@ -160,6 +175,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     },
     lenders,
     messenger: messengerOf(read, secrets, isProduction(environment) && !standIns.includes('messenger')),
+    download: downloadOf(read),
     autoDebit: read.AUTO_DEBIT,
     lendersAlwaysOpen: read.LENDERS_ALWAYS_OPEN,
     reviewSeconds: read.REVIEW_SECONDS,
@@ -169,6 +185,26 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     smsWrongAddressDailyMax: read.SMS_WRONG_ADDRESS_DAILY_MAX ?? (read.DEV_TOOLS ? 5_000 : 60),
     smsWrongHourlyMax: read.SMS_WRONG_HOURLY_MAX,
     smsAddressDailyMax: read.SMS_ADDRESS_DAILY_MAX ?? (read.DEV_TOOLS ? 5_000 : 30),
+  }
+}
+
+/** The app as the download page shows it. Development has the sandbox's stand-ins of the stores. */
+function downloadOf(read: z.infer<typeof schema>) {
+  const standIn = (kind: AppStore) => (read.DEV_TOOLS ? `${read.SANDBOX_URL}/partner/store/${kind}` : undefined)
+  const addresses: Readonly<Record<AppStore, string | undefined>> = {
+    appStore: read.DOWNLOAD_APP_STORE_URL,
+    huawei: read.DOWNLOAD_HUAWEI_URL,
+    market: read.DOWNLOAD_MARKET_URL,
+  }
+  const isSet = Object.values(addresses).some((address) => address !== undefined)
+  return {
+    stores: appStores.flatMap((kind) => {
+      const address = addresses[kind] ?? (isSet ? undefined : standIn(kind))
+      return address === undefined ? [] : [{ kind, address }]
+    }),
+    version: read.DOWNLOAD_VERSION ?? null,
+    updatedOn: read.DOWNLOAD_UPDATED_ON ?? null,
+    developer: read.DOWNLOAD_DEVELOPER ?? null,
   }
 }
 

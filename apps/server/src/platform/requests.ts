@@ -1,4 +1,5 @@
 import { assert } from '@fyh/base/assert.ts'
+import { channelCodePattern, channelParty } from '@fyh/base/channel-party.ts'
 import { lenderParty } from '@fyh/base/lender-party.ts'
 import { isVendorParty, type VendorParty } from '@fyh/base/vendor-parties.ts'
 import { constants } from '@fyh/contract/options.ts'
@@ -17,7 +18,7 @@ export function guestOf(request: FastifyRequest, userOf: (guest: Guest) => Promi
     namedLanguage: accepted === undefined ? undefined : language,
     address: request.clientAddress,
     device: header(request, 'user-agent', 200),
-    channelCode: header(request, 'channel', 40) || constants.channelCodeDefault,
+    channelCode: channelOf(header(request, 'channel', 40)),
     messengerAppId: header(request, 'x-user-appid', 40) || undefined,
     visit: {
       traceId: header(request, 'traceid', 40),
@@ -35,6 +36,9 @@ function header(request: FastifyRequest, name: string, most: number): string {
   const value = request.headers[name]
   return typeof value === 'string' ? value.slice(0, most) : ''
 }
+
+/** A header that is no channel code counts as absent. */
+const channelOf = (text: string): string => (channelCodePattern.test(text) ? text : constants.channelCodeDefault)
 
 /** A call-back counts when the vendor's signature holds and its nonce is new, on whichever node it arrives. */
 export async function vendorHolds({ db, clock, config, log }: Deps, request: FastifyRequest): Promise<boolean> {
@@ -61,10 +65,11 @@ export async function vendorHolds({ db, clock, config, log }: Deps, request: Fas
 }
 
 /**
- * The party that a call-back is from: paths of call-backs are /fyh/callback/<port>/<method>, and the body names the lender. Undefined where it
- * names none, so that no signature holds.
+ * The party that a call is from: paths of call-backs are /fyh/callback/<port>/<method>, and the body names the lender; the body of a call to
+ * a path of union login names the channel. Undefined where it names none, so that no signature holds.
  */
 function partyOf(request: FastifyRequest): VendorParty | undefined {
+  if (request.routeOptions.url?.includes('/flow/unionLogin/') === true) return channelNamedIn(request.body)
   const named = /\/callback\/(\w+)\//.exec(request.routeOptions.url ?? '')?.[1] ?? ''
   if (named === 'lender') return lenderNamedIn(request.body)
   assert(isVendorParty(named), `the path ${request.routeOptions.url} names no party`)
@@ -76,4 +81,11 @@ const namesLender = z.object({ lenderId: z.int().positive() })
 function lenderNamedIn(body: unknown): VendorParty | undefined {
   const { data } = namesLender.safeParse(body)
   return data && lenderParty(data.lenderId)
+}
+
+const namesChannel = z.object({ channelCode: z.string().regex(channelCodePattern) })
+
+function channelNamedIn(body: unknown): VendorParty | undefined {
+  const { data } = namesChannel.safeParse(body)
+  return data && channelParty(data.channelCode)
 }

@@ -39,6 +39,7 @@ export interface ApplicantProfile {
 export interface Application {
   application_id: number;
   apply_again_on: string | null;
+  channel_code: Generated<string>;
   decided_at: Timestamp | null;
   decisions: Json;
   facts: Json;
@@ -76,6 +77,7 @@ export interface BlockedPhone {
 export interface Borrower {
   brand: Generated<string>;
   channel_code: string;
+  first_channel_code: Generated<string>;
   language: Generated<string>;
   mobile_sealed: Buffer;
   registered_at: Timestamp;
@@ -226,6 +228,7 @@ export interface Loan {
   booked_to: string | null;
   borrowed_at: Timestamp;
   card_id: number;
+  channel_code: Generated<string>;
   compound_ppm: number;
   contract_no: string;
   day_count: string;
@@ -520,6 +523,23 @@ export interface Transfer {
   user_id: number;
 }
 
+export interface UnionLogin {
+  answer_sealed: Buffer | null;
+  channel_code: string;
+  device_mark: Buffer | null;
+  expires_at: Timestamp;
+  mobile_sealed: Buffer | null;
+  refer_mark: Buffer;
+  return_url: string | null;
+  used_at: Timestamp | null;
+}
+
+export interface UnionLoginCount {
+  calls: number;
+  minute: Timestamp;
+  subject_mark: Buffer;
+}
+
 export interface VendorNonce {
   nonce: string;
   until: Timestamp;
@@ -583,6 +603,8 @@ export interface DB {
   sms_wait: SmsWait;
   sms_wrong_count: SmsWrongCount;
   transfer: Transfer;
+  union_login: UnionLogin;
+  union_login_count: UnionLoginCount;
   vendor_nonce: VendorNonce;
   vendor_notice: VendorNotice;
   vendor_order: VendorOrder;

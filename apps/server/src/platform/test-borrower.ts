@@ -81,7 +81,7 @@ export async function bindCard(
   return must(await server.call('card', 'confirmBind', { body }, { token })).cardId
 }
 
-const goodProfile = {
+export const goodProfile = {
   education: '05',
   marital: '1',
   occupation: '2',

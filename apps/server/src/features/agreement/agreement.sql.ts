@@ -95,3 +95,14 @@ export function signedRowsAfter(db: Db, { userId, after }: { userId: number; aft
       (select a.signed_at, a.signed_id from signed_text a where a.user_id = ${userId} and a.signed_id = ${after})`,
   )
 }
+
+/** The versions of texts that a borrower has signed in a scene, as `key version`. */
+export async function signedVersions(tx: Tx, userId: number, scene: AgreementScene): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .selectFrom('signed_text')
+    .select(['text_key', 'text_version'])
+    .where('user_id', '=', userId)
+    .where('scene', '=', scene)
+    .execute()
+  return new Set(rows.map(({ text_key, text_version }) => `${text_key} ${text_version}`))
+}

@@ -11,7 +11,7 @@ import { fillText, type LoanFigures } from './filled-text.ts'
 export { agreementHandlers } from './agreement.handlers.ts'
 export type { AgreementText } from './canonical.ts'
 export type { LoanFigures } from './filled-text.ts'
-export { requireAgreed, requireInForce } from './require-agreed.ts'
+export { hasAgreed, requireAgreed, requireInForce } from './require-agreed.ts'
 
 export type HashedText = AgreementText & { sha256: string }
 

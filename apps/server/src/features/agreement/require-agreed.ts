@@ -4,7 +4,7 @@ import { type AgreementKey, type AgreementScene, agreementScenes } from '@fyh/co
 import type { Language } from '@fyh/contract/errors.ts'
 import { fail } from '@fyh/serve/fail.ts'
 import type { Deps, Guest, Tx } from '#platform/deps.ts'
-import { addSigned } from './agreement.sql.ts'
+import { addSigned, signedVersions } from './agreement.sql.ts'
 import { type AgreementText, canonicalForm, sha256Of } from './canonical.ts'
 import { currentText } from './current-texts.ts'
 
@@ -42,6 +42,18 @@ export async function requireAgreed(tx: Tx, deps: Pick<Deps, 'clock' | 'ids'>, c
       }),
     )
   return signedIds
+}
+
+/** Whether a borrower has agreed to every text of a scene in the version that is in force today. */
+export async function hasAgreed(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  { userId, scene }: { userId: number; scene: AgreementScene },
+): Promise<boolean> {
+  const signed = await signedVersions(tx, userId, scene)
+  return agreementScenes[scene].every((key) =>
+    languages.some((language) => signed.has(`${key} ${currentText(key, language, today(clock)).version}`)),
+  )
 }
 
 /** Refuses texts of which another edition is in force today. */

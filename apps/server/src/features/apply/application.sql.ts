@@ -3,7 +3,7 @@ import { type CivilDate, civilDate } from '@fyh/base/dates.ts'
 import { next } from '@fyh/base/machine.ts'
 import { type Fen, fen } from '@fyh/base/money.ts'
 import { type ApplicationEvent, type ApplicationStatus, applicationMachine } from '@fyh/contract/application.machine.ts'
-import { options } from '@fyh/contract/options.ts'
+import { constants, options } from '@fyh/contract/options.ts'
 import { z } from 'zod'
 import { type Tier, tierSchema } from '#lending/lenders/lenders.ts'
 import type { Db, Tx } from '#platform/deps.ts'
@@ -113,6 +113,8 @@ type NewApplication = {
   scorecardVersion: string
   submittedAt: Date
   lookAt: Date
+  /** The channel of the visit that handed it in. */
+  channelCode?: string
 }
 
 /** Adds an application that was just handed in: `draft` is the time before, when there is only a profile. */
@@ -131,6 +133,7 @@ export async function addApplication(tx: Tx, added: NewApplication): Promise<App
       scorecard_version: added.scorecardVersion,
       submitted_at: added.submittedAt,
       look_at: added.lookAt,
+      channel_code: added.channelCode ?? constants.channelCodeDefault,
     })
     .returningAll()
     .executeTakeFirstOrThrow()

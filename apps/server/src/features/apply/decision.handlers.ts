@@ -37,7 +37,7 @@ export function decisionHandlers(deps: Deps): Handlers {
         if (date !== undefined) fail('APPLY_COOLING_DOWN', { date })
         if (next !== 'confirm') fail('APPLY_STEP_NOT_OPEN')
         await requireAgreed(tx, deps, { userId: ctx.userId, scene: 'apply', agreed, ctx })
-        const { applicationId, status } = await applyAndDecide(tx, deps, { userId: ctx.userId, handIn })
+        const { applicationId, status } = await applyAndDecide(tx, deps, { userId: ctx.userId, handIn, channelCode: ctx.channelCode })
         return { applicationId, state: outcomeOf(status) }
       })
     },

@@ -19,7 +19,11 @@ const coolingDays = 30
 const looksMax = 200
 
 /** Makes an application of the profile last handed in and decides it at once, or leaves it in review. */
-export async function applyAndDecide(tx: Tx, deps: Deps, { userId, handIn }: { userId: number; handIn: number }) {
+export async function applyAndDecide(
+  tx: Tx,
+  deps: Deps,
+  { userId, handIn, channelCode }: { userId: number; handIn: number; channelCode: string },
+) {
   const facts = await factsOf(tx, deps, userId)
   const application = await addApplication(tx, {
     userId,
@@ -29,6 +33,7 @@ export async function applyAndDecide(tx: Tx, deps: Deps, { userId, handIn }: { u
     scorecardVersion,
     submittedAt: deps.clock.now(),
     lookAt: nextLook(deps),
+    channelCode,
   })
   const status = await settle(tx, deps, { application, decision: decide(facts) })
   return { applicationId: application.applicationId, status }

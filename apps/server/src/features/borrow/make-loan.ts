@@ -21,7 +21,7 @@ import { quoteInForce } from './quoting.ts'
 export async function makeLoan(
   deps: Deps,
   { quoteId, cardId, authCode }: { quoteId: number; cardId: number; authCode: string },
-  { tx, userId }: MoneyUser,
+  { tx, userId, channelCode }: MoneyUser,
 ) {
   // The quote is locked, so of two that borrow on it the second finds it used.
   const { quote, lent } = await quoteInForce(tx, deps, { userId, quoteId }, 'update')
@@ -35,7 +35,7 @@ export async function makeLoan(
   await proveCode(tx, deps, { userId, purpose: 'withdraw', code: authCode, order: withdrawalText({ quoteId, cardId }) })
   await useLimit(tx, userId, quote.amountFen)
   const { loanId, contractNo } = await numberLoan(tx, deps, userId)
-  await insertLoan(tx, { quote, loanId, contractNo, cardId, product: lent.product, borrowedAt: deps.clock.now() })
+  await insertLoan(tx, { quote, loanId, contractNo, cardId, product: lent.product, borrowedAt: deps.clock.now(), channelCode })
   await markUsed(tx, quote, loanId)
   await tieSignedToLoan(tx, { userId, quoteId, loanId })
   await startPayout(tx, deps, { loanId, quote, card })

@@ -6,14 +6,15 @@ import { transaction } from '@fyh/postgres/pool.ts'
 import { fail } from '@fyh/serve/fail.ts'
 import { failFields } from '@fyh/serve/field-errors.ts'
 import { codeLifeSeconds } from '#platform/codes/codes.ts'
-import type { Deps, Guest, SliceHandlers, Tx, User } from '#platform/deps.ts'
+import type { Db, Deps, Guest, SliceHandlers, Tx, User } from '#platform/deps.ts'
 import type { CodeOrder, Confirmed } from './code-texts.ts'
-import { mobileOf, mobilePlace, phoneIndexesOf } from './phones.ts'
-import { type Addressing, addBorrower, borrowerByPhone, endSession, endSessionsOf, takePhone, writeAddressing } from './session.sql.ts'
+import { logInByPhone, shownUser } from './log-in.ts'
+import { mobileOf } from './phones.ts'
+import { endSession, endSessionsOf } from './session.sql.ts'
 import { proveMobileCode, secondsToNextCode, sendCode, usableMobile } from './sms-codes.ts'
-import { devicesOf, startSession } from './tokens.ts'
+import { devicesOf } from './tokens.ts'
 
-type AgreedTexts = readonly { key: string; version: string; sha256: string }[]
+export type AgreedTexts = readonly { key: string; version: string; sha256: string }[]
 
 type Asked = ParsedOf<typeof session.sendCode>['body']
 type OrderAsked = Exclude<Asked, { purpose: 'login' }>
@@ -22,7 +23,9 @@ type OrderAsked = Exclude<Asked, { purpose: 'login' }>
 export type SessionNeighbours = {
   requireLoginTexts(tx: Tx, given: { userId: number; agreed: AgreedTexts; ctx: Guest }): Promise<void>
   welcome(tx: Tx, userId: number): Promise<void>
-  maskedNameOf(tx: Tx, userId: number): Promise<string | null>
+  maskedNameOf(tx: Tx | Db, userId: number): Promise<string | null>
+  /** Refuses a new account through a channel that is closed today. */
+  requireOpenChannel(channelCode: string): void
   /** The order that a code is asked for; refuses a quote, a loan or a card that is not the borrower's. */
   codeOrder(asked: OrderAsked & { readonly userId: number }): Promise<CodeOrder>
   moveClock(to: CivilDate): Promise<void>
@@ -53,13 +56,11 @@ export function sessionHandlers(deps: Deps, neighbours: SessionNeighbours): Slic
       const guest = { ...ctx, channelCode: body.channelCode ?? ctx.channelCode }
       return transaction(deps.db, async (tx) => {
         await proveMobileCode(tx, deps, { mobile, purpose: 'login', code: body.authCode, address: ctx.address })
-        const { userId, isNew } = await findOrRegister(tx, deps, mobile, { ...guest, brand: body.productType })
-        await neighbours.requireLoginTexts(tx, { userId, agreed: body.agreed, ctx: guest })
-        if (isNew) await neighbours.welcome(tx, userId)
-        const token = await startSession(tx, deps, userId, guest)
-        return { token, isNew, user: { userId, mobile: maskMobile(mobile), name: await neighbours.maskedNameOf(tx, userId) } }
+        const came = { guest, brand: body.productType, firstChannelCode: body.firstChannelCode }
+        return logInByPhone(tx, deps, neighbours, { mobile, agreed: body.agreed, ...came })
       })
     },
+    me: async ({ ctx: { userId } }) => ({ user: await shownUser(deps, neighbours, userId) }),
     logout: async ({ ctx }) => {
       await endSession(deps.db, ctx.sessionId)
       return {}
@@ -112,23 +113,4 @@ async function askedFor(
 
 async function userOf(ctx: Guest): Promise<User> {
   return (await ctx.user?.()) ?? fail('LOGIN_EXPIRED')
-}
-
-type Visitor = Addressing & Pick<Guest, 'channelCode'>
-
-async function findOrRegister(tx: Tx, deps: Deps, mobile: string, visitor: Visitor): Promise<{ userId: number; isNew: boolean }> {
-  const phoneIndexes = phoneIndexesOf(deps, mobile)
-  const known = await borrowerByPhone(tx, phoneIndexes)
-  if (known !== undefined) return returning(tx, known, visitor)
-  const userId = deps.ids()
-  if (!(await takePhone(tx, phoneIndexes, userId))) return returning(tx, (await borrowerByPhone(tx, phoneIndexes)) ?? fail('BUSY'), visitor)
-  const mobileSealed = deps.seal.text(mobile, mobilePlace(userId))
-  const { channelCode, language, brand } = visitor
-  await addBorrower(tx, { userId, mobileSealed, channelCode, language, brand, registeredAt: deps.clock.now() })
-  return { userId, isNew: true }
-}
-
-async function returning(tx: Tx, userId: number, visitor: Visitor): Promise<{ userId: number; isNew: boolean }> {
-  await writeAddressing(tx, userId, visitor)
-  return { userId, isNew: false }
 }

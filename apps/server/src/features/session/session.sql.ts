@@ -28,7 +28,7 @@ export async function takePhone(tx: Tx, phoneIndexes: readonly [Buffer, ...Buffe
 
 export async function addBorrower(
   tx: Tx,
-  borrower: { userId: number; mobileSealed: Buffer; channelCode: string; registeredAt: Date } & Addressing,
+  borrower: { userId: number; mobileSealed: Buffer; channelCode: string; firstChannelCode: string; registeredAt: Date } & Addressing,
 ): Promise<void> {
   await tx
     .insertInto('borrower')
@@ -36,6 +36,7 @@ export async function addBorrower(
       user_id: borrower.userId,
       mobile_sealed: borrower.mobileSealed,
       channel_code: borrower.channelCode,
+      first_channel_code: borrower.firstChannelCode,
       registered_at: borrower.registeredAt,
       language: borrower.language,
       brand: borrower.brand,
@@ -46,8 +47,8 @@ export async function addBorrower(
 /** The language and the brand that messages to a borrower are written in. */
 export type Addressing = { readonly language: Language; readonly brand: ProductType }
 
-export async function writeAddressing(tx: Tx, userId: number, { language, brand }: Addressing): Promise<void> {
-  await tx.updateTable('borrower').set({ language, brand }).where('user_id', '=', userId).execute()
+export async function writeAddressing(tx: Tx, userId: number, change: Partial<Addressing>): Promise<void> {
+  await tx.updateTable('borrower').set(change).where('user_id', '=', userId).execute()
 }
 
 export async function addressingOf(db: Db | Tx, userId: number): Promise<Addressing> {

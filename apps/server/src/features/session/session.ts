@@ -8,8 +8,10 @@ import { type Addressing, addressingOf, forgetOldSessions } from './session.sql.
 import { proveMobileCode } from './sms-codes.ts'
 
 export type { CodeOrder } from './code-texts.ts'
+export { borrowerOfPhone, logInByPhone, shownUser } from './log-in.ts'
 export { mobileOf } from './phones.ts'
-export { type SessionNeighbours, sessionHandlers } from './session.handlers.ts'
+export { type AgreedTexts, type SessionNeighbours, sessionHandlers } from './session.handlers.ts'
+export { usableMobile } from './sms-codes.ts'
 export { userOfToken } from './tokens.ts'
 
 type CodeGiven = {

@@ -12,7 +12,7 @@ export {
 } from './lender.ts'
 export { everyLenderId, publishedLenderIds } from './lender-ids.ts'
 export { opensAt } from './opening.ts'
-export { offeredRates, type PlanSettings, type PriceRange, planOf, priceRange, priceRangeOf, type Wish } from './pricing.ts'
+export { offeredRates, type PlanSettings, type PriceRange, planOf, priceFor, priceRange, priceRangeOf, type Wish } from './pricing.ts'
 export { publishEditions } from './publish.ts'
 export { publishedFolder, publishedOf, readPublished } from './published-files.ts'
 export { lenderOf, lendersOn, lendingOn, priceOfTier, productOf, productOfQuote } from './registry.ts'

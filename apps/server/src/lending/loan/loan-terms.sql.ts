@@ -24,9 +24,11 @@ type NewLoan = {
   /** Its settings stay with the loan. */
   readonly product: Pick<Product, 'dayCount' | 'tail' | 'daysOff' | 'rules'>
   readonly borrowedAt: Date
+  /** The channel of the visit that borrowed. */
+  readonly channelCode: string
 }
 
-export async function insertLoan(tx: Tx, { quote, loanId, contractNo, cardId, product, borrowedAt }: NewLoan): Promise<void> {
+export async function insertLoan(tx: Tx, { quote, loanId, contractNo, cardId, product, borrowedAt, channelCode }: NewLoan): Promise<void> {
   await tx
     .insertInto('loan')
     .values({
@@ -54,12 +56,16 @@ export async function insertLoan(tx: Tx, { quote, loanId, contractNo, cardId, pr
       rules: JSON.stringify(product.rules),
       plan: JSON.stringify(quote.plan),
       borrowed_at: borrowedAt,
+      channel_code: channelCode,
     })
     .execute()
 }
 
 /** Puts a loan on the terms of a quote; the amount, the term and the method are the same. */
-export async function writeTerms(tx: Tx, { loanId, quote, cardId, product }: Omit<NewLoan, 'contractNo' | 'borrowedAt'>): Promise<void> {
+export async function writeTerms(
+  tx: Tx,
+  { loanId, quote, cardId, product }: Omit<NewLoan, 'contractNo' | 'borrowedAt' | 'channelCode'>,
+): Promise<void> {
   await tx
     .updateTable('loan')
     .set({

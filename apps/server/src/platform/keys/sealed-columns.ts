@@ -45,6 +45,15 @@ const ofMessenger = (column: string, place: string): SealedColumn => ({
   batch: many,
 })
 
+const ofReference = (column: string, place: string): SealedColumn => ({
+  table: 'union_login',
+  column,
+  keys: ['refer_mark'],
+  place,
+  row: ({ refer_mark }) => (refer_mark instanceof Buffer ? refer_mark.toString('hex') : ''),
+  batch: many,
+})
+
 /** Every sealed column of the schema, with the place that its values are bound to; a test compares the list with the database. */
 export const sealedColumns: readonly SealedColumn[] = [
   ofUser('borrower', 'mobile_sealed', 'mobile'),
@@ -58,6 +67,8 @@ export const sealedColumns: readonly SealedColumn[] = [
   ofCard('card_binding', 'binding_id'),
   ofMessenger('open_id_sealed', 'open_id'),
   ofMessenger('union_id_sealed', 'union_id'),
+  ofReference('mobile_sealed', 'mobile'),
+  ofReference('answer_sealed', 'answer'),
   {
     table: 'messenger_token',
     column: 'value_sealed',

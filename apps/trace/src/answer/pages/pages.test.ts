@@ -111,6 +111,27 @@ describe('the funnel', () => {
     ])
   })
 
+  test('R9.2 split by channel, a browser counts at every step up to the paid-out loan with the channel of its first visit', async () => {
+    const later = { at: nextDay() }
+    await operator.send(
+      from('a', { channel: 'demo-trip', page: 'extend', event: 'init', action: 'init' }),
+      from('b', { channel: 'FYH-mini' }),
+    )
+    for (const step of ['identity', 'profile', 'limit', 'borrow', 'signed', 'paidOut'])
+      await operator.send(from('a', { ...reach(step), ...later }))
+    const rows = await rowsOf('/operator/funnel?from=2026-11-27&to=2026-11-28&by=channel', 'funnel-split')
+    expect(rows).toEqual([
+      ['FYH-mini', '1', '0', '0', '0', '0', '0', '0', '0', '0.0%'],
+      ['demo-trip', '1', '1', '1', '1', '1', '1', '1', '1', '100.0%'],
+    ])
+  })
+
+  test('R3.1 a login that came with a token counts once the page knows whose it is', async () => {
+    await operator.send(from('a'), from('b'))
+    await operator.send(from('a', { event: 'login_known', action: 'login', userId: '7' }))
+    expect((await rowsOf('/operator/funnel', 'funnel'))[1]).toEqual(['Login', '1', '50.0%', '50.0%', '1'])
+  })
+
   test('a channel of which an earlier event took everybody away is none to choose, nor a row', async () => {
     await operator.send(from('a', { channel: 'left' }))
     expect((await get('/operator/funnel')).body).toContain('<option value="left">')
