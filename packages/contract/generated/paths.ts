@@ -4,6 +4,7 @@ export const paths = {
     checkMobile: ['POST', '/fp/app/user/mobile/check'],
     sendCode: ['POST', '/fp/app/sms/authCode/send'],
     registerAndLogin: ['POST', '/fp/app/user/registerAndLogin'],
+    me: ['GET', '/fp/app/user/me'],
     logout: ['POST', '/fp/app/user/logout'],
     devices: ['GET', '/fp/app/user/devices'],
     endDevice: ['POST', '/fp/app/user/devices/end'],
@@ -98,6 +99,13 @@ export const paths = {
     grantInfo: ['POST', '/fp/app/wechat/getUserGrantInfo'],
     linkIdentity: ['POST', '/fp/app/wechat/linkIdentity'],
     scriptConfig: ['POST', '/fp/app/wechat/scriptConfig'],
+  },
+  flow: {
+    channel: ['GET', '/fyh/app/flow/channel'],
+    loginRefer: ['GET', '/fyh/app/flow/unionLogin/loginRefer/:id'],
+    agreeRefer: ['POST', '/fyh/app/flow/unionLogin/loginRefer/:id/agree'],
+    handOver: ['POST', '/fyh/app/flow/handOver'],
+    download: ['GET', '/fyh/app/flow/download'],
   },
   trace: {
     report: ['POST', '/fp/app/trace/report'],
