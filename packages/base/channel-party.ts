@@ -4,7 +4,7 @@ export type ChannelParty = `channel_${string}`
 const pattern = /^channel_[A-Z][A-Z\d_]{0,39}$/
 
 /** Hyphens become underscores and letters capitals, because names of settings hold no others. Channels whose parties are equal can't be published together. */
-export const channelParty = (channelCode: string): ChannelParty => `channel_${channelCode.toUpperCase().replaceAll('-', '_')}`
+export const channelParty = (channelCode: string): ChannelParty => `channel_${channelCode.toUpperCase().replace(/-/g, '_')}`
 
 export const isChannelParty = (name: string): name is ChannelParty => pattern.test(name)
 
