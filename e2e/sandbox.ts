@@ -20,7 +20,7 @@ export const sandboxAt = (url: string) => ({
     return (await smsOf(url, mobile)).map(({ text }) => text)
   },
   async order(
-    port: 'sms' | 'ocr' | 'face' | 'bank' | 'payment' | 'lender' | 'messenger',
+    port: 'sms' | 'ocr' | 'face' | 'bank' | 'payment' | 'lender' | 'messenger' | 'check',
     failure: Failure,
     calls = 1,
     days = 5,

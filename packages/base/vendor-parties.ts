@@ -39,6 +39,7 @@ export function partySecrets(settings: Settings): PartySecrets {
     bank: settings.VENDOR_SECRET_BANK,
     payment: settings.VENDOR_SECRET_PAYMENT,
     messenger: settings.VENDOR_SECRET_MESSENGER,
+    check: settings.VENDOR_SECRET_CHECK,
   }
   const own = new Map<VendorParty, string>()
   for (const party of singleParties) {

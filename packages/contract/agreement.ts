@@ -15,6 +15,7 @@ export const agreementKeys = [
   'idCardImages',
   'faceVerification',
   'authorizedDeduction',
+  'locationUse',
   'loanContract',
   'costSheet',
 ] as const
@@ -27,6 +28,7 @@ export const agreementScenes = {
   face: ['faceVerification'],
   apply: ['creditEnquiry', 'informationCollection', 'commitment'],
   bindCard: ['authorizedDeduction'],
+  location: ['locationUse'],
   borrow: ['costSheet', 'loanContract', 'electronicSignature'],
 } as const satisfies Record<string, readonly AgreementKey[]>
 export type AgreementScene = keyof typeof agreementScenes
@@ -41,7 +43,7 @@ export const agreement = {
     path: '/fyh/app/agreement/current',
     auth: 'guest',
     summary: 'The texts of a scene in force today, each to be agreed to by key, version and hash',
-    query: z.object({ scene: z.enum(['login', 'idCard', 'face', 'apply', 'bindCard']) }),
+    query: z.object({ scene: z.enum(['login', 'idCard', 'face', 'apply', 'bindCard', 'location']) }),
     data: z.object({ texts: z.array(named) }),
     errors: [],
     example: {

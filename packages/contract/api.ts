@@ -10,17 +10,35 @@ import { message } from './message.ts'
 import { messenger } from './messenger.ts'
 import { repay } from './repay.ts'
 import { session } from './session.ts'
+import { settings } from './settings.ts'
 import { trace } from './trace.ts'
 import { transfer } from './transfer.ts'
 
 /** Every endpoint of the API host by slice. */
-export const api = { session, home, apply, card, agreement, borrow, capital, loan, repay, message, messenger, flow, trace, transfer }
+export const api = {
+  session,
+  settings,
+  home,
+  apply,
+  card,
+  agreement,
+  borrow,
+  capital,
+  loan,
+  repay,
+  message,
+  messenger,
+  flow,
+  trace,
+  transfer,
+}
 export type Api = typeof api
 export type Slice = keyof Api
 
 /** What each slice is about, for the description of the API. */
 export const sliceSummaries: Readonly<Record<Slice, string>> = {
   session: 'Login by one-time code, the devices that are logged in, and what a visit reports',
+  settings: 'The payment password, and the consent to the use of the location',
   home: 'The home page of guests and borrowers, and the account page',
   apply: 'The application for a limit: identity, face, profile, contacts and the decision',
   card: 'The borrower’s debit cards',

@@ -166,6 +166,15 @@ export const apply = {
       data: {},
     },
   }),
+  areaHere: endpoint({
+    method: 'GET',
+    path: '/fyh/app/apply/areaHere',
+    auth: 'user',
+    summary: 'Province and city nearest to the place in the gps header; nothing is stored. Empty where no city is near',
+    data: z.object({ areaPath: z.array(z.object({ code: z.string(), name: z.string() })) }),
+    errors: ['LOCATION_CONSENT_REQUIRED', 'LOCATION_MISSING'],
+    example: { data: { areaPath: [{ code: '330000', name: '浙江省' }] } },
+  }),
   areas: endpoint({
     method: 'GET',
     path: '/fyh/app/apply/areas',

@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts'
 import { method, offeredProduct, periods, productExample } from './offered-product.ts'
 import { options } from './options.ts'
 import { planRow } from './plan-shapes.ts'
-import { agreedTexts, authCode, day, fenAmount, id, idParam, moment, ratePpm } from './shapes.ts'
+import { agreedTexts, authCode, day, fenAmount, id, idParam, moment, payPassword, ratePpm } from './shapes.ts'
 
 const quote = z.object({
   quoteId: id,
@@ -174,7 +174,7 @@ export const borrow = {
     auth: 'user',
     moves: 'money',
     summary: 'Makes the loan of a signed quote and asks the lender to pay it out to a bound card',
-    body: z.object({ quoteId: id, cardId: id, authCode }),
+    body: z.object({ quoteId: id, cardId: id, authCode, payPassword: payPassword.optional() }),
     data: z.object({ loanId: id, contractNo: z.string(), status: z.int() }),
     errors: [
       'QUOTE_NOT_FOUND',
@@ -196,6 +196,9 @@ export const borrow = {
       'SMS_CODE_EXPIRED',
       'SMS_CODE_OTHER_ORDER',
       'SMS_TRIES_LIMIT',
+      'PAYMENT_PASSWORD_REQUIRED',
+      'PAYMENT_PASSWORD_WRONG',
+      'PAYMENT_PASSWORD_LOCKED',
     ],
     example: { body: { quoteId: 1, cardId: 1, authCode: '0000' }, data: { loanId: 1, contractNo: 'FY2026112700001', status: 1 } },
   }),
@@ -206,7 +209,7 @@ export const borrow = {
     moves: 'money',
     summary: 'Resubmits a loan whose pay-out failed, to the chosen card and on the signed quote from reQuote',
     params: idParam,
-    body: z.object({ quoteId: id, cardId: id, authCode }),
+    body: z.object({ quoteId: id, cardId: id, authCode, payPassword: payPassword.optional() }),
     data: z.object({ loanId: id, status: z.int() }),
     errors: [
       ...notAgain,
@@ -224,6 +227,9 @@ export const borrow = {
       'SMS_CODE_EXPIRED',
       'SMS_CODE_OTHER_ORDER',
       'SMS_TRIES_LIMIT',
+      'PAYMENT_PASSWORD_REQUIRED',
+      'PAYMENT_PASSWORD_WRONG',
+      'PAYMENT_PASSWORD_LOCKED',
     ],
     example: { params: { id: 1 }, body: { quoteId: 2, cardId: 1, authCode: '0000' }, data: { loanId: 1, status: 1 } },
   }),

@@ -25,7 +25,7 @@ export type Endpoint = {
 }
 
 /** Fields that prove who orders and are no part of the order: the same order with a new proof is still the same. */
-export const proofFields: readonly string[] = ['authCode']
+export const proofFields: readonly string[] = ['authCode', 'payPassword']
 
 export const endpoint = <const E extends Endpoint>(declared: E): E => declared
 

@@ -1,4 +1,5 @@
 import { fillPlaceholders, type PlaceholderValues } from '@fyh/base/placeholders.ts'
+import { accountErrors } from './account-errors.ts'
 
 /**
  * Every refusal, once: its text in the user's language. `{{name}}` is filled from the detail that is sent along.
@@ -40,6 +41,7 @@ export const errors = {
     'en-us': 'Too many codes were sent from this network. Please try again tomorrow',
   },
   SMS_NOT_SENT: { 'zh-cn': '短信发送失败，请稍后重试', 'en-us': 'We couldn’t send the text message. Please try again shortly' },
+  ...accountErrors,
   SMS_CODE_WRONG: {
     'zh-cn': '验证码不正确，还可尝试 {{left}} 次；如收到多条短信，请使用最新的一条',
     'en-us': 'Wrong code. Tries left: {{left}}. If you got several codes, use the latest one',

@@ -18,6 +18,8 @@ export const messageParams = {
   limitExpired: z.object({ limitFen: fenAmount, validUntilOn: day }),
   applicationRefused: z.object({ applyAgainOn: day }),
   applicationReviewing: z.object({}),
+  phoneChanged: z.object({ mobileMask: z.string() }),
+  payPasswordSet: z.object({}),
   cardBound: z.object({ cardTail, bankName: z.string() }),
   payoutRequested: z.object({ amountFen, cardTail }),
   payoutDone: z.object({ amountFen, cardTail, firstDueOn: day }),

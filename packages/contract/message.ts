@@ -10,6 +10,8 @@ export const messageKinds = [
   'applicationRefused',
   'applicationReviewing',
   'cardBound',
+  'phoneChanged',
+  'payPasswordSet',
   'payoutRequested',
   'payoutDone',
   'payoutDoneLate',

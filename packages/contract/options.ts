@@ -34,6 +34,7 @@ export const constants = {
   periodDefault: 12,
   useDefault: '01',
   smsCodeDigits: 4,
+  shortPasswordLength: 6,
   amountMinFen: 50_000,
   amountStepFen: 10_000,
   amountMaxFen: 20_000_000,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { planAhead, standingRow } from './plan-shapes.ts'
-import { authCode, day, fenAmount, fenEitherWay, id, idParam, paymentParts } from './shapes.ts'
+import { authCode, day, fenAmount, fenEitherWay, id, idParam, paymentParts, payPassword } from './shapes.ts'
 
 /** shorten: the instalment stays and the last periods fall away; lower: the periods stay and the instalment falls. */
 export const prepayEffect = z.enum(['shorten', 'lower'])
@@ -86,7 +86,15 @@ export const prepayEndpoints = {
     auth: 'user',
     moves: 'money',
     summary: 'Debits a bound card for a prepayment; the total must be the quote of today. A debit that takes less prepays what it took',
-    body: z.object({ loanId: id, principalFen: fenAmount, totalFen: fenAmount, effect: prepayEffect, cardId: id, authCode }),
+    body: z.object({
+      loanId: id,
+      principalFen: fenAmount,
+      totalFen: fenAmount,
+      effect: prepayEffect,
+      cardId: id,
+      authCode,
+      payPassword: payPassword.optional(),
+    }),
     data: z.object({ repaymentId: id, status: z.literal('requested') }),
     errors: [
       'LOAN_NOT_FOUND',
@@ -104,6 +112,9 @@ export const prepayEndpoints = {
       'SMS_CODE_EXPIRED',
       'SMS_CODE_OTHER_ORDER',
       'SMS_TRIES_LIMIT',
+      'PAYMENT_PASSWORD_REQUIRED',
+      'PAYMENT_PASSWORD_WRONG',
+      'PAYMENT_PASSWORD_LOCKED',
     ],
     example: {
       body: { loanId: 1, principalFen: 200000, totalFen: 207148, effect: 'lower', cardId: 1, authCode: '0000' },

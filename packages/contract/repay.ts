@@ -13,6 +13,7 @@ import {
   interestExplained,
   moment,
   paymentParts,
+  payPassword,
   penaltyPpmDay,
   penaltySpan,
   principalInterest,
@@ -126,6 +127,7 @@ export const repay = {
       part: z.boolean().default(false),
       cardId: id,
       authCode,
+      payPassword: payPassword.optional(),
     }),
     data: z.object({ repaymentId: id, status }),
     errors: [
@@ -141,6 +143,9 @@ export const repay = {
       'SMS_CODE_EXPIRED',
       'SMS_CODE_OTHER_ORDER',
       'SMS_TRIES_LIMIT',
+      'PAYMENT_PASSWORD_REQUIRED',
+      'PAYMENT_PASSWORD_WRONG',
+      'PAYMENT_PASSWORD_LOCKED',
     ],
     example: {
       body: { loanId: 1, mode: 'due', amountFen: 91680, part: false, cardId: 1, authCode: '0000' },

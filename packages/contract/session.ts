@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { changeMobileEndpoints } from './change-mobile.ts'
 import { endpoint } from './endpoint.ts'
 import { orderModes, productTypes } from './options.ts'
 import { agreedTexts, authCode, fenAmount, id, moment, nothing, typedNumber } from './shapes.ts'
+import { solvedCheck } from './sms-check.ts'
 
 const codeSent = z.object({
   smsCodeDigits: z.int(),
@@ -42,9 +44,13 @@ export const session = {
     path: '/fp/app/sms/authCode/send',
     auth: 'guest',
     summary:
-      'Sends a one-time code bound to phone and purpose. One that confirms an order goes to the phone of the logged-in user, names amount and card, and confirms no other order',
+      'Sends a one-time code bound to phone and purpose. Where a flood of them looks possible it answers CHECK_REQUIRED with a challenge, and the solved one comes with the next request. One that confirms an order goes to the phone of the logged-in user, names amount and card, and confirms no other order',
     body: z.discriminatedUnion('purpose', [
-      z.object({ purpose: z.literal('login'), mobile: typedNumber, ...sender }),
+      z.object({ purpose: z.literal('login'), mobile: typedNumber, check: solvedCheck.optional(), ...sender }),
+      /** To the borrower's own phone, for a change to `mobile`. */
+      z.object({ purpose: z.literal('oldPhone'), mobile: typedNumber, ...sender }),
+      z.object({ purpose: z.literal('newPhone'), mobile: typedNumber, check: solvedCheck.optional(), ...sender }),
+      z.object({ purpose: z.literal('payPassword'), ...sender }),
       z.object({ purpose: z.literal('withdraw'), quoteId: id, cardId: id, ...sender }),
       z.object({ purpose: z.literal('repay'), loanId: id, mode: z.enum(orderModes), amountFen: fenAmount, cardId: id, ...sender }),
     ]),
@@ -56,6 +62,11 @@ export const session = {
       'SMS_DAILY_LIMIT',
       'SMS_ADDRESS_LIMIT',
       'SMS_NOT_SENT',
+      'CHECK_REQUIRED',
+      'CHECK_WRONG',
+      'CHECK_EXPIRED',
+      'CHECK_UNAVAILABLE',
+      'MOBILE_SAME',
       'QUOTE_NOT_FOUND',
       'LOAN_NOT_FOUND',
       'CARD_NOT_FOUND',
@@ -152,6 +163,7 @@ export const session = {
     errors: [],
     example: { body: { allOthers: true }, data: {} },
   }),
+  ...changeMobileEndpoints,
   clock: endpoint({
     method: 'GET',
     path: '/dev/clock',

@@ -43,6 +43,12 @@ export const authCode = z
   .max(40)
   .overwrite(plainNumber)
   .regex(/^\d{4,8}$/)
+/** R5.1: a short password of 4 to 6 digits. */
+export const payPassword = z
+  .string()
+  .max(40)
+  .overwrite(plainNumber)
+  .regex(/^\d{4,6}$/)
 /** Code of a county, city or province. */
 export const areaCode = z
   .string()

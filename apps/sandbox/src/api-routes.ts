@@ -19,7 +19,7 @@ import { sendAgain } from './notices.ts'
 import { backOf, frontOf, personOf } from './samples/person.ts'
 import { type Sample, sampleFile } from './samples/sample-file.ts'
 import type { Deps } from './store.ts'
-import { newestCalls, newestNotices, newestSms } from './watch.ts'
+import { newestCalls, newestChecks, newestNotices, newestSms } from './watch.ts'
 
 const keysOf = <Name extends string>(table: Readonly<Record<Name, unknown>>) =>
   Object.keys(table).filter((name): name is Name => name in table)
@@ -47,6 +47,7 @@ const sideFiles = { 'front.png': 'front', 'back.png': 'back', 'unreadable.png': 
 export function apiRoutes(app: FastifyInstance, deps: Deps, { apiUrl }: { apiUrl: string }): void {
   app.get<{ Querystring: { mobile?: string } }>('/api/sms', async (request) => ({ sms: await newestSms(deps, request.query.mobile) }))
   app.get<{ Querystring: { port?: string } }>('/api/calls', async (request) => ({ calls: await newestCalls(deps, request.query.port) }))
+  app.get('/api/checks', async () => ({ checks: await newestChecks(deps) }))
   app.get('/api/notices', async () => ({ notices: await newestNotices(deps) }))
   app.get('/api/orders', async () => ({ orders: await openOrders(deps) }))
   app.post('/api/orders', async (request, reply) => {

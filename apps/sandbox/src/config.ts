@@ -33,6 +33,7 @@ const settings = z.object({
   VENDOR_SECRET_BANK: secret.optional(),
   VENDOR_SECRET_PAYMENT: secret.optional(),
   VENDOR_SECRET_MESSENGER: secret.optional(),
+  VENDOR_SECRET_CHECK: secret.optional(),
   VENDOR_SECRETS_RETIRED: z
     .string()
     .optional()

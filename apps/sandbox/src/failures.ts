@@ -22,6 +22,7 @@ export const failuresOf = {
   payment: ['refuse', 'timeOut', 'twice', 'late', 'never', 'part', 'backDated'],
   lender: ['refuse', 'timeOut', 'twice', 'late', 'never', 'cannotCancel'],
   messenger: ['refuse', 'timeOut', 'late'],
+  check: ['refuse', 'timeOut', 'late'],
 } as const satisfies Record<string, readonly Failure[]>
 type KindName = keyof typeof failuresOf
 /** One party: every lender is one of its own. */

@@ -44,6 +44,25 @@ export async function newestCalls({ pool }: Deps, port?: string): Promise<CallRo
       where $1::text is null or port = $1 order by call_id desc limit ${rowsMax}`,
     [port ?? null],
   )
+  return rows.map((row) => ({ ...row, answer: shownAnswer(row.answer) }))
+}
+
+/** Pictures are large and unreadable as text: their length stands for them. */
+function shownAnswer(answer: CallRow['answer']): CallRow['answer'] {
+  return Object.fromEntries(
+    Object.entries(answer).map(([name, value]) =>
+      ['picture', 'piece'].includes(name) ? [name, `${String(value).length} characters`] : [name, value],
+    ),
+  )
+}
+
+export type CheckRow = { challengeId: string; x: number; sum: number }
+
+/** Challenges with what solves them, newest first. */
+export async function newestChecks({ pool }: Deps): Promise<CheckRow[]> {
+  const { rows } = await pool.query<CheckRow>(
+    `select challenge_id as "challengeId", gap_x as x, sum from check_challenge order by issued_at desc limit ${rowsMax}`,
+  )
   return rows
 }
 
@@ -67,7 +86,8 @@ export async function movedByDay({ pool }: Deps): Promise<MovedRow[]> {
 }
 
 /** Keeps the tables small over months of use; done at the start. */
-export async function forgetOld({ pool }: Deps): Promise<void> {
+export async function forgetOld({ pool, clock }: Pick<Deps, 'pool' | 'clock'>): Promise<void> {
+  await pool.query('delete from check_challenge where expires_at < $1', [clock.machineNow()])
   const keep = 20_000
   for (const [table, id] of [
     ['sms', 'sms_id'],

@@ -26,6 +26,7 @@ import { messageHandlers, messageJobs, sendMessage, sendMessages } from '#featur
 import { messengerHandlers, messengerJobs } from '#features/messenger/messenger.ts'
 import { debitOrder, repayHandlers, repayJobs } from '#features/repay/repay.ts'
 import { type SessionNeighbours, sessionHandlers, sessionJobs, userOfToken } from '#features/session/session.ts'
+import { settingsHandlers } from '#features/settings/settings.ts'
 import { openForwarder, traceHandlers } from '#features/trace/trace.ts'
 import { transferHandlers, transferJobs } from '#features/transfer/transfer.ts'
 import { closeDays } from '#lending/close/close.ts'
@@ -228,10 +229,13 @@ function bindSlices(http: FastifyInstance, deps: LendingDeps, { moveTo, traces, 
     welcome: (tx, userId) => sendMessage(tx, deps, { userId, kind: 'welcome', params: {}, once: 'welcome' }),
     maskedNameOf: (tx, userId) => maskedNameOf(tx, deps, userId),
     codeOrder: (asked) => (asked.purpose === 'withdraw' ? withdrawalOrder(deps.db, asked) : debitOrder(deps.db, asked)),
+    reportPhone: (tx, { userId, changeId, newMobileMask: mobileMask }) =>
+      sendMessage(tx, deps, { userId, kind: 'phoneChanged', params: { mobileMask }, once: `phoneChanged:${changeId}` }),
     moveClock: moveTo,
     requireOpenChannel: (channelCode) => requireOpenChannel(deps, channels, channelCode),
   }
   bind('session', api.session, sessionHandlers(deps, neighbours))
+  bind('settings', api.settings, settingsHandlers(deps))
   bind('home', api.home, homeHandlers(deps))
   bind('apply', api.apply, applyHandlers(deps))
   bind('agreement', api.agreement, agreementHandlers(deps))

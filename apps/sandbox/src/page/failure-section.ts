@@ -9,6 +9,7 @@ const ports = [
   ['bank', 'Bank 银行'],
   ['payment', 'Payment 支付'],
   ['messenger', 'WeChat 微信'],
+  ['check', 'Check before an SMS 安全验证'],
 ] as const
 
 type Facts = { readonly orders: readonly FailureOrder[]; readonly lenders: readonly LenderParty[] }

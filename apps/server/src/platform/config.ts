@@ -62,6 +62,7 @@ const schema = z.object({
   VENDOR_SECRET_BANK: key.optional(),
   VENDOR_SECRET_PAYMENT: key.optional(),
   VENDOR_SECRET_MESSENGER: key.optional(),
+  VENDOR_SECRET_CHECK: key.optional(),
   /** Former ones, still accepted: `secret` for a former VENDOR_SECRET, `party:secret` for one of a party. */
   VENDOR_SECRETS_RETIRED: list,
   /** Where vendors reach this server. */
@@ -97,6 +98,7 @@ const schema = z.object({
   PROVIDER_FACE: z.string().default('sandbox'),
   PROVIDER_BANK: z.string().default('sandbox'),
   PROVIDER_PAYMENT: z.string().default('sandbox'),
+  PROVIDER_CHECK: z.string().default('sandbox'),
   /** The adapter of lenders without PROVIDER_LENDER_<id>. Their addresses and secrets are VENDOR_URL_LENDER_<id> and VENDOR_SECRET_LENDER_<id>. */
   PROVIDER_LENDER: z.string().default('sandbox'),
   /** The messenger's API and its authorisation page; without them the sandbox stands in, in development. */
@@ -124,6 +126,10 @@ const schema = z.object({
   /** Wrong login codes a day from one network address, and in an hour from all networks in which the phone's owner is not logged in. */
   SMS_WRONG_ADDRESS_DAILY_MAX: count(1, 1_000_000).optional(),
   SMS_WRONG_HOURLY_MAX: count(1, 10_000_000).default(2_000),
+  /** After so many login codes a day from one network address, to so many phones, or so many wrong codes for a phone, a check comes first. */
+  SMS_CHECK_SENDS: count(0, 1_000_000).optional(),
+  SMS_CHECK_PHONES: count(0, 1_000_000).optional(),
+  SMS_CHECK_WRONG: count(0, 1_000_000).optional(),
 })
 
 export type Config = ReturnType<typeof readConfig>
@@ -172,6 +178,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       face: read.PROVIDER_FACE,
       bank: read.PROVIDER_BANK,
       payment: read.PROVIDER_PAYMENT,
+      check: read.PROVIDER_CHECK,
     },
     lenders,
     messenger: messengerOf(read, secrets, isProduction(environment) && !standIns.includes('messenger')),
@@ -185,6 +192,17 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     smsWrongAddressDailyMax: read.SMS_WRONG_ADDRESS_DAILY_MAX ?? (read.DEV_TOOLS ? 5_000 : 60),
     smsWrongHourlyMax: read.SMS_WRONG_HOURLY_MAX,
     smsAddressDailyMax: read.SMS_ADDRESS_DAILY_MAX ?? (read.DEV_TOOLS ? 5_000 : 30),
+    smsCheck: smsCheckOf(read),
+  }
+}
+
+/** In development everybody shares one address, so only wrong codes lead to a check there. */
+function smsCheckOf({ DEV_TOOLS, SMS_CHECK_SENDS, SMS_CHECK_PHONES, SMS_CHECK_WRONG }: z.infer<typeof schema>) {
+  const usual = DEV_TOOLS ? { sends: 5_000, phones: 5_000, wrongCodes: 10 } : { sends: 5, phones: 3, wrongCodes: 3 }
+  return {
+    sends: SMS_CHECK_SENDS ?? usual.sends,
+    phones: SMS_CHECK_PHONES ?? usual.phones,
+    wrongCodes: SMS_CHECK_WRONG ?? usual.wrongCodes,
   }
 }
 

@@ -38,6 +38,8 @@ export type Guest = {
   readonly address: string
   readonly device: string
   readonly channelCode: string
+  /** Where the device is, as the gps header says; only after consent. */
+  readonly place?: { readonly latitude: number; readonly longitude: number } | undefined
   /** The app of ours at the messenger that the visit says it came through; undefined where it says none. */
   readonly messengerAppId?: string | undefined
   /** Whose live token came along, for endpoints that serve guests and users alike. */

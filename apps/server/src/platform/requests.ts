@@ -19,6 +19,7 @@ export function guestOf(request: FastifyRequest, userOf: (guest: Guest) => Promi
     address: request.clientAddress,
     device: header(request, 'user-agent', 200),
     channelCode: channelOf(header(request, 'channel', 40)),
+    place: placeOf(header(request, 'gps', 60)),
     messengerAppId: header(request, 'x-user-appid', 40) || undefined,
     visit: {
       traceId: header(request, 'traceid', 40),
@@ -28,6 +29,13 @@ export function guestOf(request: FastifyRequest, userOf: (guest: Guest) => Promi
     },
   }
   return { ...guest, user: () => userOf(guest) }
+}
+
+/** `lat,lng` in degrees; undefined for the empty header of a visit without a place, and for anything that is none. */
+export function placeOf(gps: string): Guest['place'] {
+  const [, latitude, longitude] = /^(-?\d{1,2}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?)$/.exec(gps)?.map(Number) ?? []
+  if (latitude === undefined || longitude === undefined || Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return undefined
+  return { latitude, longitude }
 }
 
 export const tokenOf = (request: FastifyRequest): string | undefined => header(request, 'x-user-token', 100) || undefined

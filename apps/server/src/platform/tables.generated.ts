@@ -305,6 +305,12 @@ export interface LoanSignedText {
   user_id: number;
 }
 
+export interface LocationConsent {
+  given_at: Timestamp;
+  user_id: number;
+  withdrawn_at: Timestamp | null;
+}
+
 export interface LoginSession {
   address: string;
   device: string;
@@ -364,6 +370,17 @@ export interface NodeLease {
   renewed_at: Timestamp;
 }
 
+export interface PaymentPassword {
+  ask_above_fen: number | null;
+  digits: number;
+  hash: Buffer;
+  salt: Buffer;
+  set_at: Timestamp;
+  user_id: number;
+  wrong_on: string | null;
+  wrong_tries: Generated<number>;
+}
+
 export interface Payout {
   accepted_at: Timestamp | null;
   amount_fen: number;
@@ -404,6 +421,13 @@ export interface PenaltyDay {
   day: string;
   loan_id: number;
   period: number;
+  user_id: number;
+}
+
+export interface PhoneChange {
+  change_id: number;
+  changed_at: Timestamp;
+  old_mobile_sealed: Buffer;
   user_id: number;
 }
 
@@ -467,6 +491,20 @@ export interface SignedText {
   text_version: string;
   title: string;
   user_id: number;
+}
+
+export interface SmsAddressPhone {
+  address: Buffer;
+  day: string;
+  phone: Buffer;
+}
+
+export interface SmsCheck {
+  challenge_id: string;
+  check_id: string;
+  expires_at: Timestamp;
+  subject: Buffer;
+  used_at: Timestamp | null;
 }
 
 export interface SmsCode {
@@ -586,18 +624,23 @@ export interface DB {
   loan_event: LoanEvent;
   loan_quote: LoanQuote;
   loan_signed_text: LoanSignedText;
+  location_consent: LocationConsent;
   login_session: LoginSession;
   message: Message;
   messenger_exchange: MessengerExchange;
   messenger_identity: MessengerIdentity;
   messenger_token: MessengerToken;
   node_lease: NodeLease;
+  payment_password: PaymentPassword;
   payout: Payout;
   payout_case: PayoutCase;
   penalty_day: PenaltyDay;
+  phone_change: PhoneChange;
   published_edition: PublishedEdition;
   repayment: Repayment;
   signed_text: SignedText;
+  sms_address_phone: SmsAddressPhone;
+  sms_check: SmsCheck;
   sms_code: SmsCode;
   sms_send_count: SmsSendCount;
   sms_wait: SmsWait;

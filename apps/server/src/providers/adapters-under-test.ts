@@ -1,6 +1,6 @@
 import type { PortName, Providers } from './providers.ts'
 import { openSandboxProcess } from './sandbox-process.ts'
-import { scriptedBankCode, scriptedCard, scriptedProviders } from './scripted.ts'
+import { scriptedBankCode, scriptedCard, scriptedProviders, scriptedSolution } from './scripted.ts'
 import { scriptedApps } from './scripted-messenger.ts'
 
 /** The lender that the suite orders failures of. */
@@ -13,6 +13,8 @@ export type UnderTest = {
   readonly delivered: (mobile: string) => Promise<number>
   /** The bank's code that a phone got last. */
   readonly bankCode: (mobile: string) => Promise<string>
+  /** What solves a challenge. */
+  readonly solution: (challengeId: string) => Promise<{ readonly x: number; readonly text: string }>
   /** A code as the authorisation page gives it, and the app it is for. */
   readonly messengerCode: (app: 'account' | 'mini', person: string) => Promise<{ appId: string; code: string }>
   readonly card: (side: 'front' | 'back') => Promise<{ image: Buffer; name: string | null; issuer: string | null }>
@@ -41,6 +43,7 @@ async function openScripted(): Promise<UnderTest> {
       return keys.size
     },
     bankCode: async () => scriptedBankCode,
+    solution: async () => ({ x: scriptedSolution.x, text: '12' }),
     messengerCode: async (app, person) => ({ appId: scriptedApps[app], code: scripted.messenger.codeOf(scriptedApps[app], person) }),
     card: async (side) => ({ image: Buffer.from(side), ...scriptedCard[side] }),
     order: async (port, failure) => mainCall(scripted, port)[failure](),
@@ -55,7 +58,10 @@ async function openScripted(): Promise<UnderTest> {
 
 type Failing = { readonly refuse: () => void; readonly loseAnswer: () => void }
 
-function mainCall({ sms, ocr, face, bank, payment, lender, messenger }: ReturnType<typeof scriptedProviders>, port: PortName): Failing {
+function mainCall(
+  { sms, ocr, face, bank, payment, lender, messenger, check }: ReturnType<typeof scriptedProviders>,
+  port: PortName,
+): Failing {
   const because = <Reason extends string>(reason: Reason) => ({ answer: 'refused', reason }) as const
   const table: Readonly<Record<PortName, Failing>> = {
     sms: { refuse: () => sms.send.next(because('no')), loseAnswer: sms.send.loseAnswer },
@@ -63,6 +69,7 @@ function mainCall({ sms, ocr, face, bank, payment, lender, messenger }: ReturnTy
     face: { refuse: () => face.compare.next(because('notMatched')), loseAnswer: face.compare.loseAnswer },
     bank: { refuse: () => bank.startBind.next(because('notMatched')), loseAnswer: bank.startBind.loseAnswer },
     payment: { refuse: () => payment.debit.next(because('no')), loseAnswer: payment.debit.loseAnswer },
+    check: { refuse: () => check.verify.next(because('wrong')), loseAnswer: check.verify.loseAnswer },
     messenger: { refuse: () => messenger.exchange.next(because('busy')), loseAnswer: messenger.exchange.loseAnswer },
     lender: { refuse: () => lender(lenderUnderTest).payOut.next(because('no')), loseAnswer: lender(lenderUnderTest).payOut.loseAnswer },
   }

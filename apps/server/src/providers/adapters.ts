@@ -1,6 +1,7 @@
 import { lenderParty } from '@fyh/base/lender-party.ts'
 import type { VendorSecrets } from '@fyh/base/vendor-parties.ts'
 import { sandboxBank } from './bank/sandbox.ts'
+import { sandboxCheck } from './check/sandbox.ts'
 import { sandboxFace } from './face/sandbox.ts'
 import type { LenderPort } from './lender/port.ts'
 import { sandboxLender } from './lender/sandbox.ts'
@@ -18,6 +19,7 @@ const adapters = {
   face: { sandbox: sandboxFace },
   bank: { sandbox: sandboxBank },
   payment: { sandbox: sandboxPayment },
+  check: { sandbox: sandboxCheck },
 } as const satisfies { [Port in SignedPortName]: Readonly<Record<string, (call: VendorCall) => Providers[Port]>> }
 
 /** The adapters of lenders. Each speaks for the lender whose number it is handed. */
@@ -48,6 +50,7 @@ export function makeProviders({ choice, lenders, sandbox, messenger }: Settings)
     face: chosen('face', adapters.face, choice)(call('face')),
     bank: chosen('bank', adapters.bank, choice)(call('bank')),
     payment: chosen('payment', adapters.payment, choice)(call('payment')),
+    check: chosen('check', adapters.check, choice)(call('check')),
     lender: lenderPorts({ lenders, sandbox }),
     messenger: messengerWebApi(messenger),
   }

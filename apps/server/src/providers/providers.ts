@@ -1,4 +1,5 @@
 import type { BankPort } from './bank/port.ts'
+import type { CheckPort } from './check/port.ts'
 import type { FacePort } from './face/port.ts'
 import type { LenderPort } from './lender/port.ts'
 import type { MessengerPort } from './messenger/port.ts'
@@ -13,6 +14,7 @@ export type Providers = {
   readonly face: FacePort
   readonly bank: BankPort
   readonly payment: PaymentPort
+  readonly check: CheckPort
   /** The port of one lender; every lender is a party of its own. */
   readonly lender: (lenderId: number) => LenderPort
   readonly messenger: MessengerPort

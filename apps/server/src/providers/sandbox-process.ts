@@ -21,6 +21,7 @@ const secrets = vendorSecrets(partySecrets({ VENDOR_SECRET: secret, VENDOR_SECRE
 const clock = systemClock()
 const sandboxFolder = fileURLToPath(new URL('../../../sandbox/', import.meta.url))
 const messages = z.object({ sms: z.array(z.object({ code: z.string().nullable() })) })
+const challenges = z.object({ checks: z.array(z.object({ challengeId: z.string(), x: z.int(), sum: z.int() })) })
 const code = z.object({ code: z.string() })
 const person = z.object({ name: z.string(), issuer: z.string() })
 
@@ -40,7 +41,7 @@ export async function openSandboxProcess(): Promise<UnderTest> {
   const chosen = 'sandbox'
   return {
     providers: makeProviders({
-      choice: { sms: chosen, ocr: chosen, face: chosen, bank: chosen, payment: chosen },
+      choice: { sms: chosen, ocr: chosen, face: chosen, bank: chosen, payment: chosen, check: chosen },
       lenders: { adapterOf: () => ({ name: chosen, setting: 'PROVIDER_LENDER' }), addressOf: () => undefined },
       // Short, so that a lost answer need not be waited for; the sandbox holds such a line for longer than this.
       sandbox: { baseUrl: url, secrets, clock, timeLimitMs: 1_500 },
@@ -48,6 +49,11 @@ export async function openSandboxProcess(): Promise<UnderTest> {
     }),
     delivered: async (mobile) => messages.parse(await get(`/api/sms?mobile=${mobile}`)).sms.length,
     bankCode: async (mobile) => messages.parse(await get(`/api/sms?mobile=${mobile}`)).sms[0]?.code ?? '',
+    solution: async (challengeId) => {
+      const { checks } = challenges.parse(await get('/api/checks'))
+      const found = checks.find((one) => one.challengeId === challengeId)
+      return { x: found?.x ?? 0, text: String(found?.sum ?? '') }
+    },
     messengerCode: async (app, who) => {
       const appId = scriptedApps[app]
       return { appId, ...code.parse(await (await post('/api/messenger/codes', { appId, person: who })).json()) }

@@ -1,6 +1,7 @@
 import { civilDate } from '@fyh/base/dates.ts'
 import type { Answer } from './answer.ts'
 import type { ConfirmBind, ConfirmBindAnswer, StartBind, StartBindAnswer } from './bank/port.ts'
+import type { IssueCheck, IssueCheckAnswer, VerifyCheck, VerifyCheckAnswer } from './check/port.ts'
 import type { CompareFace, CompareFaceAnswer } from './face/port.ts'
 import type { IdCardFields, ReadIdCard, ReadIdCardAnswer } from './ocr/port.ts'
 import { scriptedCall } from './scripted-call.ts'
@@ -28,6 +29,10 @@ export function scriptedProviders() {
     bank: {
       startBind: scriptedCall<StartBind, StartBindAnswer>(startBind),
       confirmBind: scriptedCall<ConfirmBind, ConfirmBindAnswer>(confirmBind),
+    },
+    check: {
+      issue: scriptedCall<IssueCheck, IssueCheckAnswer>(issueCheck),
+      verify: scriptedCall<VerifyCheck, VerifyCheckAnswer>(verifyCheck),
     },
     payment: scriptedPayment(pending),
     lender: scriptedLenders(pending),
@@ -65,6 +70,19 @@ function readIdCard({ side }: ReadIdCard): ReadIdCardAnswer {
 
 function startBind({ key }: StartBind): StartBindAnswer {
   return { answer: 'ok', ticket: `ticket-${key}`, smsCodeDigits: scriptedBankCode.length }
+}
+
+/** Solves every challenge of the scripted check. */
+export const scriptedSolution = { kind: 'slide', x: 120 } as const
+
+function issueCheck({ key }: IssueCheck): IssueCheckAnswer {
+  const picture = { width: 280, height: 140, pieceSize: 44, pieceY: 40, picture: '', piece: '' }
+  return { answer: 'ok', challengeId: `challenge-${key}`, ...picture, question: '七加五等于多少？' }
+}
+
+function verifyCheck({ solution }: VerifyCheck): VerifyCheckAnswer {
+  const isRight = solution.kind === 'slide' ? solution.x === scriptedSolution.x : solution.text === '12'
+  return isRight ? { answer: 'ok' } : { answer: 'refused', reason: 'wrong' }
 }
 
 function confirmBind({ ticket, code }: ConfirmBind): ConfirmBindAnswer {

@@ -160,13 +160,20 @@ export const isLoggedIn = (): boolean => currentToken() !== undefined
 export function rememberLogin(token: string, user: UserInfo): void {
   if (local.get('lastUserId') !== String(user.userId)) {
     forgetLogin()
-    local.remove('capitalHitItem')
+    local.remove('capitalHitItem', 'latitude', 'longitude')
     session.remove('moneyKeys', 'draftLeft')
     local.set('lastUserId', String(user.userId))
   }
   local.set('token', token)
   local.set('user', JSON.stringify({ ...user, token }))
   useUserStore.setState({ token, userInfo: user })
+}
+
+/** After the login phone was changed: the phone that is shown and reported from now on. */
+export function rememberMobile(mobileMask: string): void {
+  const user = currentUser()
+  const token = currentToken()
+  if (user !== undefined && token !== undefined) rememberLogin(token, { ...user, mobile: mobileMask })
 }
 
 /** Who is logged in, also after a reload. */

@@ -17,6 +17,18 @@ export function areasBelow(parent: string | undefined): Area[] {
   return []
 }
 
+/** Province and city of a city code; undefined for any other code. */
+export function cityPathOf(code: string): Area[] | undefined {
+  const province = provinces.get(`${code.slice(0, 2)}0000`)
+  const city = cities.get(code)
+  return province === undefined || city === undefined
+    ? undefined
+    : [
+        { code: `${code.slice(0, 2)}0000`, name: province },
+        { code, name: city },
+      ]
+}
+
 /**
  * Province, city and county of a county code, or undefined for a code that never was one here. A code abolished since is still read,
  * under its former name.

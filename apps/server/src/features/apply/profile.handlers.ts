@@ -5,14 +5,16 @@ import { transaction } from '@fyh/postgres/pool.ts'
 import { fail } from '@fyh/serve/fail.ts'
 import type { Deps, SliceHandlers, Tx } from '#platform/deps.ts'
 import { mobileOf } from '../session/session.ts'
+import { hasLocationConsent } from '../settings/settings.ts'
 import { areaNameOf, areaPathOf, areasBelow, areaVersion } from './areas.ts'
+import { nearestCity } from './city-places.ts'
 import { identityOf } from './identity.sql.ts'
 import { lockProfile, saveDraft, saveHandIn, storedProfile } from './profile.sql.ts'
 import { checkProfile, draftOf, profileOf } from './profile-rules.ts'
 import { progressOf } from './progress.ts'
 import { isProfileOpen, nextStep } from './steps.ts'
 
-type Handlers = Pick<SliceHandlers<typeof apply>, 'profile' | 'saveDraft' | 'submitProfile' | 'areas' | 'summary' | 'reveal'>
+type Handlers = Pick<SliceHandlers<typeof apply>, 'profile' | 'saveDraft' | 'submitProfile' | 'areas' | 'areaHere' | 'summary' | 'reveal'>
 
 export function profileHandlers(deps: Deps): Handlers {
   const { db, clock } = deps
@@ -39,6 +41,12 @@ export function profileHandlers(deps: Deps): Handlers {
         await saveHandIn(tx, deps, { userId, profile: JSON.stringify(profile), at: clock.now() })
         return {}
       })
+    },
+
+    async areaHere({ ctx: { userId, place } }) {
+      if (!(await hasLocationConsent(db, userId))) fail('LOCATION_CONSENT_REQUIRED')
+      if (place === undefined) fail('LOCATION_MISSING')
+      return { areaPath: nearestCity(place) }
     },
 
     async areas({ query: { parent } }) {

@@ -9,6 +9,7 @@ import { tieSignedToLoan } from '../agreement/agreement.ts'
 import { type Card, cardOf } from '../card/card.ts'
 import { sendMessage } from '../message/message.ts'
 import { proveCode } from '../session/session.ts'
+import { requirePayPassword } from '../settings/settings.ts'
 import { checkLimit, limitToUse } from './borrow-rules.ts'
 import { withdrawalText } from './code-order.ts'
 import { requireBankServed, requireLendable } from './lending-checks.ts'
@@ -20,7 +21,7 @@ import { quoteInForce } from './quoting.ts'
  */
 export async function makeLoan(
   deps: Deps,
-  { quoteId, cardId, authCode }: { quoteId: number; cardId: number; authCode: string },
+  { quoteId, cardId, authCode, payPassword }: { quoteId: number; cardId: number; authCode: string; payPassword?: string | undefined },
   { tx, userId, channelCode }: MoneyUser,
 ) {
   // The quote is locked, so of two that borrow on it the second finds it used.
@@ -32,6 +33,7 @@ export async function makeLoan(
   requireBankServed(lent.lender, card)
   requireLendable({ lender: lent.lender, pricePpm: quote.simplePpm }, deps)
   await checkBorrower(tx, deps, { userId, amount: quote.amountFen })
+  await requirePayPassword(tx, deps, { userId, amountFen: quote.amountFen, password: payPassword })
   await proveCode(tx, deps, { userId, purpose: 'withdraw', code: authCode, order: withdrawalText({ quoteId, cardId }) })
   await useLimit(tx, userId, quote.amountFen)
   const { loanId, contractNo } = await numberLoan(tx, deps, userId)

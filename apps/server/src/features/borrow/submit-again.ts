@@ -9,6 +9,7 @@ import type { Db, Deps, MoneyUser, Tx } from '#platform/deps.ts'
 import { tieSignedToLoan } from '../agreement/agreement.ts'
 import { cardOf } from '../card/card.ts'
 import { proveCode } from '../session/session.ts'
+import { requirePayPassword } from '../settings/settings.ts'
 import { withdrawalText } from './code-order.ts'
 import { requireBankServed, requireLendable } from './lending-checks.ts'
 import { checkBorrower, startPayout } from './make-loan.ts'
@@ -31,15 +32,13 @@ async function failedLoanOf(tx: Db | Tx, key: LoanKey, lock?: 'update'): Promise
   return loan
 }
 
+type Again = { loanId: number; quoteId: number; cardId: number; authCode: string; payPassword?: string | undefined }
+
 /**
  * Submits a loan whose pay-out failed to the lender again: a new attempt, on the signed terms of a quote made for it and to the card chosen.
  * Everything happens in the caller's transaction, as for a new loan.
  */
-export async function submitAgain(
-  deps: Deps,
-  { loanId, quoteId, cardId, authCode }: { loanId: number; quoteId: number; cardId: number; authCode: string },
-  { tx, userId }: MoneyUser,
-) {
+export async function submitAgain(deps: Deps, { loanId, quoteId, cardId, authCode, payPassword }: Again, { tx, userId }: MoneyUser) {
   const loan = await loanToSubmit(tx, { userId, loanId }, 'update')
   const { quote, lent } = await quoteInForce(tx, deps, { userId, quoteId }, 'update')
   if (quote.forLoanId !== loanId) fail('QUOTE_NOT_FOUND')
@@ -49,6 +48,7 @@ export async function submitAgain(
   requireBankServed(lent.lender, card)
   requireLendable({ lender: lent.lender, pricePpm: quote.simplePpm }, deps)
   await checkBorrower(tx, deps, { userId, amount: loan.amountFen })
+  await requirePayPassword(tx, deps, { userId, amountFen: loan.amountFen, password: payPassword })
   await proveCode(tx, deps, { userId, purpose: 'withdraw', code: authCode, order: withdrawalText({ quoteId, cardId }) })
   await useLimit(tx, userId, loan.amountFen)
   await writeTerms(tx, { loanId, quote, cardId, product: lent.product })

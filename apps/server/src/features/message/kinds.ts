@@ -8,6 +8,8 @@ export const tabOfKind: Readonly<Record<MessageKind, MessageTab>> = {
   applicationRefused: 'notice',
   applicationReviewing: 'notice',
   cardBound: 'system',
+  phoneChanged: 'system',
+  payPasswordSet: 'system',
   payoutRequested: 'notice',
   payoutDone: 'notice',
   payoutDoneLate: 'notice',

@@ -11,6 +11,8 @@ const firstDueOn = civilDate('2026-12-27')
 /** One message of every kind, for tests. */
 export const messageExamples: { readonly [Kind in MessageKind]: MessageContent<Kind> } = {
   welcome: { kind: 'welcome', params: {} },
+  phoneChanged: { kind: 'phoneChanged', params: { mobileMask: '138****0001' } },
+  payPasswordSet: { kind: 'payPasswordSet', params: {} },
   limitApproved: { kind: 'limitApproved', params: { limitFen: amountFen, ratePpm: ppm(180_000), validUntilOn: civilDate('2027-11-27') } },
   limitExpired: { kind: 'limitExpired', params: { limitFen: amountFen, validUntilOn: civilDate('2026-11-26') } },
   applicationRefused: { kind: 'applicationRefused', params: { applyAgainOn: civilDate('2026-12-27') } },

@@ -9,6 +9,7 @@ import type { LoanKey } from '#lending/loan-key.ts'
 import type { Tx } from '#platform/deps.ts'
 import { cardOf } from '../card/card.ts'
 import { proveCode } from '../session/session.ts'
+import { requirePayPassword } from '../settings/settings.ts'
 import { debitText } from './code-order.ts'
 
 /** A loan of which something can be paid now, up to date and locked until the debit is written down, so that two payments never overlap. */
@@ -30,16 +31,23 @@ export async function loanToPay(tx: Tx, deps: LendingDeps, key: LoanKey): Promis
 type Wanted = Pick<NewRepayment, 'mode' | 'effect' | 'askedFen' | 'upToPeriod'> & {
   readonly cardId: number
   readonly code: string
+  readonly payPassword: string | undefined
   /** What was ordered, as the borrower named it; it may be booked as another mode. */
   readonly ordered: OrderMode
 }
 
 /** Writes down a debit the borrower confirmed by a code, and has it made. */
-export async function orderDebit(tx: Tx, deps: LendingDeps, { loan, standing }: LoanNow, { cardId, code, ordered, ...wanted }: Wanted) {
+export async function orderDebit(
+  tx: Tx,
+  deps: LendingDeps,
+  { loan, standing }: LoanNow,
+  { cardId, code, payPassword, ordered, ...wanted }: Wanted,
+) {
   const { userId, loanId } = loan
   const card = await cardOf(tx, userId, cardId)
   if (card === undefined) fail('CARD_NOT_FOUND')
   const order = debitText({ loanId, mode: ordered, amountFen: wanted.askedFen, cardId })
+  await requirePayPassword(tx, deps, { userId, amountFen: wanted.askedFen, password: payPassword })
   await proveCode(tx, deps, { userId, purpose: 'repay', code, order })
   const repaymentId = deps.ids()
   const times = { askedOn: standing.onDate, askedAt: deps.clock.now(), nextTryAt: deps.clock.machineNow() }

@@ -28,13 +28,22 @@ export function prepayHandlers(deps: LendingDeps): SliceHandlers<typeof prepayEn
 }
 
 async function prepay(deps: LendingDeps, body: ParsedOf<typeof prepayEndpoints.prepay>['body'], { userId, tx }: MoneyUser) {
-  const { loanId, principalFen, totalFen, effect, cardId, authCode: code } = body
+  const { loanId, principalFen, totalFen, effect, cardId, authCode: code, payPassword } = body
   const now = await loanToPay(tx, deps, { userId, loanId })
   const { loan } = now
   if (!isPaidOut(loan) || !isOpen(loan.status)) fail('LOAN_ALREADY_SETTLED')
   const { total } = prepayQuoteOf(now, loan, checkedPrincipal(now, principalFen)).parts
   if (totalFen !== total) fail('QUOTE_CHANGED', { total: formatYuan(total), totalFen: total })
-  return orderDebit(tx, deps, now, { mode: 'prepay', ordered: 'prepay', effect, askedFen: total, upToPeriod: null, cardId, code })
+  return orderDebit(tx, deps, now, {
+    mode: 'prepay',
+    ordered: 'prepay',
+    effect,
+    askedFen: total,
+    upToPeriod: null,
+    cardId,
+    code,
+    payPassword,
+  })
 }
 
 /** The principal as asked for, or the least there can be. What is overdue is paid first, and a small rest is settled instead. */

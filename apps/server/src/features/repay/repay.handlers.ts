@@ -167,7 +167,7 @@ function linesOf({ payments, standing }: LoanNow, repaymentId: number): DataOf<t
 }
 
 async function pay(deps: LendingDeps, body: ParsedOf<typeof repay.pay>['body'], { userId, tx }: MoneyUser) {
-  const { loanId, amountFen, cardId, authCode: code } = body
+  const { loanId, amountFen, cardId, authCode: code, payPassword } = body
   const now = await loanToPay(tx, deps, { userId, loanId })
   const { total } = quoteOf(now, body.mode).parts
   checkAmount({ isPart: body.mode === 'due' && body.part, amountFen, total })
@@ -181,6 +181,7 @@ async function pay(deps: LendingDeps, body: ParsedOf<typeof repay.pay>['body'], 
     upToPeriod,
     cardId,
     code,
+    payPassword,
   })
 }
 

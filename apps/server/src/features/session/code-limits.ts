@@ -9,6 +9,8 @@ import { loginAddresses } from './session.sql.ts'
 
 /** Of those for the login, what one network may use up in which the phone's owner is not logged in. */
 const strangerDailyMax = 5
+/** Codes a day to a phone that others want to log in with. */
+const newPhoneDailyMax = 5
 /** Wrong codes a day for one phone: by strangers, from each of its owner's networks, and inside a session, each for itself. */
 const wrongDailyMax = 20
 /** Of the strangers' ones, what one network may use up. */
@@ -25,10 +27,13 @@ type Asked = { readonly mobile: string; readonly purpose: CodePurpose; readonly 
  */
 export async function sendLimits(tx: Tx, deps: Deps, { mobile, purpose, address }: Asked): Promise<SendLimit[]> {
   const phone = phoneIndexOf(deps, mobile)
-  if (purpose !== 'login') return [{ kind: purpose, subject: phone, most: sendsDailyMax }]
+  if (purpose !== 'login' && purpose !== 'newPhone') return [{ kind: purpose, subject: phone, most: sendsDailyMax }]
   const network = networkOf(address)
   const ofAddress: SendLimit = { kind: 'address', subject: markOf(deps, network), most: deps.config.smsAddressDailyMax }
-  if (await isKnown(tx, deps, { mobile, network }))
+  // Anyone's phone, as at the login.
+  if (purpose === 'newPhone')
+    return [{ kind: 'newPhone', subject: phone, most: newPhoneDailyMax }, ofAddress, ...ofSite(deps, address, ofAddress)]
+  if (await isKnownNetwork(tx, deps, { mobile, network }))
     return [{ kind: 'loginKnown', subject: markOf(deps, `${mobile}|${network}`), most: sendsDailyMax }, ofAddress]
   return [
     { kind: 'loginNetwork', subject: markOf(deps, `${mobile}|${network}`), most: strangerDailyMax },
@@ -52,7 +57,7 @@ export async function wrongLimits(
   const { smsWrongAddressDailyMax, smsWrongHourlyMax } = deps.config
   const ofAddress: WrongLimit = { kind: 'address', subject: markOf(deps, network), since, most: smsWrongAddressDailyMax }
   const ofPair = { kind: 'network', subject: markOf(deps, `${mobile}|${network}`), since } as const
-  if (await isKnown(tx, deps, { mobile, network })) return [{ ...ofPair, most: wrongDailyMax }, ofAddress]
+  if (await isKnownNetwork(tx, deps, { mobile, network })) return [{ ...ofPair, most: wrongDailyMax }, ofAddress]
   const hour = new Date(now.getTime() - (now.getTime() % hourMs))
   return [
     { ...ofPair, most: strangerWrongDailyMax },
@@ -70,9 +75,9 @@ function ofSite<Limit extends SendLimit | WrongLimit>(deps: Deps, address: strin
 }
 
 /** Whether the phone's owner is logged in from the network. */
-async function isKnown(tx: Tx, deps: Deps, { mobile, network }: { mobile: string; network: string }): Promise<boolean> {
+export async function isKnownNetwork(tx: Tx, deps: Deps, { mobile, network }: { mobile: string; network: string }): Promise<boolean> {
   const addresses = await loginAddresses(tx, { phoneIndexes: phoneIndexesOf(deps, mobile), now: deps.clock.machineNow() })
   return addresses.some((address) => networkOf(address) === network)
 }
 
-const markOf = ({ seal }: Pick<Deps, 'seal'>, text: string) => seal.blindIndex('address', text)
+export const markOf = ({ seal }: Pick<Deps, 'seal'>, text: string) => seal.blindIndex('address', text)

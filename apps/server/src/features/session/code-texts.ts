@@ -8,8 +8,12 @@ import type { Addressing } from './session.sql.ts'
 export type CodeOrder = { readonly text: string; readonly amountFen: Fen; readonly cardTail: string }
 /** What a code of our own is for. */
 export type Confirmed =
-  | { readonly purpose: 'login'; readonly order?: undefined }
+  | { readonly purpose: 'login' | 'payPassword'; readonly order?: undefined }
+  | { readonly purpose: 'oldPhone'; readonly order: PhoneOrder }
+  | { readonly purpose: 'newPhone'; readonly order: { readonly text: string } }
   | { readonly purpose: 'withdraw' | 'repay'; readonly order: CodeOrder }
+/** The phone that a borrower wants to log in with from now on. */
+export type PhoneOrder = { readonly text: string; readonly newMobileMask: string }
 export type CodeText = { readonly code: string; readonly minutes: number } & Addressing & Confirmed
 
 /**
@@ -29,18 +33,33 @@ const frames = {
 const acts = {
   'zh-cn': {
     login: '登录',
+    payPassword: '设置支付密码',
+    oldPhone: '将登录手机号更换为 {{mobile}}',
+    newPhone: '将本号码设为登录手机号',
     withdraw: '确认借款 {{amount}}，到账尾号 {{cardTail}} 的银行卡',
     repay: '确认还款 {{amount}}，从尾号 {{cardTail}} 的银行卡扣款',
   },
   'en-us': {
     login: 'log in',
+    payPassword: 'set your payment password',
+    oldPhone: 'change your login phone to {{mobile}}',
+    newPhone: 'make this your login phone',
     withdraw: 'confirm a loan of {{amount}}, paid to your card ending in {{cardTail}}',
     repay: 'confirm a repayment of {{amount}}, debited from your card ending in {{cardTail}}',
   },
 } as const satisfies Record<Language, Record<Confirmed['purpose'], string>>
 
-function actOf(language: Language, { purpose, order }: Confirmed): string {
-  if (purpose === 'login') return acts[language].login
-  const { amountFen, cardTail } = order
-  return fillPlaceholders(acts[language][purpose], { amount: smsFigures[language].yuan(amountFen), cardTail })
+function actOf(language: Language, confirmed: Confirmed): string {
+  const words = acts[language]
+  switch (confirmed.purpose) {
+    case 'withdraw':
+    case 'repay': {
+      const { amountFen, cardTail } = confirmed.order
+      return fillPlaceholders(words[confirmed.purpose], { amount: smsFigures[language].yuan(amountFen), cardTail })
+    }
+    case 'oldPhone':
+      return fillPlaceholders(words.oldPhone, { mobile: confirmed.order.newMobileMask })
+    default:
+      return words[confirmed.purpose]
+  }
 }

@@ -1,23 +1,21 @@
 import { maskMobile } from '@fyh/base/chinese-data.ts'
 import { addDays, type CivilDate, civilDateAt, isCivilDate } from '@fyh/base/dates.ts'
-import type { ParsedOf } from '@fyh/contract/endpoint.ts'
 import type { session } from '@fyh/contract/session.ts'
 import { transaction } from '@fyh/postgres/pool.ts'
 import { fail } from '@fyh/serve/fail.ts'
 import { failFields } from '@fyh/serve/field-errors.ts'
 import { codeLifeSeconds } from '#platform/codes/codes.ts'
-import type { Db, Deps, Guest, SliceHandlers, Tx, User } from '#platform/deps.ts'
-import type { CodeOrder, Confirmed } from './code-texts.ts'
+import type { Db, Deps, Guest, SliceHandlers, Tx } from '#platform/deps.ts'
+import { changeMobile } from './change-mobile.ts'
+import { failWithChallenge, passCheck } from './check.ts'
+import { codeRequest, type OrderAsked } from './code-request.ts'
+import type { CodeOrder } from './code-texts.ts'
 import { logInByPhone, shownUser } from './log-in.ts'
-import { mobileOf } from './phones.ts'
 import { endSession, endSessionsOf } from './session.sql.ts'
-import { proveMobileCode, secondsToNextCode, sendCode, usableMobile } from './sms-codes.ts'
+import { proveMobileCode, requireNoCodeWait, secondsToNextCode, sendCode, usableMobile } from './sms-codes.ts'
 import { devicesOf } from './tokens.ts'
 
 export type AgreedTexts = readonly { key: string; version: string; sha256: string }[]
-
-type Asked = ParsedOf<typeof session.sendCode>['body']
-type OrderAsked = Exclude<Asked, { purpose: 'login' }>
 
 /** What this slice needs of slices that themselves stand on it; handed in by the composition root. */
 export type SessionNeighbours = {
@@ -28,6 +26,8 @@ export type SessionNeighbours = {
   requireOpenChannel(channelCode: string): void
   /** The order that a code is asked for; refuses a quote, a loan or a card that is not the borrower's. */
   codeOrder(asked: OrderAsked & { readonly userId: number }): Promise<CodeOrder>
+  /** Reports a changed login phone to its borrower. */
+  reportPhone(tx: Tx, change: { userId: number; changeId: number; newMobileMask: string }): Promise<void>
   moveClock(to: CivilDate): Promise<void>
 }
 
@@ -42,8 +42,20 @@ export function sessionHandlers(deps: Deps, neighbours: SessionNeighbours): Slic
       }
     },
     sendCode: async ({ body, ctx }) => {
-      const { mobile, confirmed } = await askedFor(deps, neighbours, body, ctx)
-      await sendCode(deps, { mobile, address: ctx.address, language: ctx.language, brand: body.productType, ...confirmed })
+      const { mobile, confirmed } = await codeRequest(deps, neighbours, body, ctx)
+      const { address, language } = ctx
+      await requireNoCodeWait(deps, { mobile, purpose: body.purpose })
+      const check = 'check' in body ? body.check : undefined
+      if (check !== undefined) await passCheck(deps, { mobile, address, language }, check)
+      const outcome = await sendCode(deps, {
+        mobile,
+        address,
+        language,
+        brand: body.productType,
+        isChecked: check !== undefined,
+        ...confirmed,
+      })
+      if (outcome === 'unusual') await failWithChallenge(deps, { mobile, address, language }, 'CHECK_REQUIRED')
       return {
         smsCodeDigits: deps.config.smsCodeDigits,
         waitSeconds: deps.config.smsWaitSeconds,
@@ -70,6 +82,7 @@ export function sessionHandlers(deps: Deps, neighbours: SessionNeighbours): Slic
       await endSessionsOf(deps.db, ctx.userId, 'id' in body ? { only: body.id } : { allBut: ctx.sessionId })
       return {}
     },
+    changeMobile: async ({ body, ctx }) => changeMobile(deps, neighbours, body, ctx),
     clock: async () => timeNow(deps),
     moveClock: async ({ body }) => {
       if (!isCivilDate(body.today)) failFields([{ field: 'today', reason: 'format' }])
@@ -97,20 +110,3 @@ function failTooFar(last: CivilDate): never {
 }
 
 const timeNow = ({ clock }: Deps) => ({ today: civilDateAt(clock.now()), now: clock.now().toISOString() })
-
-/** Where a code goes and what it confirms. One that moves money goes to the borrower's own phone. */
-async function askedFor(
-  deps: Deps,
-  neighbours: SessionNeighbours,
-  body: Asked,
-  ctx: Guest,
-): Promise<{ mobile: string; confirmed: Confirmed }> {
-  if (body.purpose === 'login') return { mobile: await usableMobile(deps, body.mobile), confirmed: { purpose: 'login' } }
-  const { userId } = await userOf(ctx)
-  const mobile = await usableMobile(deps, await mobileOf(deps.db, deps, userId))
-  return { mobile, confirmed: { purpose: body.purpose, order: await neighbours.codeOrder({ userId, ...body }) } }
-}
-
-async function userOf(ctx: Guest): Promise<User> {
-  return (await ctx.user?.()) ?? fail('LOGIN_EXPIRED')
-}

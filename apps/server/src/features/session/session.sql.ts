@@ -145,7 +145,7 @@ export async function sessionsOf(db: Db, { userId, now, most }: { userId: number
 }
 
 /** Ends a session of this borrower, or all but one. */
-export async function endSessionsOf(db: Db, userId: number, which: { only: string } | { allBut: string }): Promise<void> {
+export async function endSessionsOf(db: Db | Tx, userId: number, which: { only: string } | { allBut: string }): Promise<void> {
   const own = db.deleteFrom('login_session').where('user_id', '=', userId)
   await ('only' in which ? own.where('session_id', '=', which.only) : own.where('session_id', '<>', which.allBut)).execute()
 }

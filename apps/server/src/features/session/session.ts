@@ -1,7 +1,10 @@
 import { maskMobile } from '@fyh/base/chinese-data.ts'
+import { addDays, civilDateAt } from '@fyh/base/dates.ts'
 import { forgetOldCodes } from '#platform/codes/codes.ts'
 import type { Db, Deps, Tx } from '#platform/deps.ts'
 import type { JobTable } from '#platform/jobs.ts'
+import { phoneChangedJob } from './change-mobile.ts'
+import { forgetOldChecks } from './check.sql.ts'
 import type { Confirmed } from './code-texts.ts'
 import { mobileOf } from './phones.ts'
 import { type Addressing, addressingOf, forgetOldSessions } from './session.sql.ts'
@@ -19,7 +22,7 @@ type CodeGiven = {
   readonly purpose: Exclude<Confirmed['purpose'], 'login'>
   readonly code: string
   /** The order that is confirmed, as the slice whose order it is writes it. */
-  readonly order: string
+  readonly order?: string
 }
 
 /**
@@ -40,13 +43,17 @@ export async function userBrief(tx: Tx | Db, deps: Pick<Deps, 'seal'>, userId: n
   return { userId, mobile: maskMobile(await mobileOf(tx, deps, userId)) }
 }
 
-export function sessionJobs({ db, clock }: Deps): JobTable {
+export function sessionJobs(deps: Deps): JobTable {
+  const { db, clock } = deps
   return {
+    'session.phoneChanged': phoneChangedJob(deps),
     'session.forget': {
       every: 3_600,
       work: async () => {
         await forgetOldSessions(db, clock.machineNow())
         await forgetOldCodes({ db, clock })
+        const now = clock.machineNow()
+        await forgetOldChecks(db, { now, firstDayKept: addDays(civilDateAt(now), -2) })
       },
     },
   }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../deps.ts'
 import type { CodePurpose } from './codes.sql.ts'
 
-type SendKind = CodePurpose | 'loginKnown' | 'loginNetwork' | 'address'
+type SendKind = CodePurpose | 'loginKnown' | 'loginNetwork' | 'address' | 'check'
 /** Codes sent of a subject in a day, and the most there may be. */
 export type SendLimit = { readonly kind: SendKind; readonly subject: Buffer; readonly most: number }
 type WrongKind = 'stranger' | 'network' | 'session' | 'address' | 'all'
@@ -24,6 +24,36 @@ export async function countSend(tx: Tx, { kind, subject, most }: SendLimit, day:
     .returning('sends')
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Codes that the network had sent on the day. The row stays locked to the end of the transaction, so that requests at once are judged one by one. */
+export async function lockedSends(tx: Tx, { address, day }: { address: Buffer; day: CivilDate }): Promise<number> {
+  await tx
+    .insertInto('sms_send_count')
+    .values({ subject_kind: 'address', subject: address, day, sends: 0 })
+    .onConflict((conflict) => conflict.columns(['subject_kind', 'subject', 'day']).doNothing())
+    .execute()
+  const row = await tx
+    .selectFrom('sms_send_count')
+    .select('sends')
+    .where('subject_kind', '=', 'address')
+    .where('subject', '=', address)
+    .where('day', '=', day)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return row.sends
+}
+
+/** Wrong codes that strangers tried for a phone on the day. */
+export async function strangersWrong(tx: Tx, { phone, day }: { phone: Buffer; day: CivilDate }): Promise<number> {
+  const row = await tx
+    .selectFrom('sms_wrong_count')
+    .select('tries')
+    .where('subject_kind', '=', 'stranger')
+    .where('subject', '=', phone)
+    .where('since', '=', instantAt(day, '00:00:00'))
+    .executeTakeFirst()
+  return row?.tries ?? 0
 }
 
 /** The first limit that wrong tries have reached; undefined while all leave room. */

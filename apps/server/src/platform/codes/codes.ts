@@ -18,6 +18,12 @@ export async function secondsToWait({ clock }: Pick<Deps, 'clock'>, db: Db | Tx,
   return until === undefined ? 0 : Math.max(0, Math.ceil((until.getTime() - clock.machineNow().getTime()) / 1_000))
 }
 
+/** Fails SMS_TOO_SOON while the wait since the last code runs. Only takeTurn decides for good; this spares work before it. */
+export async function requireNoWait(deps: Pick<Deps, 'clock'>, db: Db | Tx, wait: CodeKey): Promise<void> {
+  const waitSeconds = await secondsToWait(deps, db, wait)
+  if (waitSeconds > 0) fail('SMS_TOO_SOON', { waitSeconds })
+}
+
 /**
  * Takes the turn to send a code and counts it. Fails SMS_TOO_SOON while the wait since the last one runs, and SMS_DAILY_LIMIT or
  * SMS_ADDRESS_LIMIT when a limit of the day is reached.

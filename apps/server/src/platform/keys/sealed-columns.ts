@@ -57,6 +57,14 @@ const ofReference = (column: string, place: string): SealedColumn => ({
 /** Every sealed column of the schema, with the place that its values are bound to; a test compares the list with the database. */
 export const sealedColumns: readonly SealedColumn[] = [
   ofUser('borrower', 'mobile_sealed', 'mobile'),
+  {
+    table: 'phone_change',
+    column: 'old_mobile_sealed',
+    keys: ['user_id', 'change_id'],
+    place: 'old_mobile',
+    row: ({ change_id }) => String(change_id),
+    batch: many,
+  },
   ofUser('identity', 'name_sealed', 'name'),
   ofUser('identity', 'number_sealed', 'number'),
   ofIdPhoto('image_sealed', 'image', 5),

@@ -1,6 +1,7 @@
 import type { Api } from '@fyh/contract/api.ts'
 import type { DataOf, RequestOf } from '@fyh/contract/endpoint.ts'
 import { api } from '#platform/api.ts'
+import { useChange } from '#platform/change.ts'
 import { look, lookingWhile } from '#platform/query.ts'
 import { reached } from '#platform/reached.ts'
 import { session } from '#platform/storage.ts'
@@ -64,3 +65,9 @@ export const resultLook = () => ({
   }),
   ...lookingWhile(isWaiting),
 })
+
+export const locationLook = () => look(['settings', 'location'], (options) => api.settings.location({}, { ...options, quiet: true }))
+export const useGiveLocation = () =>
+  useChange((body: RequestOf<Api['settings']['giveLocation']>['body']) =>
+    api.settings.giveLocation({ body }, { handles: ['AGREEMENT_OUTDATED', 'AGREEMENT_REQUIRED'] }),
+  )

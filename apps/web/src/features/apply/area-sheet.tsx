@@ -7,6 +7,7 @@ import { Sheet } from '#ui/sheet.tsx'
 import { Empty, Failed, Loading } from '#ui/states.tsx'
 import { type Area, areasLook } from './apply.queries.ts'
 import styles from './area-field.module.css'
+import { Locate } from './locate.tsx'
 
 const levels = ['province', 'city', 'county'] as const
 
@@ -38,6 +39,7 @@ export function AreaSheet(props: { path: readonly Area[]; onChoose: (path: reado
           {t(`area.${levels[path.length] ?? 'county'}`)}
         </button>
       </nav>
+      {path.length === 0 && <Locate onFound={setPath} />}
       {areas.data === undefined && (areas.isError ? <Failed onRetry={() => areas.refetch()} /> : <Loading cards={1} figure={false} />)}
       {areas.data?.areas.length === 0 && <Empty title={t('area.empty')} />}
       {areas.data !== undefined && only === undefined && (

@@ -2,6 +2,7 @@ import type { Api } from '@fyh/contract/api.ts'
 import type { DataOf, RequestOf } from '@fyh/contract/endpoint.ts'
 import { isStatus } from '@fyh/contract/loan-status.ts'
 import { seenPaidOut } from '#blocks/paid-out.ts'
+import { payPasswordRefusals } from '#blocks/pay-password.tsx'
 import { codeRefusals } from '#blocks/sms-code-rules.ts'
 import { api } from '#platform/api.ts'
 import { useChange } from '#platform/change.ts'
@@ -44,7 +45,7 @@ type Borrowing = RequestOf<Api['borrow']['borrow']>['body'] & {
   readonly forLoanId: number | null
   readonly idempotencyKey: string
 }
-const handles = [...codeRefusals, 'QUOTE_USED', 'AGREEMENT_OUTDATED', 'LOAN_NOT_FAILED'] as const
+const handles = [...codeRefusals, ...payPasswordRefusals, 'QUOTE_USED', 'AGREEMENT_OUTDATED', 'LOAN_NOT_FAILED'] as const
 export const useBorrow = () =>
   useChange(
     ({ idempotencyKey, forLoanId, ...body }: Borrowing): Promise<{ loanId: number }> =>

@@ -2,6 +2,7 @@ import { assert } from '@fyh/base/assert.ts'
 import { useState } from 'react'
 import { CardPicker, useCardName, useChosenCard } from '#blocks/card-picker.tsx'
 import { MoneyText } from '#blocks/money-text.tsx'
+import { usePayPassword } from '#blocks/pay-password.tsx'
 import { sendCode } from '#blocks/send-code.ts'
 import { SmsCodeBox } from '#blocks/sms-code-box.tsx'
 import { codeRefusals, useSmsCodeRules } from '#blocks/sms-code-rules.ts'
@@ -64,7 +65,7 @@ function Withdrawal({ quote }: { quote: Quote }) {
   // A card of a bank that this lender does not serve would be refused.
   const served = cards.data?.cards.filter(({ bankCode }) => quote.bankCodes.includes(bankCode)) ?? []
   const { cardId, choose } = useChosenCard(served, { refusedId: refused?.cardId })
-  const { form, code, submit, busy, failed } = useWithdrawal(quote, cardId)
+  const { form, code, submit, busy, failed, dialog } = useWithdrawal(quote, cardId)
   const cardName = useCardName()
   const lending = useWords('lending')
   if (cards.data === undefined || refused === null)
@@ -120,6 +121,7 @@ function Withdrawal({ quote }: { quote: Quote }) {
       <Text size="small" centred>
         {t('withdraw.cardNote')}
       </Text>
+      {dialog}
     </Page>
   )
 }
@@ -140,6 +142,7 @@ function useWithdrawal(quote: Quote, cardId: number | undefined) {
   const t = useWords('borrow')
   const go = useGo()
   const borrow = useBorrow()
+  const { during, dialog } = usePayPassword()
   const busy = borrow.isPending || borrow.isSuccess
   const signAgain = useSignAgain(quote)
   const [code, setCode] = useState('')
@@ -165,7 +168,8 @@ function useWithdrawal(quote: Quote, cardId: number | undefined) {
     const { quoteId, forLoanId } = quote
     const { key, done } = moneyKeyOf(`borrow ${quoteId} ${cardId}`)
     try {
-      const { loanId } = await borrow.mutateAsync({ quoteId, forLoanId, cardId, authCode, idempotencyKey: key })
+      const order = { quoteId, forLoanId, cardId, authCode, idempotencyKey: key }
+      const { loanId } = await during((payPassword) => borrow.mutateAsync({ ...order, payPassword }))
       done()
       toLoan(loanId)
     } catch (failure) {
@@ -187,5 +191,5 @@ function useWithdrawal(quote: Quote, cardId: number | undefined) {
       if (!isRefusal(failure)) setFailed(isUnsent(failure) ? 'unsent' : 'lost')
     }
   })
-  return { form, code, failed, busy, submit }
+  return { form, code, failed, busy, submit, dialog }
 }

@@ -64,6 +64,7 @@ export function DebitCode({ confirming, cardId, atOnce }: CodeProps) {
           {atOnce}
         </Text>
       )}
+      {confirming.dialog}
     </Card>
   )
 }

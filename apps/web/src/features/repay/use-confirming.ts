@@ -1,6 +1,7 @@
 import type { Fen } from '@fyh/base/money.ts'
 import type { OrderMode } from '@fyh/contract/options.ts'
 import { useState } from 'react'
+import { usePayPassword } from '#blocks/pay-password.tsx'
 import { codeRefusals, useSmsCodeRules } from '#blocks/sms-code-rules.ts'
 import { useWords } from '#locales/i18n.ts'
 import { isRefusal, isUnsent } from '#platform/api.ts'
@@ -19,7 +20,10 @@ import { repayScreens } from './repay.screens.ts'
 import { useShownSum } from './use-shown-sum.ts'
 
 /** A debit about to be ordered: what makes it the same when it is tried again, and how it is sent. */
-type Order = { readonly about: string; readonly send: (idempotencyKey: string) => Promise<{ readonly repaymentId: number }> }
+type Order = {
+  readonly about: string
+  readonly send: (idempotencyKey: string, payPassword?: string) => Promise<{ readonly repaymentId: number }>
+}
 
 /** What the code of a debit confirms, beside the card. */
 type Debit = { readonly loanId: number; readonly mode: OrderMode; readonly amountFen: Fen }
@@ -63,6 +67,7 @@ export function useConfirming({
   const go = useGo()
   const client = useQueryClient()
   const [code, setCode] = useState('')
+  const { during, dialog } = usePayPassword()
   const form = useForm<Values>({
     values: { sum: typed?.value ?? '', card: cardId === undefined ? '' : String(cardId), code },
     rules: {
@@ -88,7 +93,7 @@ export function useConfirming({
         openOrders(loanId).filter((other) => other.key !== key),
         { handles: 'all', reads: true },
       )
-      const { repaymentId } = made ?? (await wanted.send(key))
+      const { repaymentId } = made ?? (await during((payPassword) => wanted.send(key, payPassword)))
       made?.told()
       done()
       go.replace(to(repayScreens.result, undefined, { id: repaymentId }))
@@ -109,5 +114,5 @@ export function useConfirming({
   }
   const isChanged = changed !== false
   const onCode = (authCode: string) => (isChanged ? undefined : submit(authCode))
-  return { form, code, sum, debit, notice: notice?.words ?? (changed || undefined), isChanged, busy, press, onCode }
+  return { form, code, sum, debit, notice: notice?.words ?? (changed || undefined), isChanged, busy, press, onCode, dialog }
 }

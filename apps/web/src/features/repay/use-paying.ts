@@ -35,8 +35,8 @@ export function usePaying(quote: RepayQuote, cardId: number | undefined, told: s
             const isPart = part !== undefined
             return {
               about: orderName('pay', loanId, mode, onDate, wanted, parts.total, isPart ? 'part' : 'whole', card),
-              send: (idempotencyKey: string) =>
-                pay.mutateAsync({ loanId, mode, amountFen: wanted, part: isPart, cardId: card, authCode, idempotencyKey }),
+              send: (idempotencyKey: string, payPassword?: string) =>
+                pay.mutateAsync({ loanId, mode, amountFen: wanted, part: isPart, cardId: card, authCode, idempotencyKey, payPassword }),
             }
           },
   })

@@ -37,8 +37,17 @@ export function usePrepaying(limits: PrepayQuote, cardId: number | undefined, to
             const { loanId, principalFen, onDate, parts } = quote
             return {
               about: orderName('prepay', loanId, principalFen, parts.total, effect, onDate, card),
-              send: (idempotencyKey) =>
-                prepay.mutateAsync({ loanId, principalFen, totalFen: parts.total, effect, cardId: card, authCode, idempotencyKey }),
+              send: (idempotencyKey, payPassword) =>
+                prepay.mutateAsync({
+                  loanId,
+                  principalFen,
+                  totalFen: parts.total,
+                  effect,
+                  cardId: card,
+                  authCode,
+                  idempotencyKey,
+                  payPassword,
+                }),
             }
           },
   })

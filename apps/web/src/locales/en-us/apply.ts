@@ -183,6 +183,11 @@ export const apply: Same<typeof zh> = {
     contactsSame: 'The two contacts must be different people',
   },
   area: {
+    locate: 'Use my location',
+    locateWhy: 'We suggest your city from your location. You can change it, or choose without it.',
+    agree: 'Agree and locate',
+    decline: 'Not now',
+    notLocated: 'We couldn’t find your city. Please choose it yourself',
     title: 'Choose your region',
     levels: 'Selected so far',
     province: 'Province',

@@ -35,6 +35,14 @@ export const message: Same<typeof zh> = {
       body: 'We’re sorry, your application wasn’t approved. You can see the reasons in the result and apply again from {{applyAgainOn}}.',
     },
     applicationReviewing: { title: 'Application in review', body: 'We’re reviewing your application. We’ll message you with the result.' },
+    phoneChanged: {
+      title: 'Your login phone has changed',
+      body: 'You now log in with {{mobileMask}}, and other devices have been logged out. Wasn’t you? Please contact us right away.',
+    },
+    payPasswordSet: {
+      title: 'Your payment password has been set',
+      body: 'Your payment password was set or changed. Wasn’t you? Please contact us right away.',
+    },
     cardBound: { title: 'Card added', body: 'You added your {{bankName}} debit card ending in {{cardTail}}.' },
     payoutRequested: {
       title: 'Loan submitted',

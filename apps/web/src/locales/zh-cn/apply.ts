@@ -173,6 +173,11 @@ export const apply = {
     contactsSame: '两位联系人不能相同',
   },
   area: {
+    locate: '使用我的位置',
+    locateWhy: '我们按您的位置推荐所在城市，您可以更改，也可以直接选择。',
+    agree: '同意并定位',
+    decline: '暂不使用',
+    notLocated: '没有定位到城市，请手动选择',
     title: '选择所在地区',
     levels: '已选地区',
     province: '选择省份',

@@ -23,6 +23,11 @@ export const message = {
     },
     applicationRefused: { title: '申请未通过', body: '很抱歉，本次申请未通过。您可在申请结果中查看原因，{{applyAgainOn}} 起可再次申请。' },
     applicationReviewing: { title: '申请审核中', body: '我们正在审核您的申请，结果会通过消息通知您。' },
+    phoneChanged: {
+      title: '登录手机号已更换',
+      body: '您的登录手机号已更换为 {{mobileMask}}，其他设备已退出登录。如非本人操作，请尽快联系客服。',
+    },
+    payPasswordSet: { title: '支付密码已设置', body: '您的支付密码已设置或修改。如非本人操作，请尽快联系客服。' },
     cardBound: { title: '银行卡已绑定', body: '尾号 {{cardTail}} 的{{bankName}}借记卡已绑定。' },
     payoutRequested: { title: '借款已提交', body: '{{amount}} 元的借款已提交给放款机构，到账后会通过消息通知您。' },
     payoutDone: { title: '借款已到账', body: '{{amount}} 元已到账，收款银行卡尾号 {{cardTail}}，首期还款日为 {{firstDueOn}}。' },
