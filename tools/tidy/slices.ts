@@ -15,6 +15,7 @@ const journeysOverSlices = [
   'back-forward',
   'calls',
   'every-screen',
+  'every-address',
   'explain',
   'hosts',
   'first-page',
