@@ -24,6 +24,7 @@ import { guestOffer, homeHandlers } from '#features/home/home.ts'
 import { loanHandlers } from '#features/loan/loan.ts'
 import { messageHandlers, messageJobs, sendMessage, sendMessages } from '#features/message/message.ts'
 import { messengerHandlers, messengerJobs } from '#features/messenger/messenger.ts'
+import { reconcileJobs } from '#features/reconcile/reconcile.ts'
 import { debitOrder, repayHandlers, repayJobs } from '#features/repay/repay.ts'
 import { type SessionNeighbours, sessionHandlers, sessionJobs, userOfToken } from '#features/session/session.ts'
 import { settingsHandlers } from '#features/settings/settings.ts'
@@ -174,6 +175,7 @@ function jobsOf(deps: LendingDeps): JobTable {
     ...repayJobs(deps),
     ...transferJobs(deps),
     ...flowJobs(deps),
+    ...reconcileJobs(deps),
   }
 }
 

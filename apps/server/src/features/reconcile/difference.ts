@@ -1,7 +1,7 @@
 import { unreachable } from '@fyh/base/assert.ts'
 import type { CivilDate } from '@fyh/base/dates.ts'
 import { type LenderParty, lenderIdOf } from '@fyh/base/lender-party.ts'
-import { type Fen, formatYuan } from '@fyh/base/money.ts'
+import { type Fen, formatPercent, formatYuan, type Ppm } from '@fyh/base/money.ts'
 import type { LoanStatus } from '@fyh/contract/loan-status.ts'
 import { type Account, accounts } from '#lending/ledger/ledger.ts'
 
@@ -24,6 +24,7 @@ export type Difference =
   | (OfSubject & { readonly kind: 'subjectOutOfBalance'; readonly key: string; readonly sum: number })
   | (OfSubject & { readonly kind: 'subjectOnWrongSide'; readonly account: Account; readonly amount: Fen })
   | (OfLoan & { readonly kind: 'figureDiffers'; readonly figure: Figure; readonly ledger: Fen; readonly engine: Fen })
+  | (OfLoan & { readonly kind: 'aboveCap'; readonly paidPpm: Ppm; readonly capPpm: Ppm })
   | (OfLoan & { readonly kind: 'settledButOwes'; readonly amount: Fen })
   | (OfLoan & { readonly kind: 'notToReplay'; readonly why: string })
   | (OfLoan & { readonly kind: 'statusDiffers'; readonly is: LoanStatus; readonly must: LoanStatus })
@@ -58,6 +59,7 @@ export function lineOf(difference: Difference): string {
     case 'postingOutOfBalance':
     case 'wrongSide':
     case 'figureDiffers':
+    case 'aboveCap':
     case 'settledButOwes':
     case 'notToReplay':
     case 'statusDiffers':
@@ -86,7 +88,7 @@ const loanName = ({ contractNo }: OfOrder) =>
 function loanText(
   difference: Extract<
     Difference,
-    OfLoan & { kind: `${'posting' | 'wrong' | 'figure' | 'settled' | 'notTo' | 'status' | 'days'}${string}` }
+    OfLoan & { kind: `${'posting' | 'wrong' | 'figure' | 'settled' | 'notTo' | 'status' | 'days' | 'above'}${string}` }
   >,
 ): string {
   switch (difference.kind) {
@@ -96,6 +98,8 @@ function loanText(
       return onWrongSide(difference)
     case 'figureDiffers':
       return `${difference.figure} is ${formatYuan(difference.ledger)} by the ledger, ${formatYuan(difference.engine)} by plan and payments`
+    case 'aboveCap':
+      return `it cost ${formatPercent(difference.paidPpm, 4)} % a year, above the cap of ${formatPercent(difference.capPpm, 4)} %`
     case 'settledButOwes':
       return `settled, but ${formatYuan(difference.amount)} is owed by the ledger`
     case 'notToReplay':

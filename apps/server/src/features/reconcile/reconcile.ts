@@ -6,8 +6,10 @@ import { type Account, accounts } from '#lending/ledger/ledger.ts'
 import { everyLenderId } from '#lending/lenders/lenders.ts'
 import { openReports } from '#lending/repayment/repayment.ts'
 import type { Deps, Tx } from '#platform/deps.ts'
+import type { JobTable } from '#platform/jobs.ts'
 import { type Difference, lineOf, type Party } from './difference.ts'
 import { compareLoans, compareSums } from './loans.ts'
+import { comparePrices } from './prices.ts'
 import { firstMovedOn, fundingByLender } from './reconcile.sql.ts'
 import { compareDay, type Elsewhere } from './statements.ts'
 import { compareSubjects } from './subjects.ts'
@@ -36,6 +38,7 @@ export async function reconcile(
   }
   await inSnapshot(deps, async (tx) => {
     const loans = await compareLoans(tx, today(deps.clock), tell)
+    await comparePrices(tx, tell)
     await compareSubjects(tx, tell)
     const sums = await compareSums(tx, tell)
     const parties: Party[] = ['payment', ...(await everyLenderId(tx)).map(lenderParty)]
@@ -45,6 +48,16 @@ export async function reconcile(
   })
   say(ending({ differences, unasked }))
   return { differences, unasked }
+}
+
+/** Nightly: what the loans of the book really cost. `npm run reconcile` says the same. */
+export function reconcileJobs({ db, log }: Pick<Deps, 'db' | 'log'>): JobTable {
+  return {
+    'reconcile.prices': {
+      every: 86_400,
+      work: () => comparePrices(db, (difference) => log.error({ difference }, 'a loan cost more than the price cap of its lender')),
+    },
+  }
 }
 
 function ending({ differences, unasked }: Compared): string {

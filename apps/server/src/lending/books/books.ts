@@ -4,6 +4,7 @@ export { book, bookMore } from './book.ts'
 export { booksOf } from './booking.ts'
 export { earnedInAll, earnedOn } from './earned.ts'
 export { type PenaltyDay, penaltyDaysOf, penaltyOfDay } from './penalty-days.ts'
+export { pricePaid } from './price-paid.ts'
 export {
   claimRepayment,
   countSend,
