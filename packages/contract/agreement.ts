@@ -18,6 +18,7 @@ export const agreementKeys = [
   'locationUse',
   'loanContract',
   'costSheet',
+  'partnerSharing',
 ] as const
 export type AgreementKey = (typeof agreementKeys)[number]
 
@@ -30,6 +31,8 @@ export const agreementScenes = {
   bindCard: ['authorizedDeduction'],
   location: ['locationUse'],
   borrow: ['costSheet', 'loanContract', 'electronicSignature'],
+  /** Of one partner lender; the text names it, so it comes from there. */
+  partner: ['partnerSharing'],
 } as const satisfies Record<string, readonly AgreementKey[]>
 export type AgreementScene = keyof typeof agreementScenes
 

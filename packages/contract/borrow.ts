@@ -55,7 +55,7 @@ const quoteExample = {
 }
 
 /** Why a lender makes no such loan now. */
-const notLent = ['PRODUCT_NOT_OFFERED', 'LENDER_CLOSED', 'PRICE_ABOVE_CAP'] as const
+const notLent = ['PRODUCT_NOT_OFFERED', 'LENDER_CLOSED', 'PRICE_ABOVE_CAP', 'APPROVAL_MISSING', 'APPROVAL_NOT_ENOUGH'] as const
 
 /** Why a loan cannot be submitted again. */
 const notAgain = [
@@ -187,6 +187,8 @@ export const borrow = {
       'CARD_BANK_NOT_SERVED',
       'LENDER_CLOSED',
       'PRICE_ABOVE_CAP',
+      'APPROVAL_MISSING',
+      'APPROVAL_NOT_ENOUGH',
       'LIMIT_MISSING',
       'LIMIT_EXPIRED',
       'LIMIT_NOT_ENOUGH',

@@ -63,13 +63,8 @@ export const capitalProduct = {
     summary: 'A partner: who lends, prices, which data go to whom and why, and the consent. With a login, whether it takes this borrower',
     params: idParam,
     query: z.object({
-      amountFen: z.coerce
-        .number()
-        .int()
-        .positive()
-        .max(10 ** 13)
-        .optional(),
-      periods: z.coerce.number().int().positive().max(60).optional(),
+      amountFen: z.coerce.number().pipe(fenAmount).optional(),
+      periods: z.coerce.number().pipe(periods).optional(),
     }),
     data: partnerSummary.extend({
       /** Who serves: null stands for the platform itself; who guarantees: null for nobody. */

@@ -1,7 +1,9 @@
 import type { FormField } from '@fyh/base/form-fields.ts'
 import { z } from 'zod'
 import { agreementKeys } from './agreement.ts'
+import { partnerApplicationMachine } from './capital.machine.ts'
 import { lenderTypes, method, periods } from './offered-product.ts'
+import { options } from './options.ts'
 import { fenAmount, id, moment, priceRange, ratePpm } from './shapes.ts'
 
 /** What of the borrower's data a partner can be given. */
@@ -110,23 +112,7 @@ export const formField: z.ZodType<FormField, FormField> = z
 /** Values by field name, finished or not. */
 export const formValues = z.record(z.string().max(40), z.string().max(200))
 
-export const applicationStatuses = [
-  'filling',
-  'submitted',
-  'reviewing',
-  'incomplete',
-  'unknown',
-  'approved',
-  'cancelling',
-  'stopped',
-  'unreached',
-  'refused',
-  'cancelled',
-  'lapsed',
-  'declining',
-  'declined',
-  'taken',
-] as const
+export const applicationStatuses = partnerApplicationMachine.states
 export const application = z.object({
   applicationId: id,
   capitalId: id,
@@ -135,6 +121,7 @@ export const application = z.object({
   status: z.enum(applicationStatuses),
   amountFen: fenAmount,
   periods,
+  use: z.enum(options.loanUse),
   /** What the partner approved, which may be another amount than was asked for. */
   approvedFen: fenAmount.nullable(),
   /** Until then a loan can be made of the approval. */
@@ -149,6 +136,8 @@ export const application = z.object({
   answerMinutes: z.object({ usual: z.int(), most: z.int() }),
   slowFrom: moment.nullable(),
   isSlow: z.boolean(),
+  /** When the partner opens next, while it is closed. */
+  opensAt: moment.nullable(),
   loanId: id.nullable(),
   /** Where a borrower who moves on goes when the cancellation is answered; null when they only stop. */
   movingTo: id.nullable(),
@@ -203,6 +192,7 @@ export const applicationExample = {
   status: 'reviewing',
   amountFen: 1000000,
   periods: 12,
+  use: '01',
   approvedFen: null,
   validUntil: null,
   reason: null,
@@ -212,7 +202,8 @@ export const applicationExample = {
   answerMinutes: { usual: 5, most: 1440 },
   slowFrom: '2026-11-27T02:31:00.000Z',
   isSlow: false,
+  opensAt: null,
   loanId: null,
   movingTo: null,
 }
-export const textExample = { key: 'loanFlowShare', version: '1.0', sha256: '0'.repeat(64), title: '个人信息共享授权书' }
+export const textExample = { key: 'partnerSharing', version: '1.0', sha256: '0'.repeat(64), title: '个人信息共享授权书' }

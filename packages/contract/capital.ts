@@ -1,17 +1,16 @@
 import { z } from 'zod'
+import { capitalCallbacks } from './capital-callbacks.ts'
 import { capitalConsent } from './capital-consent.ts'
 import { capitalProduct } from './capital-product.ts'
 import {
   application,
   applicationExample,
-  consentText,
   formField,
   formValues,
   matchReason,
   partnerExample,
   partnerSummary,
   step,
-  textExample,
   worked,
   workedExample,
 } from './capital-shapes.ts'
@@ -27,6 +26,7 @@ const asked = z.object({ applicationId: z.coerce.number().int().positive().max(N
 export const capital = {
   ...capitalProduct,
   ...capitalConsent,
+  ...capitalCallbacks,
   open: endpoint({
     method: 'POST',
     path: '/fyh/app/capital/open',
@@ -35,11 +35,24 @@ export const capital = {
       'Records the consent of a partner and opens an application to it; nothing is sent yet. Repeating it for the same partner gives the same application',
     body: z.object({ capitalId: id, agreed: agreedTexts, amountFen: fenAmount, periods, use: z.enum(options.loanUse) }),
     data: application,
-    errors: [],
+    errors: [
+      'CAPITAL_NOT_LISTED',
+      'CAPITAL_NOT_MATCHED',
+      'CAPITAL_OTHER_OPEN',
+      'AGREEMENT_REQUIRED',
+      'AGREEMENT_OUTDATED',
+      'APPLICATION_IN_REVIEW',
+      'APPLY_COOLING_DOWN',
+      'LIMIT_MISSING',
+      'LIMIT_EXPIRED',
+      'LIMIT_NOT_ENOUGH',
+      'LOAN_OVERDUE',
+      'LOAN_WRITTEN_OFF',
+    ],
     example: {
       body: {
         capitalId: 4,
-        agreed: [{ key: 'loanFlowShare', version: '1.0', sha256: '0'.repeat(64) }],
+        agreed: [{ key: 'partnerSharing', version: '1.0', sha256: '0'.repeat(64) }],
         amountFen: 1000000,
         periods: 12,
         use: '01',
@@ -87,7 +100,7 @@ export const capital = {
     summary: 'Keeps the form as typed so far, finished or not',
     body: ofApplication.extend({ values: formValues }),
     data: z.object({ savedAt: moment }),
-    errors: ['CAPITAL_APPLICATION_NOT_FOUND'],
+    errors: ['CAPITAL_APPLICATION_NOT_FOUND', 'CAPITAL_STEP_NOT_OPEN', 'CAPITAL_NOT_LISTED'],
     example: { body: { applicationId: 1, values: { workYears: '3' } }, data: { savedAt: '2026-11-27T02:00:00.000Z' } },
   }),
   submit: endpoint({
@@ -97,7 +110,15 @@ export const capital = {
     summary: 'Sends the application with the consented data to a partner that is applied to in the app; repeating it changes nothing',
     body: ofApplication.extend({ values: formValues }),
     data: application,
-    errors: ['CAPITAL_APPLICATION_NOT_FOUND'],
+    errors: [
+      'CAPITAL_APPLICATION_NOT_FOUND',
+      'CAPITAL_STEP_NOT_OPEN',
+      'CAPITAL_CONSENT_MISSING',
+      'CAPITAL_NOT_LISTED',
+      'CAPITAL_FORM_INVALID',
+      'CAPITAL_QUOTA_USED',
+      'LENDER_CLOSED',
+    ],
     example: { body: { applicationId: 1, values: { workYears: '3' } }, data: { ...applicationExample, status: 'submitted' } },
   }),
   handOver: endpoint({
@@ -107,7 +128,7 @@ export const capital = {
     summary: 'The address of the partner’s own page with a signed, short-lived, single-use reference; no data of the borrower are in it',
     body: ofApplication,
     data: z.object({ url: z.string(), expiresAt: moment }),
-    errors: ['CAPITAL_APPLICATION_NOT_FOUND'],
+    errors: ['CAPITAL_APPLICATION_NOT_FOUND', 'CAPITAL_STEP_NOT_OPEN', 'CAPITAL_CONSENT_MISSING', 'CAPITAL_NOT_LISTED', 'LENDER_CLOSED'],
     example: {
       body: { applicationId: 1 },
       data: { url: 'https://partner.example.com/apply?reference=…', expiresAt: '2026-11-27T02:05:00.000Z' },
@@ -121,7 +142,7 @@ export const capital = {
       'The borrower came back from the partner’s page: its signature over the return is checked, then the partner is asked for the outcome',
     body: z.object({ reference: z.string().max(80), outcome: z.string().max(20), at: z.string().max(20), signature: z.string().max(80) }),
     data: application,
-    errors: ['HAND_OVER_UNKNOWN'],
+    errors: ['HAND_OVER_UNKNOWN', 'HAND_OVER_EXPIRED'],
     example: {
       body: { reference: 'R1', outcome: 'done', at: '1795744800000', signature: '0'.repeat(64) },
       data: applicationExample,
@@ -166,7 +187,7 @@ export const capital = {
       'Moves on to the next partner. An application that may still be approved is cancelled first, and only when the partner has answered that does the next one open',
     body: ofApplication,
     data: z.object({ application, next: partnerSummary }),
-    errors: ['CAPITAL_APPLICATION_NOT_FOUND'],
+    errors: ['CAPITAL_APPLICATION_NOT_FOUND', 'CAPITAL_STEP_NOT_OPEN', 'CAPITAL_NO_NEXT'],
     example: {
       body: { applicationId: 1 },
       data: { application: { ...applicationExample, status: 'cancelling', movingTo: 5 }, next: { ...partnerExample, capitalId: 5 } },
@@ -179,7 +200,7 @@ export const capital = {
     summary: 'Ends an application: one not sent at once, one that was sent by cancelling it at the partner. Repeating it changes nothing',
     body: ofApplication,
     data: application,
-    errors: ['CAPITAL_APPLICATION_NOT_FOUND'],
+    errors: ['CAPITAL_APPLICATION_NOT_FOUND', 'CAPITAL_STEP_NOT_OPEN'],
     example: { body: { applicationId: 1 }, data: { ...applicationExample, status: 'cancelling' } },
   }),
   terms: endpoint({
@@ -189,15 +210,14 @@ export const capital = {
     summary:
       'What can be borrowed on an approval: products within its amount and terms, and its deadline. Quote, signature and code are those of borrow',
     query: asked,
-    data: z.object({ application, products: z.array(offeredProduct), validUntil: moment, texts: z.array(consentText) }),
-    errors: ['CAPITAL_APPLICATION_NOT_FOUND'],
+    data: z.object({ application, products: z.array(offeredProduct), validUntil: moment }),
+    errors: ['CAPITAL_APPLICATION_NOT_FOUND', 'CAPITAL_STEP_NOT_OPEN'],
     example: {
       query: {},
       data: {
         application: { ...applicationExample, status: 'approved', approvedFen: 1000000, validUntil: '2026-11-30T16:00:00.000Z' },
         products: [productExample],
         validUntil: '2026-11-30T16:00:00.000Z',
-        texts: [textExample],
       },
     },
   }),

@@ -40,6 +40,13 @@ export const messageParams = {
   amountWaived: z.object({ amountFen, contractNo }),
   waiverUndone: z.object({ contractNo }),
   loanClosed: z.object({ contractNo }),
+  /** `lender`: the partner; `validUntilOn`: the day on which its approval ends. */
+  partnerApproved: z.object({ lender: z.string(), amountFen, validUntilOn: day }),
+  partnerRefused: z.object({ lender: z.string() }),
+  partnerIncomplete: z.object({ lender: z.string() }),
+  partnerEnded: z.object({ lender: z.string() }),
+  partnerLapsed: z.object({ lender: z.string() }),
+  partnerLateApproval: z.object({ lender: z.string() }),
 } as const satisfies Record<MessageKind, z.ZodObject>
 
 export type MessageParams<Kind extends MessageKind> = Readonly<z.output<(typeof messageParams)[Kind]>>

@@ -30,6 +30,12 @@ export const messageKinds = [
   'amountWaived',
   'waiverUndone',
   'loanClosed',
+  'partnerApproved',
+  'partnerRefused',
+  'partnerIncomplete',
+  'partnerEnded',
+  'partnerLapsed',
+  'partnerLateApproval',
 ] as const
 export type MessageKind = (typeof messageKinds)[number]
 export const messageTabs = ['notice', 'system', 'activity'] as const

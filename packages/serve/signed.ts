@@ -61,6 +61,17 @@ export function answerHolds(parts: AnswerParts & { readonly signature: string | 
   return typeof parts.signature === 'string' && equal(parts.signature, signature(parts.secret, answerLines(parts)))
 }
 
+/** What an address carries that one party hands a browser to the other with: no data of a person, a reference and a moment. */
+type LinkParts = { readonly purpose: 'handOver' | 'return'; readonly reference: string; readonly outcome: string; readonly at: string }
+
+export const signLink = (parts: LinkParts, secret: string): string => signature(secret, linkLines(parts))
+
+/** Whether a link is signed with one of the secrets. How old it may be is the caller's to say. */
+export function linkHolds(parts: LinkParts & { readonly signature: string }, secrets: readonly string[]): boolean {
+  return secrets.some((secret) => equal(parts.signature, signature(secret, linkLines(parts))))
+}
+
+const linkLines = ({ purpose, reference, outcome, at }: LinkParts) => ['LINK', purpose, reference, outcome, at]
 const requestLines = ({ method, path, body }: SignedParts, timestamp: string, nonce: string) => [
   method.toUpperCase(),
   path,

@@ -46,6 +46,8 @@ export const placements: ReadonlyMap<string, Placement> = new Map([
   ['key_mark', { at: 'everywhere', why: 'the keys of the whole database' }],
   ['key_progress', { at: 'everywhere', why: 'one row for each table whose key is being changed' }],
   ['business_clock', { at: 'everywhere', why: 'the one business time of all nodes' }],
+  ['partner_hand_over', { at: 'value', why: 'a reference that a partner uses once' }],
+  ['partner_quota', { at: 'value', why: 'a lender and a day, without people' }],
   ['published_edition', { at: 'everywhere', why: 'the lenders and products of all borrowers' }],
   ['migration_journal', { at: 'everywhere', why: 'which migrations ran' }],
 ])

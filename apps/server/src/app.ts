@@ -17,7 +17,7 @@ import { sql } from 'kysely'
 import { agreementHandlers, hasAgreed, requireAgreed } from '#features/agreement/agreement.ts'
 import { applyHandlers, applyJobs, expireLimits, maskedNameOf } from '#features/apply/apply.ts'
 import { borrowHandlers, borrowJobs, withdrawalOrder } from '#features/borrow/borrow.ts'
-import { capitalHandlers } from '#features/capital/capital.ts'
+import { capitalHandlers, capitalJobs, takeApproval } from '#features/capital/capital.ts'
 import { agreementEnded, cardHandlers, cardJobs, cardOf, cardsOf } from '#features/card/card.ts'
 import { channelsFolder, flowHandlers, flowJobs, readChannels, requireOpenChannel, returnHosts } from '#features/flow/flow.ts'
 import { guestOffer, homeHandlers } from '#features/home/home.ts'
@@ -172,6 +172,7 @@ function jobsOf(deps: LendingDeps): JobTable {
     ...applyJobs(deps),
     ...cardJobs(deps),
     ...borrowJobs(deps),
+    ...capitalJobs(deps),
     ...repayJobs(deps),
     ...transferJobs(deps),
     ...flowJobs(deps),
@@ -242,7 +243,7 @@ function bindSlices(http: FastifyInstance, deps: LendingDeps, { moveTo, traces, 
   bind('apply', api.apply, applyHandlers(deps))
   bind('agreement', api.agreement, agreementHandlers(deps))
   bind('card', api.card, cardHandlers(deps))
-  bind('borrow', api.borrow, borrowHandlers(deps))
+  bind('borrow', api.borrow, borrowHandlers(deps, { takeApproval: (tx, taken) => takeApproval(tx, deps, taken) }))
   bind('capital', api.capital, capitalHandlers(deps))
   bind('loan', api.loan, loanHandlers(deps))
   bind('repay', api.repay, repayHandlers(deps))

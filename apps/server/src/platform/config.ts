@@ -142,7 +142,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (!result.success) throw new Error(`${wrongSettings}\n${result.error.issues.map((issue) => describe(issue, filled)).join('\n')}`)
   const read = result.data
   const standIns = allowedStandIns(environment)
-  const lenders = readLenderSettings(filled, { secret: key, url })
+  const lenders = readLenderSettings(filled, { secret: key, url, sandboxUrl: read.SANDBOX_URL })
   const ofChannels = channelSecrets(filled, key)
   const secrets = vendorSecrets(partySecrets({ ...read, lenderSecrets: lenders.secrets, channelSecrets: ofChannels }))
   return {

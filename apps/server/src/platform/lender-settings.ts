@@ -1,4 +1,4 @@
-import { lenderSettings } from '@fyh/base/lender-party.ts'
+import { lenderParty, lenderSettings } from '@fyh/base/lender-party.ts'
 import { allowsLender, isProduction, namesIn } from '@fyh/base/stand-ins.ts'
 import { lenderSecrets, settingsByLender } from '@fyh/base/vendor-parties.ts'
 import type { z } from 'zod'
@@ -11,6 +11,8 @@ export type LenderSettings = {
   readonly adapterOf: (lenderId: number) => { readonly name: string; readonly setting: string }
   /** Where it listens; undefined where that is the sandbox. */
   readonly addressOf: (lenderId: number) => string | undefined
+  /** Its own page for applications; undefined where it has none. The sandbox has one of every lender. */
+  readonly pageOf: (lenderId: number) => string | undefined
   /** Secrets of single lenders; the others have one made from VENDOR_SECRET. */
   readonly secrets: ReadonlyMap<number, string>
   /** Whether its stand-in may play it. */
@@ -20,18 +22,22 @@ export type LenderSettings = {
 /** Reads the settings of lenders. `secret` and `url` are the shapes that such settings have anywhere. A wrong one throws an error that names it. */
 export function readLenderSettings(
   environment: Environment,
-  { secret, url }: { readonly secret: z.ZodType<string>; readonly url: z.ZodType<string> },
+  { secret, url, sandboxUrl }: { readonly secret: z.ZodType<string>; readonly url: z.ZodType<string>; readonly sandboxUrl: string },
 ): LenderSettings {
   const adapters = lenderSettings(environment, 'PROVIDER_LENDER')
   const addresses = settingsByLender(environment, 'VENDOR_URL_LENDER', url)
+  const pages = settingsByLender(environment, 'PARTNER_PAGE_LENDER', url)
   const secrets = lenderSecrets(environment, secret)
   const allowed = namesIn(environment.ALLOW_STAND_INS)
+  const adapterOf: LenderSettings['adapterOf'] = (lenderId) => {
+    const own = adapters.get(lenderId)
+    if (own !== undefined) return { name: own, setting: `PROVIDER_LENDER_${lenderId}` }
+    return { name: environment.PROVIDER_LENDER || 'sandbox', setting: 'PROVIDER_LENDER' }
+  }
   return {
-    adapterOf: (lenderId) => {
-      const own = adapters.get(lenderId)
-      if (own !== undefined) return { name: own, setting: `PROVIDER_LENDER_${lenderId}` }
-      return { name: environment.PROVIDER_LENDER || 'sandbox', setting: 'PROVIDER_LENDER' }
-    },
+    adapterOf,
+    pageOf: (lenderId) =>
+      pages.get(lenderId) ?? (adapterOf(lenderId).name === 'sandbox' ? `${sandboxUrl}/partner/${lenderParty(lenderId)}` : undefined),
     addressOf: (lenderId) => addresses.get(lenderId),
     secrets,
     allowsStandIn: (lenderId) => !isProduction(environment) || allowsLender(allowed, lenderId),

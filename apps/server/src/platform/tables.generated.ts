@@ -222,6 +222,18 @@ export interface LedgerLeg {
   user_id: number;
 }
 
+export interface LenderApproval {
+  amount_fen: number;
+  approval_id: number;
+  ended_at: Timestamp | null;
+  granted_at: Timestamp;
+  lender_id: number;
+  periods_max: number;
+  used_loan_id: number | null;
+  user_id: number;
+  valid_until: Timestamp;
+}
+
 export interface Loan {
   amount_fen: number;
   annual_rate_ppm: number;
@@ -368,6 +380,108 @@ export interface NodeLease {
   node_id: number;
   pid: number;
   renewed_at: Timestamp;
+}
+
+export interface PartnerApplication {
+  amount_fen: number;
+  application_id: number;
+  approval_id: number | null;
+  case_id: number;
+  consent_id: number;
+  draft_sealed: Buffer | null;
+  ended_at: Timestamp | null;
+  has_quota: Generated<boolean>;
+  lender_id: number;
+  loan_id: number | null;
+  loan_use: string;
+  match_id: number;
+  missing: Generated<string[]>;
+  missing_until: Timestamp | null;
+  moving_to: number | null;
+  next_try_at: Timestamp | null;
+  opened_at: Timestamp;
+  order_key: string | null;
+  partners_edition: number;
+  periods: number;
+  reason: string | null;
+  round: Generated<number>;
+  saved_at: Timestamp | null;
+  status: string;
+  submitted_at: Timestamp | null;
+  tries: Generated<number>;
+  user_id: number;
+}
+
+export interface PartnerClick {
+  action: string;
+  application_id: number | null;
+  channel_code: string;
+  click_id: number;
+  clicked_at: Timestamp;
+  lender_id: number;
+  page: string;
+  user_id: number;
+  visit: string;
+}
+
+export interface PartnerConsent {
+  address: string;
+  channel_code: string;
+  consent_id: number;
+  device: string;
+  given_at: Timestamp;
+  items: string[];
+  lender_id: number;
+  purpose: string;
+  signed_id: number;
+  user_id: number;
+  withdrawn_at: Timestamp | null;
+}
+
+export interface PartnerHandOver {
+  application_id: number;
+  expires_at: Timestamp;
+  lender_id: number;
+  reference: string;
+  returned_at: Timestamp | null;
+  used_at: Timestamp | null;
+  user_id: number;
+}
+
+export interface PartnerMatch {
+  amount_fen: number;
+  lender_id: number | null;
+  match_id: number;
+  matched_at: Timestamp;
+  partners_edition: number;
+  periods: number | null;
+  reasons: Json;
+  user_id: number;
+}
+
+export interface PartnerQuota {
+  lender_id: number;
+  quota_day: string;
+  used: number;
+}
+
+export interface PartnerSent {
+  application_id: number;
+  consent_id: number;
+  item: string;
+  lender_id: number;
+  purpose: string;
+  sent_at: Timestamp;
+  sent_id: number;
+  user_id: number;
+}
+
+export interface PartnerStep {
+  application_id: number;
+  event: string;
+  happened_at: Timestamp;
+  step_id: number;
+  user_id: number;
 }
 
 export interface PaymentPassword {
@@ -620,6 +734,7 @@ export interface DB {
   key_mark: KeyMark;
   key_progress: KeyProgress;
   ledger_leg: LedgerLeg;
+  lender_approval: LenderApproval;
   loan: Loan;
   loan_event: LoanEvent;
   loan_quote: LoanQuote;
@@ -631,6 +746,14 @@ export interface DB {
   messenger_identity: MessengerIdentity;
   messenger_token: MessengerToken;
   node_lease: NodeLease;
+  partner_application: PartnerApplication;
+  partner_click: PartnerClick;
+  partner_consent: PartnerConsent;
+  partner_hand_over: PartnerHandOver;
+  partner_match: PartnerMatch;
+  partner_quota: PartnerQuota;
+  partner_sent: PartnerSent;
+  partner_step: PartnerStep;
   payment_password: PaymentPassword;
   payout: Payout;
   payout_case: PayoutCase;

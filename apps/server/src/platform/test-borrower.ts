@@ -34,7 +34,7 @@ export function lastCodeOf({ providers }: Pick<Caller, 'providers'>, mobile: str
 }
 
 /** Every text of a scene, agreed to as the page would send it. */
-export async function agreedTo({ call }: Pick<Caller, 'call'>, scene: Exclude<AgreementScene, 'borrow'>) {
+export async function agreedTo({ call }: Pick<Caller, 'call'>, scene: Exclude<AgreementScene, 'borrow' | 'partner'>) {
   const { texts } = must(await call('agreement', 'current', { query: { scene } }))
   return texts.map(({ key, version, sha256 }) => ({ key, version, sha256 }))
 }

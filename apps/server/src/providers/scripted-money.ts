@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Answer, Keyed } from './answer.ts'
 import type { PayOut, QueryPayOutAnswer } from './lender/port.ts'
 import type { Debit, QueryDebitAnswer } from './payment/port.ts'
+import { scriptedApplications } from './scripted-applications.ts'
 import { scriptedCall } from './scripted-call.ts'
 import { type ScriptedEntry, scriptedStatement } from './scripted-statement.ts'
 import { scriptedTransfers } from './scripted-transfers.ts'
@@ -97,6 +98,7 @@ function scriptedLender(lenderId: number, pending: Pending) {
     queryPayOut: scriptedCall<Keyed, QueryPayOutAnswer>(({ key }) => orders.get(key) ?? payOutNotFound),
     cancelPayOut: scriptedCall<Keyed, QueryPayOutAnswer>(cancel),
     ...scriptedStatement(filed),
+    ...scriptedApplications(lenderId, pending),
     decide: (outcome: PayOutOutcome): void => {
       decided.push(outcome)
     },

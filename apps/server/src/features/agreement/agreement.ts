@@ -12,6 +12,7 @@ export { agreementHandlers } from './agreement.handlers.ts'
 export type { AgreementText } from './canonical.ts'
 export type { LoanFigures } from './filled-text.ts'
 export { hasAgreed, requireAgreed, requireInForce } from './require-agreed.ts'
+export { type Sharing, sharingText } from './sharing-text.ts'
 
 export type HashedText = AgreementText & { sha256: string }
 
@@ -43,4 +44,11 @@ export async function signedTextsOf(
     .filter((row) => newest.get(row.text_key) === row)
     .map(signedItem)
     .toReversed()
+}
+
+/** Which text a signature is of. */
+export async function signedTextNamed(db: Db | Tx, { userId, signedId }: { userId: number; signedId: number }) {
+  const row = await signedRows(db, userId).where('signed_text.signed_id', '=', signedId).executeTakeFirstOrThrow()
+  const { key, version, sha256, title } = signedItem(row)
+  return { key, version, sha256, title }
 }

@@ -40,7 +40,7 @@ export const studentProfile: Profile = { ...goodProfile, occupation: '5', employ
 /** Takes made-up people through the application over HTTP, each with a phone, an address and an id number of their own. */
 export function applicants(server: TestServer) {
   let count = 0
-  const agreedFor = async (scene: Exclude<AgreementScene, 'borrow'>) =>
+  const agreedFor = async (scene: Exclude<AgreementScene, 'borrow' | 'partner'>) =>
     (await server.call('agreement', 'current', { query: { scene } })).data?.texts ?? []
 
   async function logIn(): Promise<Applicant> {

@@ -1,27 +1,25 @@
-import { today } from '@fyh/base/dates.ts'
 import type { borrow } from '@fyh/contract/borrow.ts'
 import type { ParsedOf } from '@fyh/contract/endpoint.ts'
 import { transaction } from '@fyh/postgres/pool.ts'
 import { fail } from '@fyh/serve/fail.ts'
 import type { LendingDeps } from '#lending/deps.ts'
-import { limitOf } from '#lending/limits/limits.ts'
-import { findLoans, findQuote, lossesOf, markSigned } from '#lending/loan/loan.ts'
+import { findQuote, markSigned } from '#lending/loan/loan.ts'
 import { takeNotice } from '#lending/orders/orders.ts'
 import { findPayout, learnPayout, type PayoutNews } from '#lending/payout/payout.ts'
-import type { Db, SliceHandlers, Tx } from '#platform/deps.ts'
+import type { SliceHandlers } from '#platform/deps.ts'
 import { requireAgreed } from '../agreement/agreement.ts'
-import { progressOf, standingInTheWay } from '../apply/apply.ts'
 import { checkAmount, checkLimit, limitToUse } from './borrow-rules.ts'
 import { lendingFor } from './lending-checks.ts'
-import { makeLoan } from './make-loan.ts'
+import { type BorrowNeighbours, makeLoan } from './make-loan.ts'
 import { optionsOf } from './options.ts'
 import { makeQuote, makeQuoteAgain, quoteInForce, quoteShown } from './quoting.ts'
+import { borrowerStanding } from './standing.ts'
 import { giveUp, loanToSubmit, submitAgain } from './submit-again.ts'
 
-export function borrowHandlers(deps: LendingDeps): SliceHandlers<typeof borrow> {
+export function borrowHandlers(deps: LendingDeps, neighbours: BorrowNeighbours): SliceHandlers<typeof borrow> {
   const { db, clock } = deps
   return {
-    options: async ({ ctx: { userId } }) => optionsOf(deps, await borrowerStanding(db, deps, userId)),
+    options: async ({ ctx: { userId } }) => optionsOf(deps, { ...(await borrowerStanding(db, deps, userId)), userId }),
 
     async quote({ body: { productId, amountFen, periods, use }, ctx: { userId, language } }) {
       const { tier, availableFen } = limitToUse(await borrowerStanding(db, deps, userId))
@@ -58,7 +56,7 @@ export function borrowHandlers(deps: LendingDeps): SliceHandlers<typeof borrow> 
         return { signed: true as const }
       }),
 
-    borrow: ({ body, ctx }) => makeLoan(deps, body, ctx),
+    borrow: ({ body, ctx }) => makeLoan(deps, body, ctx, neighbours),
 
     async reQuote({ params, ctx: { userId, language } }) {
       const loan = await loanToSubmit(db, { userId, loanId: params.id })
@@ -89,14 +87,6 @@ export function borrowHandlers(deps: LendingDeps): SliceHandlers<typeof borrow> 
 function newsOf({ result, amountFen, reason, paidAt }: ParsedOf<typeof borrow.payoutNotice>['body']): PayoutNews {
   if (result === 'refused') return { kind: 'refused', reason: reason ?? 'refused' }
   return { kind: 'paid', amountFen, paidAt: paidAt === undefined ? undefined : new Date(paidAt) }
-}
-
-/** What decides whether somebody may borrow. */
-async function borrowerStanding(tx: Db | Tx, { clock }: Pick<LendingDeps, 'clock'>, userId: number) {
-  const overdue = await findLoans(tx, { userId, statuses: ['overdue'], limit: 1 })
-  const hasLoss = (await lossesOf(tx, userId)) > 0
-  const application = standingInTheWay(await progressOf(tx, { clock }, userId))
-  return { limit: await limitOf(tx, userId), application, hasLoss, hasOverdue: overdue.length > 0, today: today(clock) }
 }
 
 /** The sheet goes out with the quote, and its reading time counts from then by the server's own clock. */

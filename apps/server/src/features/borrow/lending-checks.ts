@@ -1,7 +1,8 @@
 import { today } from '@fyh/base/dates.ts'
-import { formatPercent, type Ppm } from '@fyh/base/money.ts'
+import { type Fen, formatPercent, formatYuan, type Ppm } from '@fyh/base/money.ts'
 import { fail } from '@fyh/serve/fail.ts'
-import { type Lender, type LenderRecord, lendingOn, opensAt, type Product, type Tier } from '#lending/lenders/lenders.ts'
+import { type Approval, approvalInForce, approvalUsedBy } from '#lending/approvals/approvals.ts'
+import { type Lender, type LenderRecord, type Lending, lendingOn, opensAt, type Product, type Tier } from '#lending/lenders/lenders.ts'
 import type { Quote } from '#lending/loan/loan.ts'
 import type { Db, Deps, Tx } from '#platform/deps.ts'
 import type { Card } from '../card/card.ts'
@@ -31,8 +32,7 @@ export function requireLendable(
   { lender, pricePpm }: { lender: Lender; pricePpm: Ppm },
   { clock, config }: Pick<Deps, 'clock' | 'config'>,
 ): void {
-  const opening = config.lendersAlwaysOpen ? null : opensAt(lender.openingHours, clock.now())
-  if (opening !== null) fail('LENDER_CLOSED', { lender: lender.name, ...lender.openingHours, opensAt: beijingTime(opening) })
+  requireOpen(lender, { clock, config })
   if (pricePpm > lender.priceCapPpm)
     fail('PRICE_ABOVE_CAP', {
       price: formatPercent(pricePpm),
@@ -40,6 +40,38 @@ export function requireLendable(
       pricePpm,
       capPpm: lender.priceCapPpm,
     })
+}
+
+export function requireOpen(
+  { name, openingHours }: Pick<LenderRecord, 'name' | 'openingHours'>,
+  { clock, config }: Pick<Deps, 'clock' | 'config'>,
+): void {
+  const opening = config.lendersAlwaysOpen ? null : opensAt(openingHours, clock.now())
+  if (opening !== null) fail('LENDER_CLOSED', { lender: name, ...openingHours, opensAt: beijingTime(opening) })
+}
+
+type OnApproval = { readonly lent: Lending; readonly userId: number; readonly amountFen: Fen; readonly periods: number }
+
+/**
+ * The approval that a loan of a partner's product stands on; undefined for every other product. Refuses without one in force, and above what was
+ * approved. A loan that is submitted again after its pay-out failed stands on the approval it has used.
+ */
+export async function approvalFor(
+  tx: Db | Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  { lent, userId, amountFen, periods }: OnApproval,
+  forLoanId: number | null = null,
+): Promise<Approval | undefined> {
+  const { isPartner, lenderId } = lent.lender
+  if (!isPartner) return undefined
+  const now = clock.now()
+  const approval =
+    forLoanId === null ? await approvalInForce(tx, { userId, lenderId, now }) : await approvalUsedBy(tx, { userId, loanId: forLoanId, now })
+  if (approval === undefined) fail('APPROVAL_MISSING')
+  if (periods > approval.periodsMax) fail('PRODUCT_NOT_OFFERED')
+  if (amountFen > approval.amountFen)
+    fail('APPROVAL_NOT_ENOUGH', { available: formatYuan(approval.amountFen, 0), availableFen: approval.amountFen })
+  return approval
 }
 
 export function requireBankServed({ name, bankCodes }: Pick<LenderRecord, 'name' | 'bankCodes'>, { bankCode, bankName }: Card): void {

@@ -12,8 +12,17 @@ import { proveCode } from '../session/session.ts'
 import { requirePayPassword } from '../settings/settings.ts'
 import { checkLimit, limitToUse } from './borrow-rules.ts'
 import { withdrawalText } from './code-order.ts'
-import { requireBankServed, requireLendable } from './lending-checks.ts'
+import { approvalFor, requireBankServed, requireLendable } from './lending-checks.ts'
 import { quoteInForce } from './quoting.ts'
+
+/** What the composition root hands in of slices beside this one. */
+export type BorrowNeighbours = {
+  /** Uses a partner's approval up for a loan; false where it was used or ended meanwhile. */
+  readonly takeApproval: (
+    tx: Tx,
+    taken: { readonly userId: number; readonly approvalId: number; readonly loanId: number },
+  ) => Promise<boolean>
+}
 
 /**
  * Makes the loan of a signed quote. Everything happens in the caller's transaction, which also keeps the answer: the limit is taken, the
@@ -23,6 +32,7 @@ export async function makeLoan(
   deps: Deps,
   { quoteId, cardId, authCode, payPassword }: { quoteId: number; cardId: number; authCode: string; payPassword?: string | undefined },
   { tx, userId, channelCode }: MoneyUser,
+  { takeApproval }: BorrowNeighbours,
 ) {
   // The quote is locked, so of two that borrow on it the second finds it used.
   const { quote, lent } = await quoteInForce(tx, deps, { userId, quoteId }, 'update')
@@ -33,10 +43,14 @@ export async function makeLoan(
   requireBankServed(lent.lender, card)
   requireLendable({ lender: lent.lender, pricePpm: quote.simplePpm }, deps)
   await checkBorrower(tx, deps, { userId, amount: quote.amountFen })
+  const { amountFen, periods } = quote
+  const approval = await approvalFor(tx, deps, { lent, userId, amountFen, periods })
   await requirePayPassword(tx, deps, { userId, amountFen: quote.amountFen, password: payPassword })
   await proveCode(tx, deps, { userId, purpose: 'withdraw', code: authCode, order: withdrawalText({ quoteId, cardId }) })
   await useLimit(tx, userId, quote.amountFen)
   const { loanId, contractNo } = await numberLoan(tx, deps, userId)
+  // Used up with the loan or not at all: of two loans on one approval, or of a loan and its end, one wins.
+  if (approval !== undefined && !(await takeApproval(tx, { ...approval, loanId }))) fail('APPROVAL_MISSING')
   await insertLoan(tx, { quote, loanId, contractNo, cardId, product: lent.product, borrowedAt: deps.clock.now(), channelCode })
   await markUsed(tx, quote, loanId)
   await tieSignedToLoan(tx, { userId, quoteId, loanId })

@@ -1,9 +1,19 @@
 import { today } from '@fyh/base/dates.ts'
-import { type Fen, zeroFen } from '@fyh/base/money.ts'
+import { type Fen, minFen, zeroFen } from '@fyh/base/money.ts'
 import type { borrow } from '@fyh/contract/borrow.ts'
 import type { DataOf } from '@fyh/contract/endpoint.ts'
 import { options } from '@fyh/contract/options.ts'
-import { type Lender, lendersOn, lendingRulesOf, opensAt, type Product, priceRangeOf, type Tier } from '#lending/lenders/lenders.ts'
+import { type Approval, approvalInForce } from '#lending/approvals/approvals.ts'
+import {
+  type Lender,
+  lendersOn,
+  lendingRulesOf,
+  opensAt,
+  type Product,
+  partnersOn,
+  priceRangeOf,
+  type Tier,
+} from '#lending/lenders/lenders.ts'
 import type { Limit } from '#lending/limits/limits.ts'
 import { penaltyPpmDay } from '#lending/loan/loan.ts'
 import type { Deps } from '#platform/deps.ts'
@@ -13,12 +23,13 @@ type Options = DataOf<typeof borrow.options>
 type Offered = Options['products'][number]
 
 /** What may be borrowed now, product by product. */
-export async function optionsOf(deps: Deps, standing: Borrowing<Limit>): Promise<Options> {
+export async function optionsOf(deps: Deps, { userId, ...standing }: Borrowing<Limit> & { readonly userId: number }): Promise<Options> {
   const { db, clock } = deps
   const lenders = await lendersOn(db, today(clock))
   const availableFen = standing.limit?.availableFen ?? zeroFen
   const tier = standing.limit?.tier
-  const products = tier === undefined ? [] : lenders.flatMap((lender) => offeredBy(deps, lender, { tier, availableFen }))
+  const own = tier === undefined ? [] : lenders.flatMap((lender) => offeredProducts(deps, lender, { tier, availableFen }))
+  const products = tier === undefined ? [] : [...own, ...(await approvedProducts(deps, { userId, tier, availableFen }))]
   return {
     today: standing.today,
     availableFen,
@@ -29,10 +40,31 @@ export async function optionsOf(deps: Deps, standing: Borrowing<Limit>): Promise
   }
 }
 
-type Borrower = { readonly tier: Tier; readonly availableFen: Fen }
+/** Products of partners stand among the others only while the partner's approval can be used. */
+async function approvedProducts(deps: Deps, { userId, ...borrower }: Borrower & { readonly userId: number }): Promise<Offered[]> {
+  const now = deps.clock.now()
+  const offered = []
+  for (const { lender } of await partnersOn(deps.db, today(deps.clock))) {
+    const approval = await approvalInForce(deps.db, { userId, lenderId: lender.lenderId, now })
+    if (approval !== undefined) offered.push(...offeredProducts(deps, lender, { ...borrower, approval }))
+  }
+  return offered
+}
 
-/** A lender's products for a tier. One whose every price is above the cap is left out: it would be refused. */
-function offeredBy({ clock, config }: Deps, lender: Lender, { tier, availableFen }: Borrower): Offered[] {
+type Borrower = { readonly tier: Tier; readonly availableFen: Fen; readonly approval?: Pick<Approval, 'amountFen' | 'periodsMax'> }
+
+/**
+ * A lender's products for a tier, within a partner's approval where one is handed in. One whose every price is above the cap is left out: it would
+ * be refused.
+ */
+export function offeredProducts(
+  { clock, config }: Pick<Deps, 'clock' | 'config'>,
+  lender: Lender,
+  borrower: Borrower | undefined,
+): Offered[] {
+  if (borrower === undefined) return []
+  const { tier, availableFen, approval } = borrower
+  const mostFen = approval === undefined ? availableFen : minFen(availableFen, approval.amountFen)
   const opening = config.lendersAlwaysOpen ? null : opensAt(lender.openingHours, clock.now())
   return lender.products.flatMap((product) => {
     const annualRatePpm = product.prices[tier]
@@ -42,7 +74,8 @@ function offeredBy({ clock, config }: Deps, lender: Lender, { tier, availableFen
     return [
       {
         ...termsOf(lender, product),
-        maxFen: mostToBorrow(availableFen, product),
+        periods: product.periods.filter((periods) => approval === undefined || periods <= approval.periodsMax),
+        maxFen: mostToBorrow(mostFen, product),
         annualRatePpm,
         priceFromPpm: range.fromPpm,
         priceToPpm: range.toPpm,

@@ -12,7 +12,7 @@ import { findQuote, hasNewerQuote, insertQuote, type LoanRecord, planShown, type
 import type { Db, Deps, Tx } from '#platform/deps.ts'
 import { filledText, requireInForce } from '../agreement/agreement.ts'
 import { identityOf } from '../apply/apply.ts'
-import { type Lent, lendingInForce, requireLendable } from './lending-checks.ts'
+import { approvalFor, type Lent, lendingInForce, requireLendable } from './lending-checks.ts'
 import { type Offer, offerOf } from './offer.ts'
 
 /** How long a quote can be signed and used. */
@@ -24,6 +24,7 @@ type Asked = Pick<Wish, 'amountFen' | 'periods'> & { readonly userId: number; re
 /** Makes and keeps a quote: everything the borrower will see and sign, word for word. */
 export async function makeQuote(deps: Deps, lent: Lent, asked: Asked): Promise<Quote> {
   await checkQuotesToday(deps, asked.userId)
+  await approvalFor(deps.db, deps, { lent, ...asked })
   const quote = await drawUp(deps, lent, asked)
   await insertQuote(deps.db, quote, deps.clock.now())
   return quote
@@ -36,6 +37,7 @@ export async function makeQuote(deps: Deps, lent: Lent, asked: Asked): Promise<Q
 export async function makeQuoteAgain(deps: Deps, lent: Lent, { loan, language }: { loan: LoanRecord; language: Language }): Promise<Quote> {
   const { userId, amountFen, periods, use, loanId } = loan
   await checkQuotesToday(deps, userId)
+  await approvalFor(deps.db, deps, { lent, userId, amountFen, periods }, loanId)
   const signed = await findQuote(deps.db, loan)
   assert(signed !== undefined, `loan ${loanId} has no quote`)
   const fresh = await drawUp(deps, lent, { userId, language, amountFen, periods, use })

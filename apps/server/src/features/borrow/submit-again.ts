@@ -11,7 +11,7 @@ import { cardOf } from '../card/card.ts'
 import { proveCode } from '../session/session.ts'
 import { requirePayPassword } from '../settings/settings.ts'
 import { withdrawalText } from './code-order.ts'
-import { requireBankServed, requireLendable } from './lending-checks.ts'
+import { approvalFor, requireBankServed, requireLendable } from './lending-checks.ts'
 import { checkBorrower, startPayout } from './make-loan.ts'
 import { quoteInForce } from './quoting.ts'
 
@@ -47,6 +47,7 @@ export async function submitAgain(deps: Deps, { loanId, quoteId, cardId, authCod
   if (card === undefined) fail('CARD_NOT_FOUND')
   requireBankServed(lent.lender, card)
   requireLendable({ lender: lent.lender, pricePpm: quote.simplePpm }, deps)
+  await approvalFor(tx, deps, { lent, userId, amountFen: loan.amountFen, periods: loan.periods }, loanId)
   await checkBorrower(tx, deps, { userId, amount: loan.amountFen })
   await requirePayPassword(tx, deps, { userId, amountFen: loan.amountFen, password: payPassword })
   await proveCode(tx, deps, { userId, purpose: 'withdraw', code: authCode, order: withdrawalText({ quoteId, cardId }) })

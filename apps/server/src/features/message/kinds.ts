@@ -28,4 +28,10 @@ export const tabOfKind: Readonly<Record<MessageKind, MessageTab>> = {
   amountWaived: 'notice',
   waiverUndone: 'notice',
   loanClosed: 'notice',
+  partnerApproved: 'notice',
+  partnerRefused: 'notice',
+  partnerIncomplete: 'notice',
+  partnerEnded: 'notice',
+  partnerLapsed: 'notice',
+  partnerLateApproval: 'notice',
 }

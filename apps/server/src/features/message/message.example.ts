@@ -5,6 +5,7 @@ import type { MessageContent } from '@fyh/contract/message-params.ts'
 
 const amountFen = fen(100_000)
 const cardTail = '0009'
+const lender = '示例合作银行股份有限公司'
 const contractNo = 'FYH20261127000001'
 const firstDueOn = civilDate('2026-12-27')
 
@@ -36,4 +37,10 @@ export const messageExamples: { readonly [Kind in MessageKind]: MessageContent<K
   amountWaived: { kind: 'amountWaived', params: { amountFen, contractNo } },
   waiverUndone: { kind: 'waiverUndone', params: { contractNo } },
   loanClosed: { kind: 'loanClosed', params: { contractNo } },
+  partnerApproved: { kind: 'partnerApproved', params: { lender, amountFen, validUntilOn: civilDate('2026-12-04') } },
+  partnerRefused: { kind: 'partnerRefused', params: { lender } },
+  partnerIncomplete: { kind: 'partnerIncomplete', params: { lender } },
+  partnerEnded: { kind: 'partnerEnded', params: { lender } },
+  partnerLapsed: { kind: 'partnerLapsed', params: { lender } },
+  partnerLateApproval: { kind: 'partnerLateApproval', params: { lender } },
 }

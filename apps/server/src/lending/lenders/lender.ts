@@ -28,6 +28,8 @@ export const lenderEdition = edition
     name: z.string().min(1),
     licence: z.string().min(1),
     type: z.enum(lenderTypes),
+    /** Lends on an approval of its own, which is applied for through the platform. */
+    isPartner: z.boolean().default(false),
     /** Within these hours, every day, quotes are made and loans are taken. */
     openingHours: z.object({ from: timeOfDay, to: timeOfDay }),
     /** Codes of the banks whose cards this lender pays out to and debits. */

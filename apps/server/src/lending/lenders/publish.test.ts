@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type TestServer, testServer } from '#platform/test-server.ts'
 import { publishEditions } from './publish.ts'
-import { type Published, publishedFolder, publishedOf, readPublished } from './published-files.ts'
+import { type Published, publishedFolder, publishedOf, readPublished, recordIdOf } from './published-files.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -16,12 +16,10 @@ const rows = () =>
 
 /** A published file with changes. */
 function changed(kind: Published['edition']['kind'], recordId: number, changes: Readonly<Record<string, unknown>>): Published {
-  const file = files.find(({ edition }) => edition.kind === kind && (edition.kind === 'caps' || idOf(edition) === recordId))
+  const file = files.find(({ edition }) => edition.kind === kind && recordIdOf(edition) === recordId)
   return publishedOf({ ...z.looseObject({}).parse(file?.content), ...changes }, 'a changed file')
 }
 
-const idOf = (edition: Exclude<Published['edition'], { kind: 'caps' }>) =>
-  edition.kind === 'lender' ? edition.lenderId : edition.productId
 const publish = (...editions: Published[]) => publishEditions(server.deps, editions)
 
 test('a start publishes every file, and another start changes nothing', async () => {

@@ -3,6 +3,7 @@ import { transaction } from '@fyh/postgres/pool.ts'
 import type { Db, Deps } from '#platform/deps.ts'
 import { editionsBy, insertEdition } from './editions.sql.ts'
 import type { LenderType } from './lender.ts'
+import type { PartnersEdition } from './partners.ts'
 import { checkPrices } from './price-check.ts'
 import { type Edition, type Published, recordIdOf } from './published-files.ts'
 
@@ -16,7 +17,10 @@ export async function publishEditions({ db, clock, log }: Pick<Deps, 'db' | 'clo
   const added = files.filter((file) => !before.some((one) => isSameEdition(one, file)))
   if (added.length > 0) {
     const all = [...before, ...added].map(({ edition }) => edition)
-    for (const { edition } of added) checkOrder(edition, all)
+    for (const { edition } of added) {
+      checkOrder(edition, all)
+      if (edition.kind === 'partners') checkPartners(edition, all)
+    }
     const { tooDear, tooDearLater } = checkPrices(
       all,
       added.flatMap(({ edition }) => (edition.kind === 'product' ? [edition] : [])),
@@ -51,9 +55,19 @@ function checkOrder(edition: Edition, all: readonly Edition[]): void {
   )
 }
 
+/** Every partner on the list is a lender that is a partner; another one would be lent for without its approval. */
+function checkPartners(edition: PartnersEdition, all: readonly Edition[]): void {
+  for (const { lenderId } of edition.partners)
+    assert(
+      all.some((one) => one.kind === 'lender' && one.lenderId === lenderId && one.isPartner),
+      `${nameOf(edition)} lists lender ${lenderId}, which is not published as a partner`,
+    )
+}
+
 function lenderTypeOf(edition: Edition, all: readonly Edition[]): LenderType | null {
   switch (edition.kind) {
     case 'caps':
+    case 'partners':
       return null
     case 'lender':
       return edition.type

@@ -3,8 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { assert } from '@fyh/base/assert.ts'
 import { z } from 'zod'
 import { capsEdition, lenderEdition, productEdition } from './lender.ts'
+import { partnersEdition } from './partners.ts'
 
-const edition = z.discriminatedUnion('kind', [lenderEdition, productEdition, capsEdition])
+const edition = z.discriminatedUnion('kind', [lenderEdition, productEdition, capsEdition, partnersEdition])
 export type Edition = z.output<typeof edition>
 /** An edition with the content it was read from and that content's digest. */
 export type Published = { readonly edition: Edition; readonly content: unknown; readonly sha256: string }
@@ -31,7 +32,7 @@ export function publishedOf(content: unknown, name: string): Published {
   return { edition: data, content, sha256: createHash('sha256').update(canonicalJson(content)).digest('hex') }
 }
 
-/** The record an edition belongs to. Price caps are one record. */
+/** The record an edition belongs to. Price caps are one record, and so is the list of partners. */
 export function recordIdOf(one: Edition): number {
   switch (one.kind) {
     case 'lender':
@@ -39,6 +40,7 @@ export function recordIdOf(one: Edition): number {
     case 'product':
       return one.productId
     case 'caps':
+    case 'partners':
       return 1
   }
 }

@@ -3,18 +3,39 @@ import type { CivilDate } from '@fyh/base/dates.ts'
 import type { Db, Tx } from '#platform/deps.ts'
 import { editionsBy, findEdition } from './editions.sql.ts'
 import { capOn, type Lender, type LenderRecord, type Lending, type PriceCaps, type Product, type Tier } from './lender.ts'
+import { type Partner, type PartnersEdition, partnersOf } from './partners.ts'
 import { type PriceRange, priceRange } from './pricing.ts'
 import type { Edition } from './published-files.ts'
 
-/** The lenders that lend on a day, each with its products in force, by id. The first product of the first lender is the default. */
+/**
+ * The lenders that lend on a day on the platform's own decision, each with its products in force, by id. The first product of the first lender
+ * is the default. Partners lend on an approval of their own: `partnersOn`.
+ */
 export async function lendersOn(db: Db | Tx, on: CivilDate): Promise<readonly Lender[]> {
-  return lendersOf(
-    (await editionsBy(db, on)).map(({ edition }) => edition),
-    on,
-  )
+  return lendersOf(await editionsOn(db, on), on).filter(({ isPartner }) => !isPartner)
 }
 
-/** The same of editions in hand. */
+/** The partners that are on the list of a day, in the order of the list. Nobody else is applied to. */
+export async function partnersOn(db: Db | Tx, on: CivilDate): Promise<readonly Partner[]> {
+  const editions = await editionsOn(db, on)
+  return partnersOf(lendersOf(editions, on), inForce(editions.filter(isPartners), on, () => 1)[0], on)
+}
+
+/** Terms of a partner as its last listing has them, also when it is not listed any more; undefined for a lender that never was a partner. */
+export async function lastListingOf(db: Db | Tx, { lenderId, on }: { lenderId: number; on: CivilDate }): Promise<Partner | undefined> {
+  const editions = await editionsOn(db, on)
+  const lender = lendersOf(editions, on).find((one) => one.lenderId === lenderId)
+  const lists = editions.filter(isPartners).toSorted((a, b) => b.edition - a.edition)
+  for (const { edition, partners } of lists) {
+    const listing = partners.find((one) => one.lenderId === lenderId)
+    if (listing !== undefined && lender !== undefined) return { lender, listing, edition }
+  }
+  return undefined
+}
+
+const editionsOn = async (db: Db | Tx, on: CivilDate): Promise<Edition[]> => (await editionsBy(db, on)).map(({ edition }) => edition)
+
+/** Every lender of editions in hand, partners included. */
 export function lendersOf(editions: readonly Edition[], on: CivilDate): readonly Lender[] {
   const lenders = inForce(editions.filter(isLender), on, ({ lenderId }) => lenderId)
   const products = inForce(editions.filter(isProduct), on, ({ productId }) => productId)
@@ -45,12 +66,12 @@ export function productOfQuote(db: Db | Tx, { productId, productEdition }: { pro
   return productOf(db, { productId, edition: productEdition })
 }
 
-/** A product in force on a day, with its lender; undefined when there is none. */
+/** A product in force on a day, with its lender, partners included; undefined when there is none. */
 export async function lendingOn(
   db: Db | Tx,
   { productId, on }: { productId: number; on: CivilDate },
 ): Promise<(Lending & { lender: Lender }) | undefined> {
-  for (const lender of await lendersOn(db, on)) {
+  for (const lender of lendersOf(await editionsOn(db, on), on)) {
     const product = lender.products.find((one) => one.productId === productId)
     if (product !== undefined) return { lender, product }
   }
@@ -74,4 +95,5 @@ function inForce<E extends Edition>(editions: readonly E[], on: CivilDate, idOf:
 
 const isLender = (one: Edition): one is LenderRecord => one.kind === 'lender'
 const isProduct = (one: Edition): one is Product => one.kind === 'product'
+const isPartners = (one: Edition): one is PartnersEdition => one.kind === 'partners'
 const isCaps = (one: Edition): one is PriceCaps => one.kind === 'caps'

@@ -1,4 +1,4 @@
-/** Front door: orders by which outside parties move money: sent, asked about and reported in one way. */
+/** Front door: orders by which outside parties move money or decide on it: sent, asked about and reported in one way. */
 
 export { askEach, askOrder, sendOrInquire, sendsMax, sentNews } from './ask.ts'
 export { claimOrder, nextTryAt, type OrderTable, ordersToAsk } from './lease.sql.ts'

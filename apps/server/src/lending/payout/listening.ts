@@ -15,6 +15,9 @@ export function listening(deps: LendingDeps): { readonly deps: LendingDeps; read
       queryPayOut: (request) => heard(port.queryPayOut(request)),
       cancelPayOut: (request) => heard(port.cancelPayOut(request)),
       statement: (asked) => heard(port.statement(asked)),
+      apply: (request) => heard(port.apply(request)),
+      queryApply: (request) => heard(port.queryApply(request)),
+      cancelApply: (request) => heard(port.cancelApply(request)),
     }
   }
   return { deps: { ...deps, providers: { ...deps.providers, lender } }, wasSilent: () => isSilent }

@@ -1,5 +1,6 @@
 import type { CivilDate } from '@fyh/base/dates.ts'
 import type { Fen } from '@fyh/base/money.ts'
+import type { SharedItem } from '@fyh/contract/capital-shapes.ts'
 import type { Answer, Keyed } from '../answer.ts'
 import type { AskStatement, StatementPage } from '../statement.ts'
 
@@ -18,8 +19,19 @@ export type LenderPort = {
    */
   cancelPayOut(request: Keyed): Promise<QueryPayOutAnswer>
   statement(asked: AskStatement): Promise<StatementPage>
+  /**
+   * Applies to a partner lender. `ok` means accepted: the decision comes by a signed notice to `noticeUrl` (contract: capital.applyNotice) or by
+   * asking. Refusal reasons: riskRefused, notServed, closed, or a word of the lender's own.
+   */
+  apply(request: Apply): Promise<Answer>
+  queryApply(request: Keyed): Promise<QueryApplyAnswer>
+  /**
+   * Takes an application back, also an approved one, and also one that the lender has not got (yet): it is never approved under this key after
+   * that. `ok` answers where it stands then. `refused` with `cannotCancel` is final: its decision has to be waited for.
+   */
+  cancelApply(request: Keyed): Promise<QueryApplyAnswer>
 }
-/** The only refusal of `cancelPayOut` that is final. */
+/** The only refusal of `cancelPayOut` and `cancelApply` that is final. */
 export const cannotCancel = 'cannotCancel'
 
 export type PayOut = Keyed & {
@@ -37,4 +49,30 @@ export type QueryPayOutAnswer = Answer<{
   /** ISO 8601 instant of the pay-out, machine time of the lender. */
   readonly paidAt: string | null
   readonly reason: string | null
+}>
+
+/** What the borrower agreed to share, and nothing else. */
+export type SharedData = Partial<Readonly<Record<Exclude<SharedItem, 'form'>, string>>> & {
+  readonly form?: Readonly<Record<string, string>>
+}
+
+export type Apply = Keyed & {
+  readonly amountFen: Fen
+  readonly periods: number
+  readonly data: SharedData
+  readonly noticeUrl: string
+}
+/** `notFound`: the lender does not have the application. It may still be on its way. */
+export type QueryApplyAnswer = Answer<{
+  readonly state: 'reviewing' | 'approved' | 'refused' | 'incomplete' | 'cancelled' | 'notFound'
+  /** What it approved; may differ from what was asked for. */
+  readonly amountFen: Fen
+  /** The longest term approved; null for the one asked for. */
+  readonly periodsMax: number | null
+  /** ISO 8601 instants, machine time of the lender. */
+  readonly validUntil: string | null
+  readonly reason: string | null
+  /** Fields of the form that it asks for again. */
+  readonly missing: readonly string[]
+  readonly missingUntil: string | null
 }>

@@ -99,5 +99,29 @@ export const message: Same<typeof zh> = {
       title: 'Loan written off',
       body: 'Contract {{contractNo}} was written off. No more interest or late fees are charged. Questions? Please contact us.',
     },
+    partnerApproved: {
+      title: 'Approved by the partner lender',
+      body: '{{lender}} approved ¥{{amountFen}}. You can sign and borrow until {{validUntilOn}}. After that the approval ends.',
+    },
+    partnerRefused: {
+      title: 'Declined by the partner lender',
+      body: '{{lender}} declined your application. Your limit isn’t affected. See why, or choose another lender.',
+    },
+    partnerIncomplete: {
+      title: 'Your application needs more',
+      body: '{{lender}} asks for more information. Open your application, complete it and submit it again.',
+    },
+    partnerEnded: {
+      title: 'Application ended',
+      body: 'Your application to {{lender}} has ended, and no loan was made. You can choose another lender.',
+    },
+    partnerLapsed: {
+      title: 'Approval ended',
+      body: 'The approval of {{lender}} has ended, and no loan was made. If you still want to borrow, please apply again.',
+    },
+    partnerLateApproval: {
+      title: 'An approval came too late',
+      body: '{{lender}} approved your application after it had ended. We won’t use it, and have asked the lender to withdraw it.',
+    },
   },
 }

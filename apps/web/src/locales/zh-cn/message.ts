@@ -63,5 +63,17 @@ export const message = {
       body: '合同 {{contractNo}} 此前的减免已撤销，请在借款详情中查看当前应还金额；如有疑问，请联系客服。',
     },
     loanClosed: { title: '借款已核销', body: '合同 {{contractNo}} 已作核销处理，不再计收利息和罚息。如有疑问，请联系客服。' },
+    partnerApproved: {
+      title: '合作机构已批准',
+      body: '{{lender}}批准了 {{amountFen}} 元，{{validUntilOn}} 前可以签约借款，逾期失效。',
+    },
+    partnerRefused: { title: '合作机构未通过', body: '{{lender}}未通过您的申请，不影响您的额度。您可以查看原因，或改由其他机构办理。' },
+    partnerIncomplete: { title: '申请需要补充', body: '{{lender}}需要您补充申请内容，请在办理结果中查看并再次提交。' },
+    partnerEnded: { title: '合作机构申请已结束', body: '向{{lender}}的申请已结束，没有产生借款。您可以改由其他机构办理。' },
+    partnerLapsed: { title: '批准已失效', body: '{{lender}}的批准已过有效期，没有产生借款。如仍需借款，请重新申请。' },
+    partnerLateApproval: {
+      title: '收到迟到的批准',
+      body: '{{lender}}在申请结束后才批准。我们不会用它放款，并已请该机构撤回批准。',
+    },
   },
 } as const

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import type { LendingDeps } from '#lending/deps.ts'
+import { askEach } from '#lending/orders/orders.ts'
+import type { JobTable } from '#platform/jobs.ts'
+import { applicationsToAsk } from './application.sql.ts'
+import { askPartner } from './ask-partner.ts'
+import { forgetHandOvers } from './hand-over.sql.ts'
+import { lapse, leaveOverdue } from './moving.ts'
+
+const keySchema = z.object({ userId: z.int(), applicationId: z.int() })
+
+/** References stay a while after their end, so that a late return is told apart from a made-up one. */
+const handOverDaysKept = 30
+
+export function capitalJobs(deps: LendingDeps): JobTable {
+  return {
+    'capital.ask': { work: async (data) => askPartner(deps, keySchema.parse(data)) },
+    /** Asks after what is due, ends approvals whose time is over, and cancels what a partner does not decide. */
+    'capital.sweep': {
+      every: 5,
+      work: async () => {
+        await lapse(deps)
+        await leaveOverdue(deps)
+        await askEach(await applicationsToAsk(deps.db, deps.clock.machineNow()), (key) => askPartner(deps, key))
+      },
+    },
+    'capital.forgetHandOvers': {
+      every: 3_600,
+      work: () => forgetHandOvers(deps.db, new Date(deps.clock.machineNow().getTime() - handOverDaysKept * 86_400_000)),
+    },
+  }
+}
