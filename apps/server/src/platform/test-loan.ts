@@ -3,6 +3,7 @@ import { type CivilDate, today } from '@fyh/base/dates.ts'
 import { lenderParty } from '@fyh/base/lender-party.ts'
 import { fen } from '@fyh/base/money.ts'
 import { borrow as borrowEndpoints } from '@fyh/contract/borrow.ts'
+import { capital as capitalEndpoints } from '@fyh/contract/capital.ts'
 import { constants, type OrderMode, type QuoteMode } from '@fyh/contract/options.ts'
 import { repay as repayEndpoints } from '@fyh/contract/repay.ts'
 import { transfer as transferEndpoints } from '@fyh/contract/transfer.ts'
@@ -166,6 +167,8 @@ const callbacks = {
   debit: repayEndpoints.debitNotice,
   transfer: transferEndpoints.transferNotice,
   charge: transferEndpoints.chargeNotice,
+  application: capitalEndpoints.applyNotice,
+  handOver: capitalEndpoints.handOverData,
 } as const
 
 /** A call-back of an outside party, signed, as its answer comes back. The party answers the same when it is asked. */
@@ -175,19 +178,20 @@ export async function notify(server: TestServer, to: keyof typeof callbacks, not
 }
 
 /**
- * A signed call-back that what the party answers when it is asked does not follow. One of a pay-out is from the lender `signedBy`, 1 unless given,
+ * A signed call-back that what the party answers when it is asked does not follow. One of a lender is from the one in `signedBy`, 1 unless given,
  * and names that lender unless it says otherwise.
  */
 export async function notifyOnly(server: TestServer, to: keyof typeof callbacks, notice: Readonly<Record<string, unknown>>) {
   const path = `${constants.apiPrefix}${callbacks[to].path}`
   const { signedBy = 1, ...told } = notice
   const lenderId = z.int().parse(signedBy)
-  const body = JSON.stringify(to === 'payout' ? { lenderId, ...told } : told)
+  const isOfLender = to === 'payout' || to === 'application' || to === 'handOver'
+  const body = JSON.stringify(isOfLender ? { lenderId, ...told } : told)
   const signed = sign({
     method: 'POST',
     path,
     body,
-    secret: server.deps.config.vendorSecrets(to === 'payout' ? lenderParty(lenderId) : 'payment')[0],
+    secret: server.deps.config.vendorSecrets(isOfLender ? lenderParty(lenderId) : 'payment')[0],
     at: server.machine.machineNow(),
   })
   const answer = await server.inject({
@@ -215,7 +219,7 @@ export async function orderKeysOf(server: TestServer, loanId: number): Promise<s
 }
 
 type Changed = {
-  readonly kind: 'lender' | 'product' | 'caps'
+  readonly kind: 'lender' | 'product' | 'caps' | 'partners'
   readonly recordId: number
   /** Rates by tier, in place of those tiers alone. */
   readonly prices?: Readonly<Partial<Record<Tier, number | null>>>

@@ -12,8 +12,8 @@ import {
   findApplication,
   isOpen,
   moveApplication,
-  overdueApplications,
 } from './application.sql.ts'
+import { overdueApplications } from './asking.sql.ts'
 import { matchFor } from './matching.ts'
 import { giveQuotaBack, tell } from './news.ts'
 

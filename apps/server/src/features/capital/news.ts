@@ -5,7 +5,8 @@ import { endApproval, grantApproval, lowerApproval } from '#lending/approvals/ap
 import type { LendingDeps } from '#lending/deps.ts'
 import { lastListingOf } from '#lending/lenders/lenders.ts'
 import type { Tx } from '#platform/deps.ts'
-import { type Application, type ApplicationKey, findApplication, moveApplication, setQuota } from './application.sql.ts'
+import { type Application, type ApplicationKey, findApplication, moveApplication } from './application.sql.ts'
+import { setQuota } from './asking.sql.ts'
 import { freeQuota } from './match.sql.ts'
 
 /** What became known of an application. Moments are the partner's own, machine time. */
