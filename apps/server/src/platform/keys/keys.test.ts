@@ -1,6 +1,7 @@
 import { makeLog } from '@fyh/serve/log.ts'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
+import { publishedLenderIds } from '#lending/lenders/lenders.ts'
 import { applicants } from '../../features/apply/test-applicant.ts'
 import { readConfig } from '../config.ts'
 import { makeSeal } from '../crypto.ts'
@@ -168,7 +169,7 @@ describe('changing the keys', () => {
       return takeNodeLease({
         config: { ...config, nodeId: 3 },
         log,
-        keyMarks: marksInUse({ config, lenderIds: [1, 2, 3] }),
+        keyMarks: marksInUse({ config, lenderIds: publishedLenderIds() }),
         onLost: () => undefined,
       })
     }

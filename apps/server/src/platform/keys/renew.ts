@@ -1,4 +1,5 @@
 import { lenderIdOf } from '@fyh/base/lender-party.ts'
+import { partnerApplicationOpen } from '@fyh/contract/capital.machine.ts'
 import { payoutUnderWay } from '@fyh/contract/payout.machine.ts'
 import { repaymentUnderWay } from '@fyh/contract/repayment.machine.ts'
 import { transaction } from '@fyh/postgres/pool.ts'
@@ -97,7 +98,11 @@ async function openOrders(db: Db | Tx, key: HeldKey): Promise<number> {
   const lenderId = lenderIdOf(name.replace('VENDOR_SECRET_', '').toLowerCase())
   const from =
     lenderId !== undefined
-      ? sql`payout where lender_id = ${lenderId} and status in (${sql.join(payoutUnderWay)}) and requested_at`
+      ? sql`(
+          select requested_at from payout where lender_id = ${lenderId} and status in (${sql.join(payoutUnderWay)})
+          union all
+          select submitted_at from partner_application where lender_id = ${lenderId} and status in (${sql.join(partnerApplicationOpen)})
+        ) as open_order where requested_at`
       : name === 'VENDOR_SECRET_PAYMENT'
         ? sql`repayment where status in (${sql.join(repaymentUnderWay)}) and asked_at`
         : undefined

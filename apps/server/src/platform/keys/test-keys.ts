@@ -1,4 +1,5 @@
 import { openKysely, openPool } from '@fyh/postgres/pool.ts'
+import { publishedLenderIds } from '#lending/lenders/lenders.ts'
 import { readConfig } from '../config.ts'
 import { makeSeal } from '../crypto.ts'
 import type { DB } from '../tables.generated.ts'
@@ -37,7 +38,14 @@ export async function renewOn(server: TestServer, keys: Readonly<Record<string, 
   const said: string[] = []
   try {
     const now = server.machine.machineNow()
-    const isDone = await renewKeys({ db, config, lenderIds: [1, 2, 3], seal: makeSeal(config), now, say: (line) => said.push(line) })
+    const isDone = await renewKeys({
+      db,
+      config,
+      lenderIds: publishedLenderIds(),
+      seal: makeSeal(config),
+      now,
+      say: (line) => said.push(line),
+    })
     return { isDone, said: said.join('\n') }
   } finally {
     await db.destroy()
