@@ -17,10 +17,10 @@ import { matchShown, summaryOf } from './matching.ts'
 import { moveToNext, stop } from './moving.ts'
 import { learnApplication, type PartnerNews } from './news.ts'
 import { consentTextOf, openApplication } from './opening.ts'
+import { productPageOf } from './product-page.ts'
 import { applicationAsked, applicationShown, resultShown } from './shown.ts'
 import { saveForm, submit } from './submitting.ts'
 import { termsShown } from './terms.ts'
-import { productPageOf } from './product-page.ts'
 
 export function capitalHandlers(deps: LendingDeps): SliceHandlers<typeof capital> {
   const { db, clock } = deps
