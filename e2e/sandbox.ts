@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 const smsList = z.object({ sms: z.array(z.object({ mobile: z.string(), text: z.string(), code: z.string().nullable() })) })
 const callList = z.object({ calls: z.array(z.object({ method: z.string() })) })
+const checkList = z.object({ checks: z.array(z.object({ x: z.number(), sum: z.number() })) })
 const date = z.object({ today: z.string() })
 const person = z.object({ name: z.string(), idNumber: z.string() })
 export type Sandbox = ReturnType<typeof sandboxAt>
@@ -18,6 +19,13 @@ export const sandboxAt = (url: string) => ({
   },
   async texts(mobile: string): Promise<string[]> {
     return (await smsOf(url, mobile)).map(({ text }) => text)
+  },
+  /** What solves the newest challenge. */
+  async newestCheck(): Promise<{ readonly x: number; readonly sum: number }> {
+    const { checks } = checkList.parse(await (await fetch(`${url}/api/checks`)).json())
+    const [newest] = checks
+    if (newest === undefined) throw new Error('no challenge was issued')
+    return newest
   },
   async order(
     port: 'sms' | 'ocr' | 'face' | 'bank' | 'payment' | 'lender' | 'messenger' | 'check',

@@ -123,6 +123,24 @@ const say = (payload: unknown, headers: Record<string, string> = {}) =>
     payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
   })
 
+describe('the tracing id of a request', () => {
+  const idOf = async (tracingid?: string) => {
+    await app.inject({ method: 'POST', url: '/api/fp/say', payload: { name: '坏' }, headers: tracingid === undefined ? {} : { tracingid } })
+    return z.object({ requestId: z.string() }).parse(JSON.parse(lines.find((line) => line.includes('request failed')) ?? '{}')).requestId
+  }
+
+  test('R9.3 names the request in the log, so that a failure on a phone is found', async () => {
+    expect(await idOf('abcDEF123451764550000000')).toBe('abcDEF123451764550000000')
+  })
+
+  test.each([undefined, 'x', 'abcDEF12345-1764550000000', `abcDEF12345${'1'.repeat(500)}`])(
+    'R9.3 %s is none: the process names it',
+    async (sent) => {
+      expect(await idOf(sent)).toMatch(/^[A-Za-z0-9]{12}$/)
+    },
+  )
+})
+
 describe('envelope', () => {
   test('R3.10 an answer is code 0, msg and data', async () => {
     const answer = await say({ name: '测试' })

@@ -140,10 +140,12 @@ function refuseWithoutRoom(app: FastifyInstance, arriving: Arriving) {
 }
 
 /** Twelve letters and digits, another for each request and each process; nobody needs to be kept from guessing them. */
-function requestIds(): () => string {
+/** The tracing id that a page gives its request, where it has its shape; else an id of this process. */
+function requestIds(): (request: IncomingMessage) => string {
   const ofProcess = randomText(6)
   let last = 0
-  return () => {
+  return ({ headers: { tracingid } }) => {
+    if (typeof tracingid === 'string' && /^[A-Za-z0-9]{11}\d{13}$/.test(tracingid)) return tracingid
     last = (last + 1) % 36 ** 6
     return ofProcess + last.toString(36).padStart(6, '0')
   }

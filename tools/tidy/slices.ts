@@ -31,6 +31,7 @@ const journeysOverSlices = [
   'photo',
   'prepay',
   'second-tap',
+  'security',
   'wrong-turns',
   'lenders',
 ]

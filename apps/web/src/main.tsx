@@ -29,7 +29,7 @@ async function start(): Promise<void> {
   const face = { name: wordOf(brand.titleKey), mark: wordOf(brand.markKey) }
   applyBrand(brand, face.mark)
   local.set('productTitle', face.name)
-  useUserStore.setState({ productType: brand.id })
+  useUserStore.setState({ productType: brand.id, themeData: { brand: brand.id, ...face, icon: brand.icon } })
   const inside = host.kind === 'browser' ? undefined : await import('#app/inside-host.ts')
   await inside?.enterHost(host)
   const router = makeRouter({ brandName: face.name })

@@ -20,6 +20,7 @@ export function UiWordsFromPack({ children }: { children: ReactNode }) {
       failedBody: t('ui.failedBody'),
       codeDigits: (digits) => t('ui.codeDigits', { digits }),
       codeNotFound: (digits) => t('ui.codeNotFound', { digits }),
+      passwordNotFound: (digits) => t('ui.passwordNotFound', { digits }),
       explain: t('ui.explain'),
       tooLong: (max) => t('ui.tooLong', { max }),
     }),

@@ -101,6 +101,7 @@ function Slide({ challenge, x, onChange, error }: SlideProps) {
   const t = useWords('blocks')
   const helpId = useId()
   const { width, height, pieceSize, pieceY } = challenge
+  const max = width - pieceSize
   const share = (points: number, of: number) => `calc(100% * ${points} / ${of})`
   return (
     <div data-wrong={error === undefined ? undefined : true}>
@@ -113,17 +114,21 @@ function Slide({ challenge, x, onChange, error }: SlideProps) {
           style={{ left: share(x, width), top: share(pieceY, height), width: share(pieceSize, width) }}
         />
       </div>
-      <input
-        className={styles.slider}
-        type="range"
-        min={0}
-        max={width - pieceSize}
-        value={x}
-        aria-label={t('check.slider')}
-        aria-describedby={helpId}
-        aria-invalid={error !== undefined || undefined}
-        onChange={(event) => onChange(Number(event.currentTarget.value))}
-      />
+      <div className={styles.line}>
+        <input
+          className={styles.slider}
+          type="range"
+          min={0}
+          max={max}
+          value={x}
+          aria-label={t('check.slider')}
+          aria-describedby={helpId}
+          aria-invalid={error !== undefined || undefined}
+          onChange={(event) => onChange(Number(event.currentTarget.value))}
+        />
+        <span className={styles.track} aria-hidden="true" />
+        <span className={styles.thumb} aria-hidden="true" style={{ left: `calc((100% - var(--target)) * ${x} / ${max})` }} />
+      </div>
       <Help id={helpId} tone={error === undefined ? undefined : 'negative'}>
         {error ?? t('check.slideHint')}
       </Help>

@@ -1,4 +1,5 @@
 import { constants } from '@fyh/contract/options.ts'
+import { newTracingId } from './ids.ts'
 import { channelCode, local, session } from './storage.ts'
 import { currentToken } from './store.ts'
 import { traceIds } from './trace-ids.ts'
@@ -25,6 +26,8 @@ export function requestHeaders(call: { language: string; idempotencyKey?: string
     gps: latitude !== undefined && longitude !== undefined ? `${latitude},${longitude}` : '',
     channel: channelCode(),
     appVersion: constants.appVersion,
+    // R9.3: names this one request, so that the server's log of it is found from the phone's.
+    tracingId: newTracingId(),
     ...ids,
   }
   for (const [name, value] of Object.entries(known)) if (value !== undefined && value !== '') headers[name] = value

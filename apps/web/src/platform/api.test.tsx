@@ -31,6 +31,14 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('headers', () => {
+  test('R9.3 every request has a tracing id of its own: 11 random characters and a timestamp', async () => {
+    await api.home.tabInfo()
+    await api.home.tabInfo()
+    const ids = [headersOf(0), headersOf(1)].map((headers) => headers.get('tracingId'))
+    for (const id of ids) expect(id).toMatch(/^[A-Za-z0-9]{11}\d{13}$/)
+    expect(new Set(ids).size).toBe(2)
+  })
+
   test('R7.1 R7.2 every request carries the headers of the specification', async () => {
     rememberLogin('T', { userId: 7, mobile: '138****0000', name: null })
     window.localStorage.setItem('latitude', '31.2')

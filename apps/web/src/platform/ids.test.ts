@@ -6,7 +6,7 @@ test('R9.3 trace and tail ids have 11 characters, event ids 19', () => {
   expect(newTailId()).toMatch(/^[A-Za-z0-9]{11}$/)
   expect(newEventId()).toMatch(/^[A-Za-z0-9]{19}$/)
 })
-test('R9.3 the tracing id is 11 random characters and a timestamp', () => {
+test('the tracing id is 11 random characters and a timestamp', () => {
   expect(newTracingId()).toMatch(/^[A-Za-z0-9]{11}\d{13}$/)
 })
 test('R9.3 the browser id is the first 19 characters of the fingerprint and a timestamp', () => {

@@ -5,7 +5,7 @@ import { clock } from './clock.ts'
 export const newTraceId = (): string => randomText(11)
 export const newTailId = (): string => randomText(11)
 export const newEventId = (): string => randomText(19)
-/** The specification gives the tracing id its shape and names no place for it, so nothing sends one yet. */
+/** Names one request. The specification gives its shape and no place for it; it goes out in a header and into the server's log. */
 export const newTracingId = (): string => `${randomText(11)}${clock.machineNow().getTime()}`
 export const browserIdOf = (fingerprint: string): string => `${fingerprint.slice(0, 19)}${clock.machineNow().getTime()}`
 

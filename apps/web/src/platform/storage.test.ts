@@ -19,7 +19,7 @@ function area(): Storage {
 }
 
 describe('storage', () => {
-  test('R3.1 R3.2 the keys of the specification, spelled as handed over', () => {
+  test('the keys of the specification are spelled as handed over', () => {
     expect(Object.values(storageKeys.local).slice(0, 11)).toEqual([
       'token',
       'user',

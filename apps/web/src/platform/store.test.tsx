@@ -56,7 +56,7 @@ describe('user store', () => {
     expect(useUserStore.getState().token).toBe('T')
     expect(useUserStore.getState().confirmInfo).toEqual(emptyUserState.confirmInfo)
   })
-  test('R3.5 confirmInfo has its fields and defaults', () => {
+  test('confirmInfo has its fields and defaults', () => {
     expect(emptyUserState.confirmInfo).toEqual({
       preMoney: '',
       period: 12,
@@ -67,10 +67,10 @@ describe('user store', () => {
       tipsMassege: '',
     })
   })
-  test('R3.6 withdrawInfo is confirmInfo with showRepayPlan and isReaded', () => {
+  test('withdrawInfo is confirmInfo with showRepayPlan and isReaded', () => {
     expect(emptyUserState.withdrawInfo).toEqual({ ...emptyUserState.confirmInfo, showRepayPlan: false, isReaded: false })
   })
-  test('R3.7 addBankInfo has its fields; a code has 4 digits unless told', () => {
+  test('addBankInfo has its fields; a code has 4 digits unless told', () => {
     expect(emptyUserState.addBankInfo).toEqual({
       capitalId: '',
       bankCardNumber: '',
@@ -87,6 +87,10 @@ describe('user store', () => {
     useUserStore.setState({ addBankInfo: { ...emptyUserState.addBankInfo, ...typed } })
     expect(stored().addBankInfo).toMatchObject({ bankCardNumber: '', mobile: '', authCode: '' })
     expect(useUserStore.getState().addBankInfo.bankCardNumber).toBe('6222020000000009')
+  })
+  test('R3.7 a tick and a sent code of a card are for one visit: stored, a tick would be one in advance', () => {
+    useUserStore.setState({ addBankInfo: { ...emptyUserState.addBankInfo, agree: true, isGetedCode: true } })
+    expect(stored().addBankInfo).toMatchObject({ agree: false, isGetedCode: false })
   })
 })
 

@@ -95,14 +95,17 @@ const plainStorage: PersistStorage<Partial<PersistedState>> = {
   removeItem: () => local.remove('appUser'),
 }
 
-/** Card number, phone and code are for one visit; storage that any script of the page can read gets their places empty. */
+/**
+ * Card number, phone and code are for one visit; storage that any script of the page can read gets their places empty. A tick is for one
+ * visit as well: after a reload nothing is ticked in advance.
+ */
 const persisted = (state: UserState): PersistedState => ({
   token: state.token,
   faceMesage: state.faceMesage,
   capitalHitItem: state.capitalHitItem,
   loanItem: state.loanItem,
   confirmInfo: state.confirmInfo,
-  addBankInfo: { ...state.addBankInfo, bankCardNumber: '', mobile: '', authCode: '' },
+  addBankInfo: { ...state.addBankInfo, bankCardNumber: '', mobile: '', authCode: '', agree: false, isGetedCode: false },
   withdrawInfo: state.withdrawInfo,
 })
 

@@ -11,6 +11,8 @@ export type CodeInputProps = {
   onChange: (digits: string) => void
   /** How many digits; the server says. */
   length: number
+  /** Takes what is to be said of a paste without a code, where there is no Field around it. */
+  onNote?: ((note: string | undefined) => void) | undefined
   /** Called once for every new full value. */
   onComplete?: ((digits: string) => void) | undefined
   /** Name for screen readers where there is no Field around it. */
@@ -34,12 +36,13 @@ export function CodeInput(props: CodeInputProps) {
   const { value, onChange, length, onComplete, invalid = false, disabled = false, secret = false } = props
   const words = useUiWords()
   const field = useField()
-  const tell = useFieldNote()
+  const toField = useFieldNote()
+  const tell = props.onNote ?? toField
   const told = useRef('')
   useEffect(() => {
     if (value.length < length) told.current = ''
   }, [value, length])
-  // No message carries a password.
+  // No message carries a password: of what is typed the digits are taken, and a pasted message not at all.
   const read = (text: string) => (secret ? filterText(text, 'digit', length) : codeIn(text, length))
   const take = (text: string) => {
     // A letter beside the digits that are there is left out.
@@ -56,6 +59,10 @@ export function CodeInput(props: CodeInputProps) {
   /** Whole, before the box puts it beside the digits that are there. */
   const paste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text')
+    if (secret && /[^\d\s-]/.test(text)) {
+      event.preventDefault()
+      return tell(words.passwordNotFound(length))
+    }
     if ((read(text)?.length ?? length) < length) return
     event.preventDefault()
     take(text)

@@ -68,6 +68,7 @@ function OpenPassword({ onClose, title, children, length = 6, onComplete, shuffl
           onChange={take}
           label={words.digits}
           describedBy={errorId}
+          onNote={setWrong}
           invalid={wrong !== undefined}
         />
       </div>

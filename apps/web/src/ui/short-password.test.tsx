@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { NumberKeyboard } from './number-keyboard.tsx'
 import { ShortPasswordDialog, type ShortPasswordDialogProps } from './short-password-dialog.tsx'
+import { withWords } from './test-words.tsx'
 
 afterEach(cleanup)
 
@@ -44,6 +45,17 @@ describe('R5.1 short password', () => {
       expect(onComplete.mock.calls).toEqual([[cut]])
       cleanup()
     }
+  })
+  test('NF-11 a pasted message fills nothing and says so; pasted digits are taken', async () => {
+    const { onComplete, answer } = held()
+    render(withWords(<ShortPasswordDialog open title="payment password" onClose={() => undefined} words={words} onComplete={onComplete} />))
+    const paste = (text: string) => fireEvent.paste(box(), { clipboardData: { getData: () => text } })
+    expect(paste('【示例】您的验证码 904271，5 分钟内有效')).toBe(false)
+    expect(box().value).toBe('')
+    expect(screen.getByRole('alert').textContent).toBe('no password of 6')
+    paste('271 828')
+    expect(onComplete.mock.calls).toEqual([['271828']])
+    await answer()
   })
   test('R5.1 it completes once when full: neither more digits nor the same ones complete it again before the answer', async () => {
     const { onComplete, answer } = held()

@@ -18,6 +18,7 @@ const words: UiWords = {
   failedBody: 'failed body',
   codeDigits: (digits) => `${digits} digits`,
   codeNotFound: (digits) => `no code of ${digits}`,
+  passwordNotFound: (digits) => `no password of ${digits}`,
   explain: 'explain',
   tooLong: (max) => `at most ${max}`,
 }

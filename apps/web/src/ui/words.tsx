@@ -15,6 +15,7 @@ export type UiWords = {
   readonly failedBody: string
   readonly codeDigits: (digits: number) => string
   readonly codeNotFound: (digits: number) => string
+  readonly passwordNotFound: (digits: number) => string
   readonly explain: string
   readonly tooLong: (max: number) => string
 }
@@ -33,6 +34,7 @@ const empty: UiWords = {
   failedBody: '',
   codeDigits: () => '',
   codeNotFound: () => '',
+  passwordNotFound: () => '',
   explain: '',
   tooLong: () => '',
 }

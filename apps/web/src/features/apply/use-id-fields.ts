@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useWords } from '#locales/i18n.ts'
 import { api, isRefusal } from '#platform/api.ts'
 import { useToday } from '#platform/clock.ts'
+import { emptyUserState, type UserState, useUserStore } from '#platform/store.ts'
 import { keepTyped, typedText } from '#platform/typed-text.ts'
 import { type FormRules, type PromptRule, problemNow } from '#ui/form-rules.ts'
 import { useForm } from '#ui/use-form.ts'
@@ -24,7 +25,7 @@ export function useIdFields(known: Identity) {
   const nextStep = useNextStep()
   const movedOn = useMovedOn()
   const today = useToday()
-  const [fields, setFields] = useState<IdCardFields>(() => ({ ...known.fields, name: typedText('idName') || known.fields.name }))
+  const [fields, setFields] = useState<IdCardFields>(() => typedOver(known.fields))
   const left = daysLeft(fields.validTo, today)
   const { rules, numberRules } = useIdRules(left)
   const name = fields.name ?? ''
@@ -34,11 +35,13 @@ export function useIdFields(known: Identity) {
     rules,
     onChange: (field, value) => {
       fill({ [field]: value })
+      if (field === 'name' || field === 'idNumber') keepFilled({ name, cardId: idNumber, [field === 'name' ? 'name' : 'cardId']: value })
       if (field === 'name') keepTyped('idName', value)
     },
   })
   const fill = (next: Partial<IdCardFields>) => {
     if (next.name !== undefined) keepTyped('idName', '')
+    if (next.name != null && next.idNumber != null) keepFilled({ name: next.name, cardId: next.idNumber })
     setFields((former) => ({ ...former, ...next }))
     form.forget('photos', 'name', 'idNumber', 'validity')
   }
@@ -54,9 +57,19 @@ export function useIdFields(known: Identity) {
       return form.refuse(fieldOfRefusal(failure.error), failure.message)
     }
     keepTyped('idName', '')
+    keepFilled(emptyUserState.fillUser)
     await nextStep()
   }
   return { ...form, fields, fill, confirm, left, numberProblem: problemNow(idNumber, numberRules) }
+}
+
+/** R3.5 fillUser: the name and number of the card as read and corrected, in memory alone, until they are confirmed. */
+const keepFilled = (fillUser: UserState['fillUser']) => useUserStore.setState({ fillUser })
+
+/** What the server read, under what the person corrected since. */
+function typedOver(read: IdCardFields): IdCardFields {
+  const { fillUser } = useUserStore.getState()
+  return { ...read, name: fillUser.name || typedText('idName') || read.name, idNumber: fillUser.cardId || read.idNumber }
 }
 
 function useIdRules(left: number | undefined): { rules: FormRules<Values>; numberRules: readonly PromptRule[] } {

@@ -1,5 +1,6 @@
 import { assert } from '@fyh/base/assert.ts'
-import { useState } from 'react'
+import { formatYuan } from '@fyh/base/money.ts'
+import { useEffect, useState } from 'react'
 import { CardPicker, useCardName, useChosenCard } from '#blocks/card-picker.tsx'
 import { MoneyText } from '#blocks/money-text.tsx'
 import { usePayPassword } from '#blocks/pay-password.tsx'
@@ -61,6 +62,7 @@ function Withdrawal({ quote }: { quote: Quote }) {
   const go = useGo()
   const cards = useQuery(cardsLook())
   const here = withdrawPath(quote)
+  useWithdrawInfo(quote)
   const refused = useRefusedCard(quote)
   // A card of a bank that this lender does not serve would be refused.
   const served = cards.data?.cards.filter(({ bankCode }) => quote.bankCodes.includes(bankCode)) ?? []
@@ -126,6 +128,14 @@ function Withdrawal({ quote }: { quote: Quote }) {
   )
 }
 
+/** R3.6 withdrawInfo: what is about to be paid out, read and signed, for the other pages of the product. */
+function useWithdrawInfo({ amountFen, periods, use, signed }: Quote) {
+  useEffect(() => {
+    const asked = { preMoney: formatYuan(amountFen).replace(/,|\.00$/g, ''), period: periods, use }
+    useUserStore.setState(({ withdrawInfo }) => ({ withdrawInfo: { ...withdrawInfo, ...asked, isReaded: signed } }))
+  }, [amountFen, periods, use, signed])
+}
+
 /**
  * The card to which a loan that is submitted again could not be paid out, so that another one is chosen; undefined when no card was at fault,
  * null while that is not known yet.
@@ -159,7 +169,8 @@ function useWithdrawal(quote: Quote, cardId: number | undefined) {
   })
   const toLoan = (loanId: number) => {
     // What was wished for is borrowed now; the form begins anew.
-    if (quote.forLoanId === null) useUserStore.setState({ confirmInfo: emptyUserState.confirmInfo })
+    if (quote.forLoanId === null)
+      useUserStore.setState({ confirmInfo: emptyUserState.confirmInfo, withdrawInfo: emptyUserState.withdrawInfo })
     go.replace(to(borrowScreens.withdrawSuccess, undefined, { loanId }))
   }
   const submit = useOnce(async (authCode: string) => {

@@ -48,6 +48,26 @@ describe('binding a card', () => {
     expect(sentTo(calls, '/bind/confirm')).toEqual([{ bindId: 7, authCode: '123456', agreed: [text] }])
   })
 
+  test('R3.7 addBankInfo holds what is typed and the digits that the server names; afterwards it is empty', async () => {
+    answer(table)
+    await open('/screen?next=/withdraw/5')
+    await fillAll()
+    const typed = { bankCardNumber: '6222020000000009', mobile: '13800000001', authCode: '123456', agree: true, isGetedCode: true }
+    expect(useUserStore.getState().addBankInfo).toMatchObject({ ...typed, bindSmsResMO: { smsCodeDigits: 6 } })
+    tap('确认绑定')
+    await waitFor(() => expect(useUserStore.getState().addBankInfo).toEqual(emptyUserState.addBankInfo))
+  })
+
+  test('R3.7 a code of fewer digits than the server named is not sent', async () => {
+    const calls = answer(table)
+    await open('/screen')
+    await fillAll()
+    fireEvent.change(screen.getByLabelText(/短信验证码/), { target: { value: '1234' } })
+    tap('确认绑定')
+    await screen.findByText('请输入完整的验证码')
+    expect(sentTo(calls, '/bind/confirm')).toEqual([])
+  })
+
   test('a foreign address in next leads home, never away', async () => {
     answer(table)
     const { here } = await open('/screen?next=//evil.example')

@@ -30,16 +30,17 @@ export function useBind() {
   const done = useDone()
   const texts = useQuery(bindTextsLook())
   useTypedPhone()
-  const { bankCardNumber: number, mobile } = useUserStore((state) => state.addBankInfo)
-  const [code, setCode] = useState('')
-  const [agreed, setAgreed] = useState(false)
+  const { bankCardNumber: number, mobile, authCode: code, agree: agreed, bindSmsResMO } = useUserStore((state) => state.addBankInfo)
   const [sentFor, setSentFor] = useState<{ bindId: number; about: string }>()
   const about = `bindCard ${number.slice(-4)} ${parseMobile(mobile)?.slice(-4) ?? ''}`
   const form = useForm({
     values: { number, mobile, code, agreed: agreed && texts.data !== undefined ? 'yes' : '' },
-    rules: useBindRules({ isSent: sentFor !== undefined, isSentForThis: sentFor?.about === about }),
+    rules: useBindRules({ digits: bindSmsResMO.smsCodeDigits, isSent: sentFor !== undefined, isSentForThis: sentFor?.about === about }),
     onChange: (name, value) => {
-      if (name === 'code') return setCode(value)
+      if (name === 'code') {
+        put({ authCode: value })
+        return
+      }
       put(name === 'mobile' ? { mobile: value } : { bankCardNumber: value })
       if (name === 'mobile') keepTyped('cardPhone', value)
       // What was wrong with the code was so for another card or phone.
@@ -50,6 +51,7 @@ export function useBind() {
     try {
       const sent = await api.card.startBind({ body: { cardNumber: number, mobile } }, options)
       setSentFor({ bindId: sent.bindId, about })
+      put({ isGetedCode: true, bindSmsResMO: { smsCodeDigits: sent.smsCodeDigits } })
       return sent
     } catch (failure) {
       if (isRefusal(failure, ...ofNumber)) throw told(failure, () => form.refuse('number', failure.message))
@@ -71,7 +73,7 @@ export function useBind() {
       if (isOf(ofCode, error)) return form.refuse('code', message)
       if (isOf(ofNumber, error)) return form.refuse('number', message)
       if (error !== 'AGREEMENT_REQUIRED' && error !== 'AGREEMENT_OUTDATED') return toast(message)
-      setAgreed(false)
+      put({ agree: false })
       form.refuse('agreed', message)
       await texts.refetch()
       return
@@ -79,7 +81,7 @@ export function useBind() {
     await done(cardId)
   }
   const agree = (next: boolean) => {
-    setAgreed(next)
+    put({ agree: next })
     form.forget('agreed')
   }
   return { form, texts, number, agreed, about, send, submit, agree, isReady: async () => (await form.submit('number', 'mobile')).valid }
@@ -90,16 +92,21 @@ const put = (typed: Partial<AddBankInfo>) => useUserStore.setState(({ addBankInf
 /** After a reload the phone is there again; the card's number is to be typed anew. */
 function useTypedPhone() {
   useEffect(() => {
+    // A code belongs to the binding it was sent for, which a screen that is opened again no longer knows.
+    put({ authCode: '', isGetedCode: false })
     if (useUserStore.getState().addBankInfo.mobile === '') put({ mobile: typedText('cardPhone') })
   }, [])
 }
 
+type Sent = { readonly digits: number; readonly isSent: boolean; readonly isSentForThis: boolean }
+
 /** A code counts once it was sent, and for the card and phone it was sent for. */
-function useBindRules({ isSent, isSentForThis }: { isSent: boolean; isSentForThis: boolean }): FormRules<Values> {
+function useBindRules({ digits, isSent, isSentForThis }: Sent): FormRules<Values> {
   const t = useWords('card')
   const numberInvalid = t('add.numberInvalid')
   const mobileInvalid = t('add.mobileInvalid')
   const codeMissing = t('add.codeMissing')
+  const words = useWords('blocks')
   return {
     number: [
       { kind: 'required', message: numberInvalid },
@@ -113,6 +120,7 @@ function useBindRules({ isSent, isSentForThis }: { isSent: boolean; isSentForThi
       ...useSmsCodeRules(codeMissing),
       { kind: 'check', check: () => isSent, message: codeMissing },
       { kind: 'check', check: () => isSentForThis, message: t('add.getCodeAgain') },
+      { kind: 'check', check: (text) => text.length === digits, message: words('sms.incomplete') },
     ],
     agreed: [{ kind: 'required', message: t('add.agreeFirst') }],
   }

@@ -25,6 +25,7 @@ export const shell: Same<typeof zh> = {
     failedTitle: 'This didn’t load',
     failedBody: 'Check your connection and try again',
     codeDigits: '{{digits}}-digit code',
+    passwordNotFound: 'What you pasted isn’t a {{digits}}-digit password. Please type it.',
     codeNotFound: 'There’s no {{digits}}-digit code in what you pasted. Please type it.',
     explain: 'see how it adds up',
     tooLong: 'Up to {{max}} characters. The rest was left out',

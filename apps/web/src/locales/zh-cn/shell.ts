@@ -22,6 +22,7 @@ export const shell = {
     failedTitle: '加载失败',
     failedBody: '请检查网络后重试',
     codeDigits: '{{digits}} 位验证码',
+    passwordNotFound: '粘贴的内容不是 {{digits}} 位数字密码，请手动输入',
     codeNotFound: '粘贴的内容中没有 {{digits}} 位验证码，请手动输入',
     explain: '查看明细',
     tooLong: '最多 {{max}} 个字符，超出部分未填入',
