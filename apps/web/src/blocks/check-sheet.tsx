@@ -6,7 +6,7 @@ import { Field } from '#ui/field.tsx'
 import { Help } from '#ui/help.tsx'
 import { Note } from '#ui/note.tsx'
 import { Sheet } from '#ui/sheet.tsx'
-import { Stack, Text } from '#ui/text.tsx'
+import { Spread, Stack, Text } from '#ui/text.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 import { useForm } from '#ui/use-form.ts'
 import styles from './check-sheet.module.css'
@@ -55,14 +55,14 @@ export function CheckSheet({ challenge, refused, onSolve, onAnother, onClose }: 
             <TextInput {...form.field('answer')} inputMode="numeric" autoComplete="off" maxLength={10} />
           </Field>
         )}
-        <div>
+        <Spread>
           <Button kind="text" onPress={() => setWay(other)}>
             {t(`check.way.${other}`)}
           </Button>
           <Button kind="text" onPress={onAnother}>
             {t('check.another')}
           </Button>
-        </div>
+        </Spread>
       </Stack>
     </Sheet>
   )

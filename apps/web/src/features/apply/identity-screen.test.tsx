@@ -4,6 +4,7 @@ import { answer, type Call, openScreen, refusal } from '#app/test-screen.tsx'
 import { fakeHost } from '#host/fake.ts'
 import type { HostAnswer } from '#host/port.ts'
 import { connectNavigation } from '#platform/navigation.ts'
+import { emptyUserState, useUserStore } from '#platform/store.ts'
 import { identityLook } from './apply.queries.ts'
 import { IdentityScreen } from './identity-screen.tsx'
 import { pictures, tinyPng } from './test-photo.ts'
@@ -11,6 +12,7 @@ import { pictures, tinyPng } from './test-photo.ts'
 const nothing = { name: null, idNumber: null, issuer: null, validFrom: null, validTo: null, longTerm: false }
 const front = { side: 'front', fields: { ...nothing, name: '测试', idNumber: '11010119900307002X' } }
 const back = { side: 'back', fields: { ...nothing, issuer: '示例市公安局', validFrom: '2016-03-07', validTo: '2099-03-07' } }
+const backFields = { issuer: '示例市公安局', validFrom: '2016-03-07', validTo: '2099-03-07' }
 const text = { key: 'idCardImages', version: '1.0', sha256: '0'.repeat(64) }
 const png = new File([tinyPng], 'card.png')
 
@@ -34,6 +36,7 @@ const next = () => fireEvent.click(screen.getByRole('button', { name: /下一步
 
 beforeEach(() => {
   window.sessionStorage.clear()
+  useUserStore.setState(emptyUserState, true)
   URL.createObjectURL = () => 'blob:picture'
   URL.revokeObjectURL = () => undefined
   vi.stubGlobal('Image', pictures(true))
@@ -53,6 +56,22 @@ async function bothRead(answers: Parameters<typeof answer>[0] = table) {
   await screen.findByText('国徽面已识别')
   return { calls, ...opened }
 }
+
+test('R3.5 fillUser holds name and number as read and corrected, a look elsewhere loses neither, and confirming empties it', async () => {
+  await bothRead({ ...table, '/identity/confirm': {} })
+  expect(useUserStore.getState().fillUser).toEqual({ name: '测试', cardId: '11010119900307002X' })
+  fireEvent.change(screen.getByDisplayValue('测试'), { target: { value: '测试甲' } })
+  expect(useUserStore.getState().fillUser).toEqual({ name: '测试甲', cardId: '11010119900307002X' })
+  expect(window.localStorage.getItem('app-user')).not.toContain('11010119900307002X')
+  cleanup()
+  // The server knows what it read, not what was corrected since.
+  const known = { confirmed: false, front: true, back: true, fields: { ...nothing, ...front.fields, ...backFields } }
+  answer({ ...table, '/apply/identity': known, '/identity/confirm': {} })
+  await openScreen(IdentityScreen, ['apply', 'blocks'])
+  await screen.findByDisplayValue('测试甲')
+  next()
+  await waitFor(() => expect(useUserStore.getState().fillUser).toEqual({ name: '', cardId: '' }))
+})
 
 test('nothing is drawn before the texts of the consent are there, which would push down what stands below', async () => {
   const texts = Promise.withResolvers()

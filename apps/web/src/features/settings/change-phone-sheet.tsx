@@ -10,6 +10,7 @@ import { currentUser } from '#platform/store.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import type { FormRules } from '#ui/form-rules.ts'
+import { List, ListRow } from '#ui/list.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { Stack, Text } from '#ui/text.tsx'
 import { TextInput } from '#ui/text-input.tsx'
@@ -48,6 +49,7 @@ export function ChangePhoneSheet({ onClose }: { onClose: () => void }) {
                 inputMode="tel"
                 autoComplete="tel"
                 maxLength={30}
+                placeholder={t('phone.placeholder')}
                 clearable
               />
             </Field>
@@ -89,10 +91,14 @@ function OldPhoneLost() {
   const t = useWords('settings')
   const phone = pageFact('service-phone')
   return (
-    <Text size="small">
-      {t('phone.lost')}
-      {phone !== undefined && <a href={`tel:${phone}`}>{phone}</a>}
-    </Text>
+    <div>
+      <Text size="small">{t('phone.lost')}</Text>
+      {phone !== undefined && (
+        <List>
+          <ListRow title={t('phone.service')} value={phone} href={`tel:${phone}`} />
+        </List>
+      )}
+    </div>
   )
 }
 

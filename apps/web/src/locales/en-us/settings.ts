@@ -42,7 +42,9 @@ export const settings: Same<typeof zh> = {
     back: 'Back',
     submit: 'Change number',
     after: 'Other devices will be logged out, and we’ll text your old number. The phone number at your bank stays the same.',
-    lost: 'Can’t use your old number anymore? Please contact customer service. ',
+    placeholder: 'Enter the new number',
+    lost: 'Can’t use your old number anymore? Please contact customer service.',
+    service: 'Customer service',
     changed: 'You now log in with {{mobile}}',
   },
   payPassword: {
