@@ -22,6 +22,8 @@ const login = z.object({
 const mobile = { mobileMask: z.string(), channelName: z.string() }
 /** What a person reads before an account is made of a reference: whose phone, from which partner. */
 const consent = z.object({ state: z.literal('consent'), ...mobile })
+/** Another account is logged in here: the person says whether the reference's takes its place. */
+const other = z.object({ state: z.literal('switch'), ...mobile })
 
 const refer = z.object({ id: z.string().min(1).max(100) })
 const exampleUser = { userId: 1, mobile: '138****4300', name: null }
@@ -111,9 +113,10 @@ export const flow = {
     method: 'GET',
     path: '/fyh/app/flow/unionLogin/loginRefer/:id',
     auth: 'guest',
-    summary: 'Exchanges a reference for a session, once; asks for consent first where a new account would be made or a text has changed',
+    summary:
+      'Exchanges a reference for a session, once; asks first where an account would be made, a text has changed, or another account is logged in',
     params: refer,
-    data: z.discriminatedUnion('state', [login, consent]),
+    data: z.discriminatedUnion('state', [login, consent, other]),
     errors: exchangeErrors,
     example: { params: { id: 'opaque' }, data: { state: 'consent', mobileMask: '138****4300', channelName: '示例出行' } },
   }),

@@ -12,7 +12,6 @@ const codeSent = z.object({
   expiresInSeconds: z.int(),
   mobileMask: z.string(),
 })
-const userShown = z.object({ userId: z.int(), mobile: z.string(), name: z.string().nullable() })
 const device = z.object({
   id: z.string(),
   /** As the browser named itself at login; at most 200 characters. */
@@ -94,7 +93,7 @@ export const session = {
     data: z.object({
       token: z.string(),
       isNew: z.boolean(),
-      user: userShown,
+      user: z.object({ userId: z.int(), mobile: z.string(), name: z.string().nullable() }),
     }),
     errors: [
       'MOBILE_INVALID',
@@ -111,15 +110,6 @@ export const session = {
       body: { mobile: '13800000000', authCode: '0000', channelCode: 'fyh', agreed: [] },
       data: { token: 'opaque', isNew: true, user: { userId: 1, mobile: '138****0000', name: null } },
     },
-  }),
-  me: endpoint({
-    method: 'GET',
-    path: '/fp/app/user/me',
-    auth: 'user',
-    summary: 'Whose session the token is, for a token that came without its owner',
-    data: z.object({ user: userShown }),
-    errors: [],
-    example: { data: { user: { userId: 1, mobile: '138****0000', name: null } } },
   }),
   logout: endpoint({
     method: 'POST',

@@ -4,7 +4,6 @@ export const paths = {
     checkMobile: ['POST', '/fp/app/user/mobile/check'],
     sendCode: ['POST', '/fp/app/sms/authCode/send'],
     registerAndLogin: ['POST', '/fp/app/user/registerAndLogin'],
-    me: ['GET', '/fp/app/user/me'],
     logout: ['POST', '/fp/app/user/logout'],
     devices: ['GET', '/fp/app/user/devices'],
     endDevice: ['POST', '/fp/app/user/devices/end'],

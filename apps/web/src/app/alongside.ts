@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { followTokenOwner } from '#platform/token-owner.ts'
 import { watchKeyboard } from '#ui/keyboard.ts'
 import { keepFocus } from './arrival-focus.ts'
 import { watchForRelease } from './old-page.ts'
@@ -13,6 +14,7 @@ export function runAlongside({ router, client, root }: { router: AppRouter; clie
   keepFocus(router)
   refreshWhenBack(client, root)
   followOtherTabs(router, client)
+  followTokenOwner()
   ignoreSecondTaps()
   watchKeyboard()
   // By the router, which takes the entry of the closing question off the history first: a step back under way ends a reload.

@@ -5,6 +5,7 @@ import { expiryHandler } from '#platform/expiry.ts'
 import { connectNavigation } from '#platform/navigation.ts'
 import { pageFact } from '#platform/page-facts.ts'
 import { safeAddress } from '#platform/safe-address.ts'
+import { firstChannelCode } from '#platform/storage.ts'
 import { useUserStore } from '#platform/store.ts'
 import { startTrace } from '#platform/trace.ts'
 import { holdPressesUntil } from '#ui/press.ts'
@@ -34,6 +35,7 @@ export function startRelations({ host, router }: { host: Host; router: AppRouter
     if (state.token !== '') expiry.calledOff()
   })
   holdPressesUntil(() => standingStill(router))
+  firstChannelCode()
   connectNavigation({ host, leave: leaveTo, partnerHosts: partnerHosts() })
   connectApi({
     language: () => htmlLanguage[currentLanguage()],

@@ -1,5 +1,6 @@
 import type { Language } from '#locales/i18n.ts'
 import { chooseLanguage } from '#locales/i18n.ts'
+import { takeHandedOver } from '#platform/handed-over.ts'
 import { plainAmpersands } from '#platform/plain-ampersands.ts'
 import { local, session } from '#platform/storage.ts'
 
@@ -10,13 +11,14 @@ import { local, session } from '#platform/storage.ts'
 export function readVisit(): { language: Language } {
   const plain = plainAmpersands(window.location.href)
   if (plain !== window.location.href) window.history.replaceState(window.history.state, '', plain)
+  if (window.location.pathname === '/h5Middle') takeHandedOver()
   const asked = new URLSearchParams(window.location.search)
   for (const key of ['productType', 'redirUrl'] as const) {
     const value = asked.get(key)
     if (value !== null && value !== '') session.set(key, value)
   }
   const channel = asked.get('channelCode')
-  if (channel !== null && /^[\w-]{1,40}$/.test(channel)) local.set('channelCode', channel)
+  if (channel !== null && /^[A-Za-z][\w-]{0,39}$/.test(channel)) local.set('channelCode', channel)
   const language = chooseLanguage(window.location.search, local.get('language'))
   if (asked.has('lang')) local.set('language', language)
   return { language }

@@ -12,6 +12,8 @@ export const storageKeys = {
     capitalHitItem: 'capitalHitItem',
     headerSta: 'headerSta',
     productTitle: 'productTitle',
+    /** Our own: the channel of the first visit. */
+    firstChannel: 'firstChannel',
     /** Our own: the language a person chose. */
     language: 'language',
     /** Our own: `large` when a person chose the larger, simpler look on this device. */
@@ -49,6 +51,8 @@ export const storageKeys = {
     draftLeft: 'draftLeft',
     /** Our own: the native app said that it runs in market mode. */
     market: 'market',
+    /** Our own: the reference of a partner that this visit brought, until it is exchanged. */
+    loginRefer: 'loginRefer',
     /** Our own: how far this visit's authorisation in the messenger has come. */
     authorisation: 'authorisation',
   },

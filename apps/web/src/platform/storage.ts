@@ -50,6 +50,13 @@ export const session = textStore(storageKeys.session, () => window.sessionStorag
 
 export const channelCode = (): string => local.get('channelCode') ?? constants.channelCodeDefault
 
+/** The channel of this browser's first visit, which later ones leave as it is. */
+export function firstChannelCode(): string {
+  const first = local.get('firstChannel') ?? channelCode()
+  local.set('firstChannel', first)
+  return first
+}
+
 /** R3.3: a cookie named like the token key supplies the token of a first visit. */
 export function tokenFromCookie(cookies: string = typeof document === 'undefined' ? '' : document.cookie): string | undefined {
   for (const part of cookies.split(';')) {

@@ -179,6 +179,15 @@ export function rememberMobile(mobileMask: string): void {
   if (user !== undefined && token !== undefined) rememberLogin(token, { ...user, mobile: mobileMask })
 }
 
+/** Whose the token in force is, learned after it. Where it is another person than the last one, nothing of theirs is left. */
+export function rememberOwner(user: UserInfo): void {
+  const token = currentToken()
+  if (token === undefined) return
+  // Nobody was here before: what this visit has typed so far is theirs.
+  if (local.get('lastUserId') === undefined) local.set('lastUserId', String(user.userId))
+  rememberLogin(token, user)
+}
+
 /** Who is logged in, also after a reload. */
 export function currentUser(): UserInfo | undefined {
   const known = useUserStore.getState().userInfo

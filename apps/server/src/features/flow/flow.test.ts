@@ -170,7 +170,7 @@ describe('a reference of a partner', () => {
     const login = await agree(id)
     expect(login.data).toMatchObject({ state: 'login', isNew: true, user: { mobile: masked }, channelCode: 'demo-trip', returnUrl: null })
     expect(await borrowerOf(login.data?.user.userId)).toMatchObject({ channel_code: 'demo-trip' })
-    expect((await server.call('session', 'me', {}, { token: login.data?.token ?? '' })).data?.user.userId).toBe(login.data?.user.userId)
+    expect((await server.call('flow', 'handOver', { body: { token: login.data?.token ?? '' } })).data?.user).toEqual(login.data?.user)
     expect((await exchange(id)).error).toBe('LOGIN_REFER_USED')
   })
 
@@ -180,6 +180,18 @@ describe('a reference of a partner', () => {
     const login = await exchange(await referenceFor({ mobile }))
     expect(login.data).toMatchObject({ state: 'login', isNew: false, user: { userId: answer.data?.user.userId } })
     expect(await borrowerOf(answer.data?.user.userId)).toMatchObject({ channel_code: 'fyh' })
+  })
+
+  test('R7.22 where another account is logged in, the reference waits for the person’s word', async () => {
+    const [mobile, other] = [newPhone(), newPhone()]
+    await register(mobile)
+    const { answer } = await register(other)
+    const caller = { address: newAddress(), token: answer.data?.token ?? '' }
+    const id = await referenceFor({ mobile })
+    expect((await exchange(id, caller)).data).toEqual({ state: 'switch', mobileMask: `138****${mobile.slice(7)}`, channelName: '示例出行' })
+    const none = await server.call('flow', 'agreeRefer', { params: { id }, body: { agreed: [] } }, caller)
+    expect(none.data).toMatchObject({ state: 'login', isNew: false, user: { mobile: `138****${mobile.slice(7)}` } })
+    expect((await exchange(await referenceFor({ mobile: other }), caller)).data?.state).toBe('login')
   })
 
   test('R7.22 two tabs and a request sent again get one session; another device finds the reference used, as later everyone does', async () => {

@@ -9,7 +9,7 @@ import { transaction } from '@fyh/postgres/pool.ts'
 import { networkOf } from '@fyh/serve/addresses.ts'
 import { fail } from '@fyh/serve/fail.ts'
 import { z } from 'zod'
-import type { Deps, Guest, Tx } from '#platform/deps.ts'
+import type { Deps, Guest, Tx, User } from '#platform/deps.ts'
 import { type AgreedTexts, borrowerOfPhone, logInByPhone, type SessionNeighbours, usableMobile } from '../session/session.ts'
 import { allowsReturn, type Channel, type Channels, channelState } from './channels.ts'
 import { addReference, countCall, lockReference, type Reference, useReference } from './references.sql.ts'
@@ -66,11 +66,12 @@ type Exchange = {
 
 /**
  * Exchanges a reference for a session, once over all nodes. Without consent it asks for it where the phone is not registered yet or the texts
- * of the login have changed; the reference then stays good. Fails as the endpoint declares.
+ * of the login have changed, and before it takes the place of another login; the reference then stays good. Fails as the endpoint declares.
  */
 export async function exchangeReference(deps: Deps, channels: Channels, neighbours: FlowNeighbours, asked: Exchange): Promise<Answer> {
   const { seal } = deps
   await requireTurn(deps, seal.blindIndex('address', networkOf(asked.guest.address)), addressMinuteMax)
+  const loggedIn = await asked.guest.user?.()
   const [, random = '', proof] = shape.exec(asked.loginRefer) ?? fail('LOGIN_REFER_WRONG')
   if (!seal.blindIndexes('unionLoginProof', random).some((index) => proofOf(index) === proof)) fail('LOGIN_REFER_WRONG')
   return transaction(deps.db, async (tx) => {
@@ -79,20 +80,27 @@ export async function exchangeReference(deps: Deps, channels: Channels, neighbou
     if (reference === undefined) return fail('LOGIN_REFER_EXPIRED')
     if (reference.usedAt !== null) return twinsAnswer(deps, reference, asked.guest)
     if (reference.expiresAt <= deps.clock.machineNow()) return fail('LOGIN_REFER_EXPIRED')
-    return exchangeLocked(tx, deps, { channel: openChannel(deps, channels, reference), reference, neighbours, ...asked })
+    return exchangeLocked(tx, deps, { channel: openChannel(deps, channels, reference), reference, neighbours, loggedIn, ...asked })
   })
 }
 
-type Locked = Exchange & { readonly channel: Channel; readonly reference: Reference; readonly neighbours: FlowNeighbours }
+type Locked = Exchange & {
+  readonly channel: Channel
+  readonly reference: Reference
+  readonly neighbours: FlowNeighbours
+  readonly loggedIn: User | undefined
+}
 
-async function exchangeLocked(tx: Tx, deps: Deps, { channel, reference, neighbours, guest, consent }: Locked): Promise<Answer> {
+async function exchangeLocked(tx: Tx, deps: Deps, { channel, reference, neighbours, loggedIn, guest, consent }: Locked): Promise<Answer> {
   const { seal, clock } = deps
   const { referMark, channelCode, mobileSealed, returnUrl } = reference
   if (mobileSealed === null) return fail('LOGIN_REFER_USED')
   const mobile = await usableMobile(deps, seal.openText(mobileSealed, placeOf('mobile', referMark)))
   const known = await borrowerOfPhone(tx, deps, mobile)
   const agreed = known !== undefined && (await neighbours.hasLoginTexts(tx, known)) ? 'before' : consent?.agreed
-  if (agreed === undefined) return { state: 'consent', mobileMask: maskMobile(mobile), channelName: channel.name[guest.language] }
+  const shown = { mobileMask: maskMobile(mobile), channelName: channel.name[guest.language] }
+  if (agreed === undefined) return { state: 'consent', ...shown }
+  if (consent === undefined && loggedIn !== undefined && loggedIn.userId !== known) return { state: 'switch', ...shown }
   const login = await logInByPhone(tx, deps, neighbours, {
     mobile,
     guest: { ...guest, channelCode },

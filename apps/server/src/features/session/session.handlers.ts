@@ -10,7 +10,7 @@ import { changeMobile } from './change-mobile.ts'
 import { failWithChallenge, passCheck } from './check.ts'
 import { codeRequest, type OrderAsked } from './code-request.ts'
 import type { CodeOrder } from './code-texts.ts'
-import { logInByPhone, shownUser } from './log-in.ts'
+import { logInByPhone } from './log-in.ts'
 import { endSession, endSessionsOf } from './session.sql.ts'
 import { proveMobileCode, requireNoCodeWait, secondsToNextCode, sendCode, usableMobile } from './sms-codes.ts'
 import { devicesOf } from './tokens.ts'
@@ -72,7 +72,6 @@ export function sessionHandlers(deps: Deps, neighbours: SessionNeighbours): Slic
         return logInByPhone(tx, deps, neighbours, { mobile, agreed: body.agreed, ...came })
       })
     },
-    me: async ({ ctx: { userId } }) => ({ user: await shownUser(deps, neighbours, userId) }),
     logout: async ({ ctx }) => {
       await endSession(deps.db, ctx.sessionId)
       return {}

@@ -15,5 +15,6 @@ export const session: Same<typeof zh> = {
     agreeFirst: 'Read and agree to the agreements first',
     neverAsk: 'We’ll never ask you for your code',
     welcomeBack: 'You’re logged in',
+    withoutPartner: 'Register directly',
   },
 }

@@ -12,5 +12,6 @@ export const session = {
     agreeFirst: '请先阅读并同意协议',
     neverAsk: '我们不会以任何理由向您索要验证码',
     welcomeBack: '登录成功',
+    withoutPartner: '直接注册',
   },
 } as const

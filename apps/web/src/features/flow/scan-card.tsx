@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react'
+import { useWords } from '#locales/i18n.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Text } from '#ui/text.tsx'
+import styles from './download-screen.module.css'
+import { downloadAddress, useCopyLink } from './page-link.ts'
+
+/** The page's address as a QR code and as a link to copy. The code is drawn by a part that comes after the page. */
+export function ScanCard() {
+  const t = useWords('flow')
+  const code = useCode()
+  const { copy, shown } = useCopyLink()
+  return (
+    <Card>
+      <div className={styles.scan}>
+        {code !== undefined && (
+          <svg
+            className={styles.code}
+            viewBox={`0 0 ${code.size} ${code.size}`}
+            role="img"
+            aria-label={t('download.code')}
+            shapeRendering="crispEdges"
+          >
+            <path d={code.path} />
+          </svg>
+        )}
+        <div className={styles.text}>
+          <Text strong as="h2">
+            {t('download.scanTitle')}
+          </Text>
+          <Text size="quiet">{t('download.scanBody')}</Text>
+          <Button kind="quiet" size="small" onPress={copy}>
+            {t('download.copy')}
+          </Button>
+        </div>
+      </div>
+      {shown !== undefined && <p className={styles.address}>{shown}</p>}
+    </Card>
+  )
+}
+
+function useCode(): { readonly path: string; readonly size: number } | undefined {
+  const [code, setCode] = useState<{ path: string; size: number }>()
+  useEffect(() => {
+    let isGone = false
+    // Without the part there is no code; the link below does the same.
+    import('uqr').then(
+      ({ encode }) => {
+        const { data, size } = encode(downloadAddress(), { ecc: 'M', border: 2 })
+        const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
+        if (!isGone) setCode({ path, size })
+      },
+      () => undefined,
+    )
+    return () => {
+      isGone = true
+    }
+  }, [])
+  return code
+}
