@@ -5,6 +5,7 @@ import { blocks as blocksEn } from '../apps/web/src/locales/en-us/blocks.ts'
 import { borrow as borrowEn } from '../apps/web/src/locales/en-us/borrow.ts'
 import { card as cardEn } from '../apps/web/src/locales/en-us/card.ts'
 import { demo as demoEn } from '../apps/web/src/locales/en-us/demo.ts'
+import { flow as flowEn } from '../apps/web/src/locales/en-us/flow.ts'
 import { home as homeEn } from '../apps/web/src/locales/en-us/home.ts'
 import { lending as lendingEn } from '../apps/web/src/locales/en-us/lending.ts'
 import { loan as loanEn } from '../apps/web/src/locales/en-us/loan.ts'
@@ -21,6 +22,7 @@ import { blocks } from '../apps/web/src/locales/zh-cn/blocks.ts'
 import { borrow } from '../apps/web/src/locales/zh-cn/borrow.ts'
 import { card } from '../apps/web/src/locales/zh-cn/card.ts'
 import { demo } from '../apps/web/src/locales/zh-cn/demo.ts'
+import { flow } from '../apps/web/src/locales/zh-cn/flow.ts'
 import { home } from '../apps/web/src/locales/zh-cn/home.ts'
 import { lending } from '../apps/web/src/locales/zh-cn/lending.ts'
 import { loan } from '../apps/web/src/locales/zh-cn/loan.ts'
@@ -41,6 +43,7 @@ export const packs = {
     borrow,
     card,
     demo,
+    flow,
     home,
     lending,
     loan,
@@ -59,6 +62,7 @@ export const packs = {
     borrow: borrowEn,
     card: cardEn,
     demo: demoEn,
+    flow: flowEn,
     home: homeEn,
     lending: lendingEn,
     loan: loanEn,

@@ -85,13 +85,14 @@ export const flow = {
     path: '/fyh/app/flow/unionLogin/refer',
     auth: 'vendor',
     summary:
-      'Makes a reference by which a customer of a channel logs in: single use, five minutes. Signed with the secret of the channel that the body names',
+      'Makes a reference by which a customer of a channel logs in: single use, five minutes at most. Signed with the secret of the channel that the body names',
     body: z.object({
       channelCode,
       mobile: typedNumber,
       productType: z.enum(productTypes).default('fyh'),
       /** Where the visit goes at its end; one of the addresses that the channel allows. */
       returnUrl: z.string().max(500).optional(),
+      lifeSeconds: z.int().min(1).max(300).default(300),
     }),
     data: z.object({
       loginRefer: z.string(),

@@ -10,6 +10,7 @@ import { labRoutes } from './lab/lab-routes.ts'
 import { pageRoutes } from './page/page-routes.ts'
 import { messengerPages } from './parties/messenger-pages.ts'
 import { messengerRoutes } from './parties/messenger-routes.ts'
+import { partnerPages } from './parties/partner-pages.ts'
 import type { Deps } from './store.ts'
 import { vendorRoutes } from './vendor-routes.ts'
 
@@ -35,6 +36,7 @@ export function createSandbox(deps: Deps, { secrets, apiUrl, log, hosts, lab }: 
   vendorRoutes(app, deps, { secrets, stopping: stopping.signal })
   messengerRoutes(app, deps, { secrets: secrets('messenger'), stopping: stopping.signal })
   messengerPages(app, deps)
+  partnerPages(app, deps, { apiUrl, secrets })
   apiRoutes(app, deps, { apiUrl })
   pageRoutes(app, deps, { apiUrl, hasLab: lab !== undefined })
   if (lab !== undefined) labRoutes(app, deps, lab)

@@ -46,7 +46,7 @@ export function page(facts: PageFacts): string {
     </header>
     ${facts.said !== undefined && html`<p class="said" role="status">${facts.said}</p>`}
     <nav class="jump" aria-label="Sections">
-      <a href="#sms">SMS</a><a href="#samples">Sample ID cards</a><a href="#orders">Failures</a><a href="#calls">Calls</a><a href="#notices">Callbacks</a><a href="#statements">Statements</a><a href="#magic">Magic values</a>${facts.hasLab && html`<a href="/lab">Host lab 宿主实验室</a>`}
+      <a href="#sms">SMS</a><a href="#samples">Sample ID cards</a><a href="#orders">Failures</a><a href="#calls">Calls</a><a href="#notices">Callbacks</a><a href="#statements">Statements</a><a href="#magic">Magic values</a><a href="/partner">Partner 合作方</a>${facts.hasLab && html`<a href="/lab">Host lab 宿主实验室</a>`}
     </nav>
     <main>
       <div class="columns">

@@ -13,9 +13,9 @@ export function flowHandlers(deps: Deps, channels: Channels, neighbours: FlowNei
   return {
     channel: ({ query, ctx }) => landingOf(deps, channels, { channelCode: query.channelCode, language: ctx.language }),
 
-    async refer({ body: { channelCode, productType, mobile, returnUrl } }) {
+    async refer({ body: { channelCode, productType, mobile, ...rest } }) {
       const parsed = parseMobile(mobile) ?? fail('MOBILE_INVALID')
-      const { loginRefer, expiresAt } = await makeReference(deps, channels, { channelCode, mobile: parsed, returnUrl })
+      const { loginRefer, expiresAt } = await makeReference(deps, channels, { channelCode, mobile: parsed, ...rest })
       const address = `${config.apiUrl}/h5Middle?${new URLSearchParams({ loginRefer, channelCode, productType })}`
       return { loginRefer, expiresAt: expiresAt.toISOString(), address }
     },

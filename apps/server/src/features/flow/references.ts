@@ -17,7 +17,6 @@ import { addReference, countCall, lockReference, type Reference, useReference } 
 type Login = DataOf<typeof flow.agreeRefer>
 type Answer = DataOf<typeof flow.loginRefer>
 
-const lifeMs = 300_000
 /** Two tabs, or a request that is sent again, get the same session; later, and on any other device, a reference has been used. */
 export const twinWindowMs = 30_000
 const addressMinuteMax = 120
@@ -37,11 +36,12 @@ type Referral = {
   readonly channelCode: string
   /** In full, as `parseMobile` gives it. */
   readonly mobile: string
-  readonly returnUrl: string | undefined
+  readonly returnUrl?: string | undefined
+  readonly lifeSeconds: number
 }
 
 /** Makes a reference for a customer of a channel. The phone is stored sealed, and the reference itself as a keyed hash. */
-export async function makeReference(deps: Deps, channels: Channels, { channelCode, mobile, returnUrl }: Referral) {
+export async function makeReference(deps: Deps, channels: Channels, { channelCode, mobile, returnUrl, lifeSeconds }: Referral) {
   const { db, clock, seal, config } = deps
   const channel = channels.get(channelCode) ?? fail('CHANNEL_CLOSED')
   requireUnionLogin(deps, channel)
@@ -51,7 +51,7 @@ export async function makeReference(deps: Deps, channels: Channels, { channelCod
   const random = randomText(randomLength)
   const loginRefer = `${random}${proofOf(seal.blindIndex('unionLoginProof', random))}`
   const referMark = seal.blindIndex('unionLogin', loginRefer)
-  const expiresAt = new Date(clock.machineNow().getTime() + lifeMs)
+  const expiresAt = new Date(clock.machineNow().getTime() + lifeSeconds * 1_000)
   const mobileSealed = seal.text(mobile, placeOf('mobile', referMark))
   await addReference(db, { referMark, channelCode, mobileSealed, returnUrl: returnUrl ?? null, expiresAt })
   return { loginRefer, expiresAt }
