@@ -37,7 +37,7 @@ test('R2.9 R9.2 a new customer registers on the landing page of a channel, and t
   await expect(page.getByRole('table')).toContainText(filled(w.lowest, { rate: '' }).trim())
   expect(await stored(page, 'channelCode')).toBe('demo-trip')
   const mobile = '13800004310'
-  await page.getByLabel(words.session.login.mobile).fill(mobile)
+  await page.getByRole('textbox', { name: words.session.login.mobile }).fill(mobile)
   await enterCode({ page, sandbox, words }, mobile)
   const sent = page.waitForRequest((request) => request.url().endsWith(api.session.registerAndLogin.path))
   await page.getByRole('checkbox').check()
@@ -58,7 +58,7 @@ test('R2.9 a closed channel leads to the general offer, and another to the insti
   await open('/extend?channelCode=demo-closed')
   await expect(page.getByRole('heading', { name: words.flow.closed.closed })).toBeVisible()
   await button(page, words.flow.closed.direct).click()
-  await expect(page.getByLabel(words.session.login.mobile)).toBeVisible()
+  await expect(page.getByRole('textbox', { name: words.session.login.mobile })).toBeVisible()
   expect(await stored(page, 'channelCode')).toBe('fyh')
   await open('/extend?channelCode=demo-bank')
   await page.getByRole('link', { name: filled(words.flow.own.go, { institution: '示例银行' }) }).click()

@@ -10,7 +10,7 @@ const contractValuesForWeb = 'packages/contract/((funnel|loan-status|options)\\.
 const webPackages = [
   packagesOf('base', 'loan-engine'),
   contractValuesForWeb,
-  'npm:(react|react-dom|react-router|@tanstack/react-query|i18next|zustand|weixin-js-sdk|@fingerprintjs/fingerprintjs)(/.*)?$',
+  'npm:(react|react-dom|react-router|@tanstack/react-query|i18next|zustand|weixin-js-sdk|uqr|@fingerprintjs/fingerprintjs)(/.*)?$',
 ]
 const contractTypes = [packagesOf('contract')]
 const screensOfSlices = 'apps/web/src/features/[^/]+/[^/]+\\.screens\\.tsx?$'

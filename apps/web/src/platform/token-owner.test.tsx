@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { answer } from '#app/test-screen.tsx'
 import { takeHandedLogin } from './handed-login.ts'
 import { local, setCookie } from './storage.ts'
@@ -39,7 +39,7 @@ test('R3.1 a token that is no login any more leaves nothing, and ends no other l
   answer({ '/flow/handOver': { refused: { code: 1, msg: '', error: 'HANDED_LOGIN_INVALID' } } })
   followTokenOwner()
   takeHandedLogin({ token: 'GONE' })
-  await vi.waitFor(() => expect(fetch).toHaveBeenCalled())
+  await waitFor(() => expect(fetch).toHaveBeenCalled())
   rememberLogin('REAL', { ...user, userId: 8 })
   expect(currentUser()?.userId).toBe(8)
 })

@@ -8,7 +8,7 @@ export const flow = {
     range: '利率为区间，您的利率以审批结果为准',
     formTitle: '输入手机号，查看您的额度',
     submit: '查看我的额度',
-    free: '申请不收费；未注册的手机号会自动注册',
+    free: '申请不收取任何费用；未注册的手机号会自动注册',
     known: '该手机号已注册，已为您登录',
     loggedIn: '您已登录',
     loggedInBody: '{{mobile}}，可直接查看额度。',
