@@ -118,9 +118,9 @@ function FactsCard({ app: { version, updatedOn, developer } }: { app: AppFacts }
       <KeyValueList>
         {facts.map(({ name: fact, value }) => value !== null && <KeyValue key={fact} name={fact} value={value} short />)}
       </KeyValueList>
-      <Button kind="text" onPress={() => setReading(true)}>
-        {t('download.privacy')}
-      </Button>
+      <List>
+        <ListRow title={t('download.privacy')} onPress={() => setReading(true)} />
+      </List>
       {isReading && <AgreementSheet agreementKey="userPrivacy" title={t('download.privacy')} onClose={() => setReading(false)} />}
     </Card>
   )

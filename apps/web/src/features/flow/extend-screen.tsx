@@ -71,8 +71,8 @@ function Form({ landing }: { landing: Landing }) {
   })
   const card = (
     <Card title={t('extend.formTitle')}>
-      <Stack gap={4}>
-        <PhoneFields login={login} />
+      <PhoneFields login={login} />
+      <Stack gap={2}>
         <PhoneConsent login={login} />
         <Button block type="submit" onPress={login.submit}>
           {t('extend.submit')}
