@@ -274,7 +274,7 @@ const others: readonly Scene[] = [
     path: '/messageCenter',
     act: async ({ page, words }) => {
       await page.getByRole('listitem').first().getByRole('button').click()
-      await page.getByRole('button', { name: words.message.openLoan, exact: true }).waitFor()
+      await page.getByRole('button', { name: words.message.target.loan, exact: true }).waitFor()
     },
   }),
   scene('message-gone', '/messageDetail', 'active', { path: '/messageDetail?id=1' }),

@@ -121,9 +121,14 @@ export const home = {
     path: '/fp/app/tab/info',
     auth: 'user',
     summary: 'Badges of the tab bar',
-    data: z.object({ unread: z.int(), dueCount: z.int() }),
+    data: z.object({
+      unread: z.int(),
+      /** Unread messages by their tab; the three add up to `unread`. */
+      unreadIn: z.object({ notice: z.int(), system: z.int(), activity: z.int() }),
+      dueCount: z.int(),
+    }),
     errors: [],
-    example: { data: { unread: 2, dueCount: 1 } },
+    example: { data: { unread: 2, unreadIn: { notice: 1, system: 0, activity: 1 }, dueCount: 1 } },
   }),
   account: endpoint({
     method: 'GET',

@@ -68,11 +68,23 @@ export const message = {
     auth: 'user',
     summary: 'One message; reading it marks it read',
     params: idParam,
-    data: item,
+    data: item.extend({
+      /** Whether what the message leads to no longer exists; where it leads is in message-targets.ts. */
+      targetGone: z.boolean(),
+    }),
     errors: ['MESSAGE_NOT_FOUND'],
     example: {
       params: { id: 1 },
-      data: { messageId: 1, kind: 'welcome', tab: 'system', params: {}, loanId: null, sentAt: '2026-11-27T02:00:00.000Z', read: true },
+      data: {
+        messageId: 1,
+        kind: 'welcome',
+        tab: 'system',
+        params: {},
+        loanId: null,
+        sentAt: '2026-11-27T02:00:00.000Z',
+        read: true,
+        targetGone: false,
+      },
     },
   }),
   readAll: endpoint({

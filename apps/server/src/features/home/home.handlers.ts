@@ -26,7 +26,7 @@ import {
 import type { Deps, SliceHandlers } from '#platform/deps.ts'
 import { applyStanding, identityOf } from '../apply/apply.ts'
 import { cardsOf } from '../card/card.ts'
-import { unreadCount } from '../message/message.ts'
+import { unreadCount, unreadCounts } from '../message/message.ts'
 import { userBrief } from '../session/session.ts'
 import { homeCardOf } from './home-card.ts'
 
@@ -43,7 +43,7 @@ export function homeHandlers(deps: Deps): SliceHandlers<typeof home> {
 
     async tabInfo({ ctx: { userId } }) {
       const due = dueSoon(await openLoans(deps, userId), today(clock))
-      return { unread: await unreadCount(db, userId), dueCount: due.length }
+      return { ...(await unreadCounts(db, userId)), dueCount: due.length }
     },
 
     async account({ ctx: { userId } }) {

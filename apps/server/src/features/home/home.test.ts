@@ -47,6 +47,19 @@ test('the home of a guest shows the all-in prices between the cheapest and the d
   })
 })
 
+test('R7.21 the badges count unread messages by tab, and the instalments to pay: one more loan is one more, a read message one less', async () => {
+  const borrower = await server.newBorrower({ upTo: 'card' })
+  const badges = async () => must(await server.call('home', 'tabInfo', {}, { token: borrower.token }))
+  // Welcome and the card are the system's; the result of the application is a notice.
+  expect(await badges()).toEqual({ unread: 3, unreadIn: { notice: 1, system: 2, activity: 0 }, dueCount: 0 })
+  await paidOutLoan(server, borrower, { amountFen: 50_000 })
+  await paidOutLoan(server, borrower, { amountFen: 50_000 })
+  expect(await badges()).toEqual({ unread: 7, unreadIn: { notice: 5, system: 2, activity: 0 }, dueCount: 2 })
+  const [newest] = must(await server.call('message', 'list', { query: {} }, { token: borrower.token })).items
+  must(await server.call('message', 'detail', { params: { id: newest?.messageId ?? 0 } }, { token: borrower.token }))
+  expect(await badges()).toMatchObject({ unread: 6, unreadIn: { notice: 4 } })
+})
+
 test('R7.12 R7.21 need a login', async () => {
   for (const answer of [
     await server.call('home', 'fyhHome', { body: {} }),
@@ -86,9 +99,6 @@ describe('R7.12 home of a borrower', () => {
     const overdue = await homeOf(borrower, own)
     expect(overdue).toMatchObject({ today: '2026-12-31', card: { state: 'limit', blocked: 'overdue' }, penaltyTomorrowFen: 58 })
     expect(overdue.due[0]).toMatchObject({ overdueDays: 4, penalty: 230, total: 91_910 })
-    const { unread, dueCount } = must(await own.call('home', 'tabInfo', {}, { token: borrower.token }))
-    expect(unread).toBe(overdue.unread)
-    expect(dueCount).toBe(overdue.due.length)
     await paid(own, borrower, { loanId, mode: 'due', amountFen: 91_910 })
     const quote = must(await own.call('repay', 'quote', { params: { id: loanId }, query: { mode: 'all' } }, { token: borrower.token }))
     await paid(own, borrower, { loanId, mode: 'all', amountFen: quote.parts.total })

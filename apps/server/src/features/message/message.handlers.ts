@@ -3,7 +3,9 @@ import { fail } from '@fyh/serve/fail.ts'
 import { z } from 'zod'
 import type { Deps, SliceHandlers } from '#platform/deps.ts'
 import { pageOf } from '#platform/page.ts'
-import { countUnread, markRead, messageById, messagesOf } from './message.sql.ts'
+import { markRead, messageById, messagesOf } from './message.sql.ts'
+import { isTargetGone } from './target.ts'
+import { unreadCount } from './unread.ts'
 
 const pageSize = 20
 
@@ -17,11 +19,12 @@ export function messageHandlers({ db, clock }: Deps): SliceHandlers<typeof messa
       const own = { userId: ctx.userId, messageId: params.id }
       const found = (await messageById(db, own)) ?? fail('MESSAGE_NOT_FOUND')
       if (found.read_at === null) await markRead(db, { ...own, at: clock.now() })
-      return { ...shown(found), read: true }
+      const message = shown(found)
+      return { ...message, read: true, targetGone: await isTargetGone(db, { userId: ctx.userId, ...message }) }
     },
     readAll: async ({ ctx }) => {
       await markRead(db, { userId: ctx.userId, at: clock.now() })
-      return { unread: await countUnread(db, ctx.userId) }
+      return { unread: await unreadCount(db, ctx.userId) }
     },
   }
 }

@@ -69,14 +69,16 @@ export async function markRead(db: Db, { userId, messageId, at }: { userId: numb
     .execute()
 }
 
-export async function countUnread(db: Db | Tx, userId: number): Promise<number> {
-  const row = await db
+export async function countUnread(db: Db | Tx, userId: number): Promise<Record<MessageTab, number>> {
+  const rows = await db
     .selectFrom('message')
-    .select((count) => count.fn.countAll<number>().as('unread'))
+    .select((count) => ['tab', count.fn.countAll<number>().as('unread')])
     .where('user_id', '=', userId)
     .where('read_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return row.unread
+    .groupBy('tab')
+    .execute()
+  const unreadOf = (tab: MessageTab) => rows.find((row) => row.tab === tab)?.unread ?? 0
+  return { notice: unreadOf('notice'), system: unreadOf('system'), activity: unreadOf('activity') }
 }
 
 export async function markTexted(db: Db, { userId, messageId, at }: { userId: number; messageId: number; at: Date }): Promise<void> {

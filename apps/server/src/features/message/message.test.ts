@@ -4,6 +4,7 @@ import { transaction } from '@fyh/postgres/pool.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { mobileOf } from '#features/session/session.ts'
 import { agreedTo, lastCodeOf, must } from '#platform/test-borrower.ts'
+import { borrowed } from '#platform/test-loan.ts'
 import { type TestServer, testServer } from '#platform/test-server.ts'
 import { messageExamples } from './message.example.ts'
 import { sendMessage, unreadCount } from './message.ts'
@@ -91,6 +92,30 @@ describe('reading', () => {
     const answers = [own?.messageId ?? 0, 12345].map((id) => server.call('message', 'detail', { params: { id } }, { token: other.token }))
     for (const answer of await Promise.all(answers)) expect([answer.error, answer.data]).toEqual(['MESSAGE_NOT_FOUND', null])
     expect((await list())?.items[0]?.read).toBe(false)
+  })
+})
+
+describe('what a message leads to', () => {
+  const detailOf = async (messageId: number, reader: string) =>
+    must(await server.call('message', 'detail', { params: { id: messageId } }, { token: reader }))
+  const newest = async (reader: string) =>
+    must(await server.call('message', 'list', { query: {} }, { token: reader })).items[0]?.messageId ?? 0
+
+  test('R2.33 a message about a loan that is not there says so; one about a loan that is there leads to it', async () => {
+    await tell('payoutDone', 'gone', 12345)
+    expect(await detailOf(await newest(token), token)).toMatchObject({ loanId: 12345, targetGone: true })
+    const borrower = await server.newBorrower({ upTo: 'card' })
+    const { loanId } = await borrowed(server, borrower)
+    expect(await detailOf(await newest(borrower.token), borrower.token)).toMatchObject({
+      kind: 'payoutRequested',
+      loanId,
+      targetGone: false,
+    })
+  })
+
+  test('R2.33 a message that is about no loan is never gone', async () => {
+    await tell('cardBound', 'c1')
+    expect(await detailOf(await newest(token), token)).toMatchObject({ loanId: null, targetGone: false })
   })
 })
 

@@ -1,11 +1,12 @@
 import type { MessageContent } from '@fyh/contract/message-params.ts'
-import type { Db, Deps, Tx } from '#platform/deps.ts'
+import type { Deps, Tx } from '#platform/deps.ts'
 import { tabOfKind } from './kinds.ts'
-import { addMessages, countUnread } from './message.sql.ts'
+import { addMessages } from './message.sql.ts'
 import { hasSms } from './sms-texts.ts'
 
 export { messageHandlers } from './message.handlers.ts'
 export { messageJobs } from './message.jobs.ts'
+export { unreadCount, unreadCounts } from './unread.ts'
 
 export type Message = MessageContent & {
   readonly userId: number
@@ -39,8 +40,4 @@ export async function sendMessages(tx: Tx, { ids, clock, jobs }: Sender, message
     'message.sms',
     texted.map(({ userId, messageId }) => ({ userId, messageId })),
   )
-}
-
-export function unreadCount(tx: Tx | Db, userId: number): Promise<number> {
-  return countUnread(tx, userId)
 }

@@ -1,10 +1,12 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { answer, openScreen, refusal } from '#app/test-screen.tsx'
 import { CenterScreen } from './center-screen.tsx'
 
 const message = { messageId: 1, kind: 'welcome', tab: 'system', params: {}, loanId: null, sentAt: '2026-11-27T02:00:00.000Z', read: false }
 const pageOf = (items: readonly object[], hasMore = false) => ({ items, next: hasMore ? 1 : null })
+const unreadIn = { notice: 0, system: 1, activity: 2 }
+const badges = { '/tab/info': { unread: 3, unreadIn, dueCount: 0 } }
 const open = () => openScreen(CenterScreen, ['message', 'blocks'])
 const readAll = () => screen.getByRole<HTMLButtonElement>('button', { name: '全部已读' })
 
@@ -18,6 +20,7 @@ test.each([
   async (_, hasMore) => {
     let read = false
     const calls = answer({
+      ...badges,
       '/message/list': () => pageOf([{ ...message, read }], hasMore),
       '/message/readAll': () => {
         read = true
@@ -43,8 +46,27 @@ test.each([
   ['read ones only', pageOf([{ ...message, read: true }]), '欢迎使用'],
   ['an answer that did not come', refusal('INTERNAL', '服务繁忙'), '重试'],
 ])('R2.32 with %s there is nothing to mark as read', async (_, list, shown) => {
-  answer({ '/message/list': list })
+  answer({ ...badges, '/message/list': list })
   await open()
   await screen.findByText(shown)
   expect(readAll().disabled).toBe(true)
+})
+
+test('R7.21 R2.32 each tab shows how many of its messages are unread, the activity tab its own; a tab without any shows no number', async () => {
+  answer({ ...badges, '/message/list': pageOf([message]) })
+  await open()
+  await waitFor(() => expect(screen.getByRole('tab', { name: /活动/ }).textContent).toBe('活动2'))
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['全部', '还款通知', '系统消息1', '活动2'])
+})
+
+test('R2.32 the activity tab asks for its own messages', async () => {
+  const calls: string[] = []
+  answer({ ...badges, '/message/list': pageOf([]) })
+  const fetched = vi.mocked(fetch)
+  await open()
+  fireEvent.click(screen.getByRole('tab', { name: /活动/ }))
+  await waitFor(() => {
+    calls.splice(0, Number.POSITIVE_INFINITY, ...fetched.mock.calls.map(([address]) => String(address)))
+    expect(calls.some((address) => address.includes('tab=activity'))).toBe(true)
+  })
 })

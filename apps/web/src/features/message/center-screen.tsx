@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useWords } from '#locales/i18n.ts'
 import { dateTimeOf } from '#platform/format.ts'
 import { useGo } from '#platform/navigation.ts'
+import { useQuery } from '#platform/query.ts'
 import { to } from '#platform/screen.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -11,7 +12,7 @@ import { Page } from '#ui/page.tsx'
 import { Empty, Failed, Loading } from '#ui/states.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { whole } from '#ui/whole.tsx'
-import { messagesLook, type Tab, useReadAll } from './message.queries.ts'
+import { badgesLook, messagesLook, type Tab, useReadAll } from './message.queries.ts'
 import { messageScreens } from './message.screens.ts'
 import { useMessageWords } from './message-words.ts'
 
@@ -21,6 +22,7 @@ export function CenterScreen() {
   const t = useWords('message')
   const [tab, setTab] = useState<(typeof tabs)[number]>('all')
   const { canReadAll, readAll } = useReadingAll()
+  const unreadIn = useQuery(badgesLook()).data?.unreadIn
   return (
     <Page
       action={
@@ -29,7 +31,12 @@ export function CenterScreen() {
         </Button>
       }
     >
-      <Tabs label={t('title.center')} value={tab} items={tabs.map((value) => ({ value, label: t(`tab.${value}`) }))} onChange={setTab} />
+      <Tabs
+        label={t('title.center')}
+        value={tab}
+        items={tabs.map((value) => ({ value, label: t(`tab.${value}`), count: value === 'all' ? undefined : unreadIn?.[value] }))}
+        onChange={setTab}
+      />
       <Messages tab={tab === 'all' ? undefined : tab} />
     </Page>
   )

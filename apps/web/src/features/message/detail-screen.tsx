@@ -1,5 +1,3 @@
-import { applyScreens } from '#features/apply/apply.screens.ts'
-import { loanScreens } from '#features/loan/loan.screens.ts'
 import { useWords } from '#locales/i18n.ts'
 import { isRefusal } from '#platform/api.ts'
 import { dateTimeOf } from '#platform/format.ts'
@@ -8,17 +6,19 @@ import { useQuery } from '#platform/query.ts'
 import { idOf, to, useAddressQuery } from '#platform/screen.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { Note } from '#ui/note.tsx'
 import { Page } from '#ui/page.tsx'
 import { Empty, Failed, Loading } from '#ui/states.tsx'
 import { Stack, Text } from '#ui/text.tsx'
-import { type Message, messageLook } from './message.queries.ts'
+import { type Detail, messageLook } from './message.queries.ts'
 import { messageScreens } from './message.screens.ts'
+import { targetOf } from './message-target.ts'
 import { useMessageWords } from './message-words.ts'
 
 export function DetailScreen() {
   const search = useAddressQuery()
   const id = idOf(search.get('id'))
-  return <Page>{id === undefined ? <Gone /> : <Detail id={id} />}</Page>
+  return <Page>{id === undefined ? <Gone /> : <OneMessage id={id} />}</Page>
 }
 
 function Gone() {
@@ -37,20 +37,15 @@ function Gone() {
   )
 }
 
-function Detail({ id }: { id: number }) {
+function OneMessage({ id }: { id: number }) {
   const message = useQuery(messageLook(id))
   if (message.data !== undefined) return <MessageText message={message.data} />
   if (isRefusal(message.error, 'MESSAGE_NOT_FOUND')) return <Gone />
   return message.isError ? <Failed onRetry={() => message.refetch()} /> : <Loading cards={1} figure={false} />
 }
 
-const aboutApplying: readonly Message['kind'][] = ['welcome', 'limitApproved', 'limitExpired', 'applicationRefused', 'applicationReviewing']
-
-function MessageText({ message }: { message: Message }) {
-  const t = useWords('message')
-  const go = useGo()
+function MessageText({ message }: { message: Detail }) {
   const { title, body } = useMessageWords()(message)
-  const { loanId } = message
   return (
     <>
       <Card>
@@ -64,16 +59,21 @@ function MessageText({ message }: { message: Message }) {
           <Text figures>{body}</Text>
         </Stack>
       </Card>
-      {loanId !== null && (
-        <Button kind="quiet" block onPress={() => go.to(to(loanScreens.detail, { id: loanId }))}>
-          {t('openLoan')}
-        </Button>
-      )}
-      {aboutApplying.includes(message.kind) && (
-        <Button kind="quiet" block onPress={() => go.to(to(applyScreens.result))}>
-          {t('openApply')}
-        </Button>
-      )}
+      <GoTo message={message} />
     </>
+  )
+}
+
+/** The way on, by kind; a sentence where it no longer leads anywhere. */
+function GoTo({ message }: { message: Detail }) {
+  const t = useWords('message')
+  const go = useGo()
+  const target = targetOf(message)
+  if (target === undefined) return null
+  if (message.targetGone) return <Note>{t('targetGone')}</Note>
+  return (
+    <Button kind="quiet" block onPress={() => go.to(target.path)}>
+      {t(`target.${target.name}`)}
+    </Button>
   )
 }

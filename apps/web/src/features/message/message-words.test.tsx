@@ -6,7 +6,18 @@ import { DetailScreen } from './detail-screen.tsx'
 afterEach(cleanup)
 
 async function textOf(kind: string, params: object): Promise<string> {
-  answer({ '/message/detail/1': { messageId: 1, kind, tab: 'notice', params, loanId: 7, sentAt: '2026-12-29T02:00:00.000Z', read: true } })
+  answer({
+    '/message/detail/1': {
+      messageId: 1,
+      kind,
+      tab: 'notice',
+      params,
+      loanId: 7,
+      sentAt: '2026-12-29T02:00:00.000Z',
+      read: true,
+      targetGone: false,
+    },
+  })
   await openScreen(DetailScreen, ['message', 'blocks'], '/screen?id=1')
   return (await screen.findByText(/元/)).textContent.replaceAll('\u00A0', ' ')
 }

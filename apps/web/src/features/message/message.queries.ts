@@ -5,7 +5,8 @@ import { api } from '#platform/api.ts'
 import { useChange } from '#platform/change.ts'
 import { byKey, look } from '#platform/query.ts'
 
-export type Message = DataOf<Api['message']['detail']>
+export type Detail = DataOf<Api['message']['detail']>
+export type Message = DataOf<Api['message']['list']>['items'][number]
 export type Tab = Message['tab']
 
 /** Messages page by page, newest first. */
@@ -18,4 +19,6 @@ export const messagesLook = (tab: Tab | undefined) =>
 
 export const messageLook = (id: number) =>
   look(['message', 'detail', id], (options) => api.message.detail({ params: { id } }, { ...options, handles: 'all' }))
+/** Badges: the key and the answer are those of the tab bar. */
+export const badgesLook = () => look(['home', 'tabInfo'], (options) => api.home.tabInfo({}, { ...options, quiet: true }))
 export const useReadAll = () => useChange(() => api.message.readAll({ body: {} }))

@@ -10,8 +10,15 @@ export const message: Same<typeof zh> = {
   empty: 'No messages yet',
   emptyBody: 'Results, payouts, and reminders will appear here',
   notFound: 'This message doesn’t exist or was deleted',
-  openLoan: 'View this loan',
-  openApply: 'View the result',
+  target: {
+    apply: 'Continue your application',
+    applyResult: 'View the result',
+    borrow: 'See your limit and costs',
+    cards: 'View your cards',
+    loan: 'View this loan',
+    pay: 'Repay',
+  },
+  targetGone: 'What this message is about no longer exists',
   toCenter: 'Back to messages',
   kind: {
     welcome: {

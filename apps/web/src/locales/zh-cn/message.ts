@@ -7,8 +7,15 @@ export const message = {
   empty: '还没有消息',
   emptyBody: '审核结果、放款和还款提醒会出现在这里',
   notFound: '消息不存在或已删除',
-  openLoan: '查看这笔借款',
-  openApply: '查看申请结果',
+  target: {
+    apply: '去完成申请',
+    applyResult: '查看申请结果',
+    borrow: '查看额度与费用',
+    cards: '查看银行卡',
+    loan: '查看这笔借款',
+    pay: '去还款',
+  },
+  targetGone: '相关内容已不存在',
   toCenter: '返回消息列表',
   kind: {
     welcome: { title: '欢迎使用', body: '您已注册成功。完成实名认证和资料填写后即可获得额度，申请不收取任何费用。' },

@@ -1,0 +1,32 @@
+import type { MessageKind } from './message.ts'
+
+/** Places that a message leads to. The web has the address and the words of each; `loan` and `pay` need the loan that the message is about. */
+export type MessageTarget = 'apply' | 'applyResult' | 'borrow' | 'cards' | 'loan' | 'pay'
+
+/** Where each kind of message leads: the next thing that a reader can do or look at. Null where there is none. */
+export const messageTargets = {
+  welcome: 'apply',
+  limitApproved: 'borrow',
+  limitExpired: 'applyResult',
+  applicationRefused: 'applyResult',
+  applicationReviewing: 'applyResult',
+  cardBound: 'cards',
+  payoutRequested: 'loan',
+  payoutDone: 'loan',
+  payoutDoneLate: 'loan',
+  payoutFailed: 'loan',
+  paidTwice: 'loan',
+  dueSoon: 'pay',
+  debitDone: 'loan',
+  debitPartly: 'pay',
+  debitFailed: 'pay',
+  fellOverdue: 'pay',
+  overdueCured: 'loan',
+  loanSettled: 'loan',
+  surplusHeld: 'loan',
+  paymentReturned: 'pay',
+  penaltyTakenBack: 'loan',
+  amountWaived: 'loan',
+  waiverUndone: 'loan',
+  loanClosed: 'loan',
+} as const satisfies Record<MessageKind, MessageTarget | null>
