@@ -9,6 +9,7 @@ import { loan } from './loan.ts'
 import { message } from './message.ts'
 import { messenger } from './messenger.ts'
 import { repay } from './repay.ts'
+import { service } from './service.ts'
 import { session } from './session.ts'
 import { settings } from './settings.ts'
 import { trace } from './trace.ts'
@@ -28,6 +29,7 @@ export const api = {
   repay,
   message,
   messenger,
+  service,
   flow,
   trace,
   transfer,
@@ -50,6 +52,7 @@ export const sliceSummaries: Readonly<Record<Slice, string>> = {
   message: 'Messages to the borrower',
   messenger: 'Login and signatures inside the messenger',
   flow: 'Landing pages of channels, login by a partner’s reference, handed-over logins, and the download page',
+  service: 'Customer service: announcements, feedback and complaints, and who runs the product',
   trace: 'First report of a tracking session',
   transfer: 'What the payment channel reports of money that moves for something other than a loan',
 }

@@ -1,6 +1,7 @@
 import { fillPlaceholders, type PlaceholderValues } from '@fyh/base/placeholders.ts'
 import { accountErrors } from './account-errors.ts'
 import { capitalErrors } from './capital-errors.ts'
+import { serviceErrors } from './service-errors.ts'
 
 /**
  * Every refusal, once: its text in the user's language. `{{name}}` is filled from the detail that is sent along.
@@ -82,6 +83,7 @@ export const errors = {
     'en-us': 'The channel doesn’t allow this return address',
   },
 
+  ...serviceErrors,
   APPLY_STEP_NOT_OPEN: { 'zh-cn': '请先完成前面的步骤', 'en-us': 'Complete the earlier steps first' },
   APPLY_COOLING_DOWN: { 'zh-cn': '您可从 {{date}} 起再次申请', 'en-us': 'You can apply again from {{date}}' },
   HUMAN_REVIEW_NOT_OPEN: { 'zh-cn': '当前申请不支持复核', 'en-us': 'You can’t ask for a second review of this application' },

@@ -27,6 +27,9 @@ export const fieldNames: Readonly<Record<string, Readonly<Record<Language, strin
   use: { 'zh-cn': '借款用途', 'en-us': 'the loan purpose' },
   method: { 'zh-cn': '还款方式', 'en-us': 'the repayment method' },
   today: { 'zh-cn': '日期', 'en-us': 'the date' },
+  text: { 'zh-cn': '内容', 'en-us': 'the text' },
+  category: { 'zh-cn': '类型', 'en-us': 'the topic' },
+  promotions: { 'zh-cn': '活动消息', 'en-us': 'promotions' },
   page: { 'zh-cn': '页码', 'en-us': 'the page' },
   body: { 'zh-cn': '提交的内容', 'en-us': 'the request' },
 }

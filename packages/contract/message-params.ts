@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { MessageKind } from './message.ts'
-import { day, fenAmount, ratePpm } from './shapes.ts'
+import { day, fenAmount, id, ratePpm } from './shapes.ts'
 
 const contractNo = z.string()
 /** Last four digits of the card number. */
@@ -47,6 +47,8 @@ export const messageParams = {
   partnerEnded: z.object({ lender: z.string() }),
   partnerLapsed: z.object({ lender: z.string() }),
   partnerLateApproval: z.object({ lender: z.string() }),
+  ticketAnswered: z.object({ number: z.string(), ticketId: id }),
+  ticketExtended: z.object({ number: z.string(), ticketId: id, dueOn: day }),
 } as const satisfies Record<MessageKind, z.ZodObject>
 
 export type MessageParams<Kind extends MessageKind> = Readonly<z.output<(typeof messageParams)[Kind]>>

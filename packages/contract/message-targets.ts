@@ -1,7 +1,7 @@
 import type { MessageKind } from './message.ts'
 
 /** Places that a message leads to. The web has the address and the words of each; `loan` and `pay` need the loan that the message is about. */
-export type MessageTarget = 'apply' | 'applyResult' | 'borrow' | 'cards' | 'loan' | 'pay'
+export type MessageTarget = 'apply' | 'applyResult' | 'borrow' | 'capital' | 'cards' | 'loan' | 'pay' | 'settings' | 'ticket'
 
 /** Where each kind of message leads: the next thing that a reader can do or look at. Null where there is none. */
 export const messageTargets = {
@@ -29,4 +29,14 @@ export const messageTargets = {
   amountWaived: 'loan',
   waiverUndone: 'loan',
   loanClosed: 'loan',
+  partnerApproved: 'capital',
+  partnerRefused: 'capital',
+  partnerIncomplete: 'capital',
+  partnerEnded: 'capital',
+  partnerLapsed: 'capital',
+  partnerLateApproval: 'capital',
+  phoneChanged: 'settings',
+  payPasswordSet: 'settings',
+  ticketAnswered: 'ticket',
+  ticketExtended: 'ticket',
 } as const satisfies Record<MessageKind, MessageTarget | null>

@@ -36,6 +36,8 @@ export const messageKinds = [
   'partnerEnded',
   'partnerLapsed',
   'partnerLateApproval',
+  'ticketAnswered',
+  'ticketExtended',
 ] as const
 export type MessageKind = (typeof messageKinds)[number]
 export const messageTabs = ['notice', 'system', 'activity'] as const
@@ -50,6 +52,8 @@ const item = z.object({
   sentAt: moment,
   read: z.boolean(),
 })
+
+const choices = z.object({ promotions: z.boolean() })
 
 export const message = {
   list: endpoint({
@@ -86,6 +90,25 @@ export const message = {
         targetGone: false,
       },
     },
+  }),
+  choices: endpoint({
+    method: 'GET',
+    path: '/fp/app/message/choices',
+    auth: 'user',
+    summary: 'Which messages the borrower wants',
+    data: choices,
+    errors: [],
+    example: { data: { promotions: true } },
+  }),
+  choose: endpoint({
+    method: 'POST',
+    path: '/fp/app/message/choose',
+    auth: 'user',
+    summary: 'Turns promotions on or off: messages of the activity tab and banners. Messages about loans and money always come',
+    body: choices,
+    data: choices,
+    errors: [],
+    example: { body: { promotions: false }, data: { promotions: false } },
   }),
   readAll: endpoint({
     method: 'POST',

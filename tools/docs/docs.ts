@@ -5,6 +5,7 @@ import { openapi } from '@fyh/contract/openapi.ts'
 import { endpointsPage } from './endpoints-page.ts'
 import { errorsPage } from './errors-page.ts'
 import { goldenPage } from './golden-page.ts'
+import { licencesSource } from './licences.ts'
 import { machinesPage } from './machines-page.ts'
 import { pathsSource } from './paths.ts'
 import { screensPage } from './screens-page.ts'
@@ -16,6 +17,7 @@ export const root = fileURLToPath(new URL('../../', import.meta.url))
 export async function generated(): Promise<Record<string, string>> {
   return {
     'packages/contract/generated/paths.ts': pathsSource(),
+    'apps/web/src/features/settings/generated/open-source.json': licencesSource(root),
     'docs/generated/openapi.json': `${JSON.stringify(openapi(), null, 2)}\n`,
     'docs/generated/endpoints.md': endpointsPage(),
     'docs/generated/errors.md': errorsPage(),

@@ -12,6 +12,8 @@ export const placements: ReadonlyMap<string, Placement> = new Map([
   ['sms_send_count', { at: 'value', why: 'a phone or an address, before there is a user' }],
   ['sms_wrong_count', { at: 'value', why: 'a phone or an address, before there is a user' }],
   ['contract_number', { at: 'value', why: 'a contract number' }],
+  ['ticket_number', { at: 'value', why: 'a ticket number' }],
+  ['announcement', { at: 'everywhere', why: 'what operators announce to all' }],
   ['vendor_order', { at: 'value', why: 'the key under which an outside party knows an order' }],
   ['vendor_nonce', { at: 'value', why: 'a number an outside party uses once' }],
   ['union_login', { at: 'value', why: 'the keyed mark of a reference, before there is a user' }],

@@ -5,7 +5,8 @@ type Direction = { from: RegExp; may: string[]; mayTypes?: string[] }
 
 const packagesOf = (...names: string[]) => `packages/(${names.join('|')})/`
 const ownWeb = (...folders: string[]) => `apps/web/src/(${folders.join('|')})/`
-const contractValuesForWeb = 'packages/contract/((funnel|loan-status|options)\\.ts|[a-z-]+\\.machine\\.ts|generated/paths\\.ts)$'
+const contractValuesForWeb =
+  'packages/contract/((funnel|loan-status|message-targets|options)\\.ts|[a-z-]+\\.machine\\.ts|generated/paths\\.ts)$'
 // By name, since each weighs on a first visit; no kit of components but the one in ui/.
 const webPackages = [
   packagesOf('base', 'loan-engine'),

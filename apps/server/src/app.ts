@@ -26,6 +26,7 @@ import { messageHandlers, messageJobs, sendMessage, sendMessages } from '#featur
 import { messengerHandlers, messengerJobs } from '#features/messenger/messenger.ts'
 import { reconcileJobs } from '#features/reconcile/reconcile.ts'
 import { debitOrder, repayHandlers, repayJobs } from '#features/repay/repay.ts'
+import { serviceHandlers } from '#features/service/service.ts'
 import { type SessionNeighbours, sessionHandlers, sessionJobs, userOfToken } from '#features/session/session.ts'
 import { settingsHandlers } from '#features/settings/settings.ts'
 import { openForwarder, traceHandlers } from '#features/trace/trace.ts'
@@ -112,6 +113,7 @@ export async function createApp({
     PARTNER_HOSTS: [...config.partnerHosts, ...returnHosts(channels)].join(' '),
     FRAME_HOSTS: config.frameAncestors.join(' '),
     SERVICE_PHONE: config.servicePhone ?? '',
+    SERVICE_HOURS: config.serviceHours ?? '',
   }
   const files = config.webDist === undefined ? undefined : await webFiles(config.webDist, facts, deps)
   const http = makeHttp(deps, files)
@@ -249,6 +251,7 @@ function bindSlices(http: FastifyInstance, deps: LendingDeps, { moveTo, traces, 
   bind('repay', api.repay, repayHandlers(deps))
   bind('message', api.message, messageHandlers(deps))
   bind('messenger', api.messenger, messengerHandlers(deps))
+  bind('service', api.service, serviceHandlers(deps))
   bind('transfer', api.transfer, transferHandlers(deps))
   const hasLoginTexts = (tx: Tx, userId: number) => hasAgreed(tx, deps, { scene: 'login', userId })
   bind('flow', api.flow, flowHandlers(deps, channels, { ...neighbours, hasLoginTexts }))

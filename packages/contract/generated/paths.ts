@@ -102,6 +102,8 @@ export const paths = {
   message: {
     list: ['GET', '/fp/app/message/list'],
     detail: ['GET', '/fp/app/message/detail/:id'],
+    choices: ['GET', '/fp/app/message/choices'],
+    choose: ['POST', '/fp/app/message/choose'],
     readAll: ['POST', '/fp/app/message/readAll'],
   },
   messenger: {
@@ -109,6 +111,14 @@ export const paths = {
     grantInfo: ['POST', '/fp/app/wechat/getUserGrantInfo'],
     linkIdentity: ['POST', '/fp/app/wechat/linkIdentity'],
     scriptConfig: ['POST', '/fp/app/wechat/scriptConfig'],
+  },
+  service: {
+    announcements: ['GET', '/fp/app/service/announcements'],
+    about: ['GET', '/fp/app/service/about'],
+    submit: ['POST', '/fp/app/service/ticket'],
+    tickets: ['GET', '/fp/app/service/tickets'],
+    ticket: ['GET', '/fp/app/service/ticket/:id'],
+    closeTicket: ['POST', '/fp/app/service/ticket/:id/close'],
   },
   flow: {
     channel: ['GET', '/fyh/app/flow/channel'],

@@ -31,6 +31,8 @@ describe('settings', () => {
     ['API_URL', 'file:///etc/passwd'],
     ['WORKER', 'maybe'],
     ['SERVICE_PHONE', 'tel:1'],
+    ['SERVICE_HOURS', 'always'],
+    ['COMPANY_CREDIT_CODE', '123'],
   ])('%s=%s is refused', (name, value) => {
     expect(() => readConfig({ ...needed, [name]: value })).toThrow(name)
   })

@@ -93,6 +93,18 @@ const schema = z.object({
   DOWNLOAD_VERSION: z.string().max(20).optional(),
   DOWNLOAD_UPDATED_ON: day.optional(),
   DOWNLOAD_DEVELOPER: z.string().max(60).optional(),
+  /** When people answer there, Asia/Shanghai. */
+  SERVICE_HOURS: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d-(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'should look like 09:00-21:00')
+    .optional(),
+  /** Who runs the product, as /aboutUs shows it. */
+  COMPANY_NAME: z.string().max(100).optional(),
+  COMPANY_CREDIT_CODE: z
+    .string()
+    .regex(/^[0-9A-HJ-NPQRTUWXY]{18}$/, 'should be a unified social credit code of 18 characters')
+    .optional(),
+  COMPANY_ADDRESS: z.string().max(200).optional(),
   PROVIDER_SMS: z.string().default('sandbox'),
   PROVIDER_OCR: z.string().default('sandbox'),
   PROVIDER_FACE: z.string().default('sandbox'),
@@ -172,6 +184,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     frameAncestors: read.FRAME_ANCESTORS,
     partnerHosts: read.PARTNER_HOSTS,
     servicePhone: read.SERVICE_PHONE ?? (read.DEV_TOOLS ? '400-000-0000' : undefined),
+    serviceHours: read.SERVICE_HOURS ?? (read.DEV_TOOLS ? '09:00-21:00' : undefined),
+    company: companyOf(read),
     providers: {
       sms: read.PROVIDER_SMS,
       ocr: read.PROVIDER_OCR,
@@ -223,6 +237,17 @@ function downloadOf(read: z.infer<typeof schema>) {
     version: read.DOWNLOAD_VERSION ?? null,
     updatedOn: read.DOWNLOAD_UPDATED_ON ?? null,
     developer: read.DOWNLOAD_DEVELOPER ?? null,
+  }
+}
+
+/** Example facts stand in for the name alone, and only in development; they are marked as such. */
+function companyOf({ COMPANY_NAME, COMPANY_CREDIT_CODE, COMPANY_ADDRESS, DEV_TOOLS }: z.infer<typeof schema>) {
+  const isExample = COMPANY_NAME === undefined && DEV_TOOLS
+  return {
+    name: COMPANY_NAME ?? (isExample ? '示例科技有限公司' : null),
+    creditCode: COMPANY_CREDIT_CODE ?? null,
+    address: COMPANY_ADDRESS ?? null,
+    isExample,
   }
 }
 

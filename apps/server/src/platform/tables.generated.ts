@@ -27,6 +27,20 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Announcement {
+  announcement_id: number;
+  audience: string;
+  body: Json;
+  ended_by: string | null;
+  from_at: Timestamp;
+  kind: string;
+  made_at: Timestamp;
+  made_by: string;
+  target: string | null;
+  title: Json;
+  until_at: Timestamp;
+}
+
 export interface ApplicantProfile {
   draft_sealed: Buffer | null;
   hand_in: Generated<number>;
@@ -347,6 +361,12 @@ export interface Message {
   user_id: number;
 }
 
+export interface MessageChoice {
+  changed_at: Timestamp;
+  promotions: boolean;
+  user_id: number;
+}
+
 export interface MessengerExchange {
   address_mark: Buffer;
   code_mark: Buffer;
@@ -653,6 +673,44 @@ export interface SmsWrongCount {
   tries: number;
 }
 
+export interface Ticket {
+  answer_sealed: Buffer | null;
+  answered_at: Timestamp | null;
+  category: string;
+  cause: string | null;
+  closed_at: Timestamp | null;
+  due_on: string;
+  handler: string | null;
+  is_complex: boolean;
+  kind: string;
+  loan_id: number | null;
+  number: string;
+  once_key: string;
+  outcome: string | null;
+  received_at: Timestamp;
+  received_on: string;
+  state: string;
+  text_sealed: Buffer;
+  ticket_id: number;
+  user_id: number;
+}
+
+export interface TicketEvent {
+  data: Json;
+  event_id: number;
+  kind: string;
+  made_at: Timestamp;
+  made_by: string;
+  ticket_id: number;
+  user_id: number;
+}
+
+export interface TicketNumber {
+  number: string;
+  ticket_id: number;
+  user_id: number;
+}
+
 export interface Transfer {
   amount_fen: number;
   card_id: number;
@@ -713,6 +771,7 @@ export interface VendorOrder {
 }
 
 export interface DB {
+  announcement: Announcement;
   applicant_profile: ApplicantProfile;
   application: Application;
   bank_card: BankCard;
@@ -742,6 +801,7 @@ export interface DB {
   location_consent: LocationConsent;
   login_session: LoginSession;
   message: Message;
+  message_choice: MessageChoice;
   messenger_exchange: MessengerExchange;
   messenger_identity: MessengerIdentity;
   messenger_token: MessengerToken;
@@ -768,6 +828,9 @@ export interface DB {
   sms_send_count: SmsSendCount;
   sms_wait: SmsWait;
   sms_wrong_count: SmsWrongCount;
+  ticket: Ticket;
+  ticket_event: TicketEvent;
+  ticket_number: TicketNumber;
   transfer: Transfer;
   union_login: UnionLogin;
   union_login_count: UnionLoginCount;

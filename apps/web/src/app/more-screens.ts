@@ -5,6 +5,7 @@ import { capitalScreens } from '#features/capital/capital.screens.ts'
 import { demoScreens } from '#features/demo/demo.screens.ts'
 import { equityScreens } from '#features/equity/equity.screens.ts'
 import { flowScreens } from '#features/flow/flow.screens.ts'
+import { serviceScreens } from '#features/service/service.screens.ts'
 import { settingsScreens } from '#features/settings/settings.screens.ts'
 
 /** The screens that a first visit of /home can do without. Imported late, by screens.ts alone. */
@@ -17,4 +18,5 @@ export const moreSlices = {
   authentication: authenticationScreens,
   flow: flowScreens,
   demo: demoScreens,
+  service: serviceScreens,
 }

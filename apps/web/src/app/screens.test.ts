@@ -51,7 +51,8 @@ describe('what the table says of the screens', () => {
     const texts = specifiedAddresses.flatMap(([, ...paths]) => paths).filter((path) => path.startsWith('/protocol/'))
     const open = ['/home', '/account', '/login', '/setting', '/supportedBankList', '/aboutUs', '/aboutFyh', '/demo']
     const offers = ['/h5Middle', '/download', '/extend', '/product', '/webViewProduct', '/funders/cash/:id', '/capitalForm']
+    const service = ['/help', '/customerService', '/noticeList']
     const other = ['/customAgreement', '/customized', '/sharedIndividual', '/mock/serviceAgreement']
-    expect(guests.toSorted()).toEqual([...texts, ...open, ...offers, ...other].toSorted())
+    expect(guests.toSorted()).toEqual([...texts, ...open, ...offers, ...service, ...other].toSorted())
   })
 })

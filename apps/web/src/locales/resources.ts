@@ -24,6 +24,8 @@ export type Resources = {
   authentication: typeof import('./zh-cn/authentication.ts').authentication
   flow: typeof import('./zh-cn/flow.ts').flow
   demo: typeof import('./zh-cn/demo.ts').demo
+  service: typeof import('./zh-cn/service.ts').service
+  help: typeof import('./zh-cn/help.ts').help
   later: typeof import('./zh-cn/later.ts').later
 }
 export type Namespace = keyof Resources

@@ -45,6 +45,8 @@ export const storageKeys = {
     cardPhone: 'cardPhone',
     /** Our own: the name as it was corrected after the card was read, until it is confirmed; by whom before it. */
     idName: 'idName',
+    /** Our own: feedback or a complaint that is being written, with the key it is handed in under; by whom before it. */
+    feedback: 'feedback',
     /** Our own: keys of money acts whose outcome is not known yet. */
     moneyKeys: 'moneyKeys',
     /** Our own: the page went away while a draft was being saved; when it had been saved before. Nothing of the draft itself. */

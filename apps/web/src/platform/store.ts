@@ -226,7 +226,7 @@ export function forgetLogin(): void {
   // The brand is the visit's, whoever is logged in.
   const { productType, themeData } = useUserStore.getState()
   useUserStore.setState({ ...emptyUserState, productType, themeData }, true)
-  session.remove('loginPhone', 'cardPhone', 'idName')
+  session.remove('loginPhone', 'cardPhone', 'idName', 'feedback')
   local.remove('token', 'user', 'stateUser', 'appUser')
 }
 

@@ -1,10 +1,10 @@
 import { session } from './storage.ts'
 import { currentUser } from './store.ts'
 
-type Box = 'loginPhone' | 'cardPhone' | 'idName'
+type Box = 'loginPhone' | 'cardPhone' | 'idName' | 'feedback'
 
 /**
- * A phone, or a name corrected, outlives a reload of the form it is typed into, in the storage of the tab. Whoever is logged in finds what
+ * A phone, a name corrected or feedback outlives a reload of the form it is typed into, in the storage of the tab. Whoever is logged in finds what
  * they typed themselves, and nobody else's.
  */
 export function typedText(box: Box): string {

@@ -78,6 +78,12 @@ const shapes = {
   plus: <path d="M12 5v14M5 12h14" />,
   box: <path d="m4 8 8-4 8 4v8l-8 4-8-4zM4 8l8 4 8-4M12 12v8" />,
   refresh: <path d="M19.5 12a7.5 7.5 0 1 1-2.2-5.3L19.5 9M19.5 4.5V9H15" />,
+  ticket: <path d="M4 7h16v3.5a1.5 1.5 0 0 0 0 3V17H4v-3.5a1.5 1.5 0 0 0 0-3zM14 7v2M14 11v2M14 15v2" />,
+  gift: (
+    <path d="M4.5 12h15v8h-15zM3.5 8h17v4h-17zM12 8v12M12 8c-4.5 0-5-4.5-2.5-4.5C11.5 3.5 12 8 12 8c0 0 .5-4.5 2.5-4.5C17 3.5 16.5 8 12 8" />
+  ),
+  complain: <path d="M4 4.5h16v12h-9l-4 3.5v-3.5H4zM12 7.5v3.5M12 13.300v.3" />,
+  horn: <path d="M4 10v4h3l7 4V6l-7 4zM17 9.5a3.5 3.5 0 0 1 0 5M8 14.5l1 4.5h2" />,
   dot: <circle cx="12" cy="12" r="4" fill="currentColor" />,
   ring: <circle cx="12" cy="12" r="4.5" />,
 } satisfies Record<string, ReactNode>

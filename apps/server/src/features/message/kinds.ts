@@ -34,4 +34,6 @@ export const tabOfKind: Readonly<Record<MessageKind, MessageTab>> = {
   partnerEnded: 'notice',
   partnerLapsed: 'notice',
   partnerLateApproval: 'notice',
+  ticketAnswered: 'system',
+  ticketExtended: 'system',
 }

@@ -43,4 +43,6 @@ export const messageExamples: { readonly [Kind in MessageKind]: MessageContent<K
   partnerEnded: { kind: 'partnerEnded', params: { lender } },
   partnerLapsed: { kind: 'partnerLapsed', params: { lender } },
   partnerLateApproval: { kind: 'partnerLateApproval', params: { lender } },
+  ticketAnswered: { kind: 'ticketAnswered', params: { number: 'TS2026112700000001', ticketId: 1 } },
+  ticketExtended: { kind: 'ticketExtended', params: { number: 'TS2026112700000001', ticketId: 1, dueOn: firstDueOn } },
 }

@@ -3,7 +3,7 @@ import { fail } from '@fyh/serve/fail.ts'
 import { z } from 'zod'
 import type { Deps, SliceHandlers } from '#platform/deps.ts'
 import { pageOf } from '#platform/page.ts'
-import { markRead, messageById, messagesOf } from './message.sql.ts'
+import { choosePromotions, markRead, messageById, messagesOf, withoutPromotions } from './message.sql.ts'
 import { isTargetGone } from './target.ts'
 import { unreadCount } from './unread.ts'
 
@@ -21,6 +21,11 @@ export function messageHandlers({ db, clock }: Deps): SliceHandlers<typeof messa
       if (found.read_at === null) await markRead(db, { ...own, at: clock.now() })
       const message = shown(found)
       return { ...message, read: true, targetGone: await isTargetGone(db, { userId: ctx.userId, ...message }) }
+    },
+    choices: async ({ ctx }) => ({ promotions: !(await withoutPromotions(db, [ctx.userId])).has(ctx.userId) }),
+    choose: async ({ body, ctx }) => {
+      await choosePromotions(db, { userId: ctx.userId, promotions: body.promotions, at: clock.machineNow() })
+      return body
     },
     readAll: async ({ ctx }) => {
       await markRead(db, { userId: ctx.userId, at: clock.now() })

@@ -81,6 +81,30 @@ export async function countUnread(db: Db | Tx, userId: number): Promise<Record<M
   return { notice: unreadOf('notice'), system: unreadOf('system'), activity: unreadOf('activity') }
 }
 
+/** Of these borrowers, those who turned promotions off. */
+export async function withoutPromotions(tx: Db | Tx, userIds: readonly number[]): Promise<Set<number>> {
+  if (userIds.length === 0) return new Set()
+  const rows = await tx
+    .selectFrom('message_choice')
+    .select('user_id')
+    .where('user_id', 'in', userIds)
+    .where('promotions', '=', false)
+    .execute()
+  return new Set(rows.map(({ user_id }) => user_id))
+}
+
+export async function choosePromotions(
+  db: Db,
+  { userId, promotions, at }: { userId: number; promotions: boolean; at: Date },
+): Promise<void> {
+  const chosen = { promotions, changed_at: at }
+  await db
+    .insertInto('message_choice')
+    .values({ user_id: userId, ...chosen })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(chosen))
+    .execute()
+}
+
 export async function markTexted(db: Db, { userId, messageId, at }: { userId: number; messageId: number; at: Date }): Promise<void> {
   await db.updateTable('message').set({ sms_sent_at: at }).where('user_id', '=', userId).where('message_id', '=', messageId).execute()
 }

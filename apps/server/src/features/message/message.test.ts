@@ -6,6 +6,7 @@ import { mobileOf } from '#features/session/session.ts'
 import { agreedTo, lastCodeOf, must } from '#platform/test-borrower.ts'
 import { borrowed } from '#platform/test-loan.ts'
 import { type TestServer, testServer } from '#platform/test-server.ts'
+import { tabOfKind } from './kinds.ts'
 import { messageExamples } from './message.example.ts'
 import { sendMessage, unreadCount } from './message.ts'
 import { hasSms } from './sms-texts.ts'
@@ -116,6 +117,23 @@ describe('what a message leads to', () => {
   test('R2.33 a message that is about no loan is never gone', async () => {
     await tell('cardBound', 'c1')
     expect(await detailOf(await newest(token), token)).toMatchObject({ loanId: null, targetGone: false })
+  })
+})
+
+describe('promotions', () => {
+  const promotional = messageKinds.filter((kind) => tabOfKind[kind] === 'activity')
+
+  test('who turned them off gets none, and every other message all the same', async () => {
+    must(await server.call('message', 'choose', { body: { promotions: false } }, { token }))
+    for (const kind of messageKinds) await tell(kind, `once ${kind}`)
+    const kept = await server.db.selectFrom('message').select('kind').where('user_id', '=', userId).execute()
+    expect(new Set(kept.map(({ kind }) => kind))).toEqual(new Set(messageKinds.filter((kind) => !promotional.includes(kind))))
+  })
+
+  test('who turned them on again gets them', async () => {
+    for (const promotions of [false, true]) must(await server.call('message', 'choose', { body: { promotions } }, { token }))
+    for (const kind of promotional) await tell(kind, `once ${kind}`)
+    expect((await list({ tab: 'activity' }))?.items).toHaveLength(promotional.length)
   })
 })
 

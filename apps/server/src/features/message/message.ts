@@ -1,7 +1,7 @@
 import type { MessageContent } from '@fyh/contract/message-params.ts'
-import type { Deps, Tx } from '#platform/deps.ts'
+import type { Db, Deps, Tx } from '#platform/deps.ts'
 import { tabOfKind } from './kinds.ts'
-import { addMessages } from './message.sql.ts'
+import { addMessages, withoutPromotions } from './message.sql.ts'
 import { hasSms } from './sms-texts.ts'
 
 export { messageHandlers } from './message.handlers.ts'
@@ -24,9 +24,10 @@ export function sendMessage(tx: Tx, sender: Sender, message: Message): Promise<v
 
 /** Stores messages to any borrowers, a few thousand at most in one call. */
 export async function sendMessages(tx: Tx, { ids, clock, jobs }: Sender, messages: readonly Message[]): Promise<void> {
-  if (messages.length === 0) return
+  const wanted = await withoutUnwanted(tx, messages)
+  if (wanted.length === 0) return
   const sentAt = clock.now()
-  const stored = messages.map((message) => ({
+  const stored = wanted.map((message) => ({
     ...message,
     messageId: ids(),
     tab: tabOfKind[message.kind],
@@ -40,4 +41,19 @@ export async function sendMessages(tx: Tx, { ids, clock, jobs }: Sender, message
     'message.sms',
     texted.map(({ userId, messageId }) => ({ userId, messageId })),
   )
+}
+
+/** Activity messages aren't sent to borrowers who turned promotions off; all others are. */
+async function withoutUnwanted(tx: Tx, messages: readonly Message[]): Promise<readonly Message[]> {
+  const isPromotion = ({ kind }: Message) => tabOfKind[kind] === 'activity'
+  const off = await withoutPromotions(
+    tx,
+    messages.filter(isPromotion).map(({ userId }) => userId),
+  )
+  return messages.filter((message) => !isPromotion(message) || !off.has(message.userId))
+}
+
+/** Whether a borrower wants promotions. */
+export async function wantsPromotions(db: Db, userId: number): Promise<boolean> {
+  return !(await withoutPromotions(db, [userId])).has(userId)
 }

@@ -1,10 +1,13 @@
 import { parseArgs } from 'node:util'
 import { type Fen, formatYuan, parseYuan } from '@fyh/base/money.ts'
+import { ticketCauses, ticketOutcomes } from '@fyh/contract/service.ts'
 import type { LendingDeps } from '#lending/deps.ts'
 import { caseOutcomes } from '#lending/payout/payout.ts'
+import { serviceAnnouncements } from './announcements.ts'
 import { serviceDebits } from './debits.ts'
 import { decisionsOf, type Order, placeOf, undo, waivableParts, waive, writeOff } from './decide.ts'
 import { servicePayouts } from './payouts.ts'
+import { serviceTickets } from './tickets.ts'
 
 export const usage = `Usage:
   servicing waive --contract NO --by NAME --reason TEXT [--parts penalty,interest,fee] [--amount YUAN]
@@ -15,7 +18,15 @@ export const usage = `Usage:
   servicing debit-resolve --order KEY --by NAME --reason TEXT [--amount YUAN]
   servicing payouts
   servicing payout-end --order KEY --as paid|refused --by NAME --reason TEXT [--on DATE]
-  servicing payout-resolve --case ID --as ${caseOutcomes.join('|')} --by NAME --reason TEXT [--on DATE]`
+  servicing payout-resolve --case ID --as ${caseOutcomes.join('|')} --by NAME --reason TEXT [--on DATE]
+  servicing tickets
+  servicing ticket --ticket NO
+  servicing ticket-take --ticket NO --by NAME [--complex]
+  servicing ticket-extend --ticket NO --by NAME --approver NAME --reason TEXT
+  servicing ticket-answer --ticket NO --by NAME --outcome ${ticketOutcomes.join('|')} --cause ${ticketCauses.join('|')} --text TEXT
+  servicing announcements
+  servicing announcement-publish --file FILE --by NAME
+  servicing announcement-end --id ID --by NAME`
 
 const options = {
   contract: { type: 'string' },
@@ -28,6 +39,14 @@ const options = {
   case: { type: 'string' },
   as: { type: 'string' },
   on: { type: 'string' },
+  ticket: { type: 'string' },
+  complex: { type: 'boolean' },
+  approver: { type: 'string' },
+  outcome: { type: 'string' },
+  cause: { type: 'string' },
+  text: { type: 'string' },
+  file: { type: 'string' },
+  id: { type: 'string' },
 } as const
 
 /** One command line of an operator. Says what was done; what cannot be done is thrown and has changed nothing. */
@@ -38,6 +57,8 @@ export async function service(deps: LendingDeps, args: readonly string[], say: (
   const command = positionals.join(' ')
   if (positionals[0]?.startsWith('debit') === true) return serviceDebits(deps, { command, values, amount, usage }, say)
   if (positionals[0]?.startsWith('payout') === true) return servicePayouts(deps, { command, values, usage }, say)
+  if (positionals[0]?.startsWith('ticket') === true) return serviceTickets(deps, { command, values, usage }, say)
+  if (positionals[0]?.startsWith('announcement') === true) return serviceAnnouncements(deps, { command, values, usage }, say)
   if (contract === '') throw new Error(`--contract names the loan\n${usage}`)
   const order: Order = { contractNo: contract, by, reason }
   switch (command) {

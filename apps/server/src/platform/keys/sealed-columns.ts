@@ -54,6 +54,15 @@ const ofReference = (column: string, place: string): SealedColumn => ({
   batch: many,
 })
 
+const ofTicket = (column: string, place: string): SealedColumn => ({
+  table: 'ticket',
+  column,
+  keys: ['user_id', 'ticket_id'],
+  place,
+  row: ({ ticket_id }) => String(ticket_id),
+  batch: many,
+})
+
 /** Every sealed column of the schema, with the place that its values are bound to; a test compares the list with the database. */
 export const sealedColumns: readonly SealedColumn[] = [
   ofUser('borrower', 'mobile_sealed', 'mobile'),
@@ -81,6 +90,8 @@ export const sealedColumns: readonly SealedColumn[] = [
     row: ({ application_id }) => String(application_id),
     batch: many,
   },
+  ofTicket('text_sealed', 'text'),
+  ofTicket('answer_sealed', 'answer'),
   ofMessenger('open_id_sealed', 'open_id'),
   ofMessenger('union_id_sealed', 'union_id'),
   ofReference('mobile_sealed', 'mobile'),

@@ -1,9 +1,12 @@
 import { type MessageTarget, messageTargets } from '@fyh/contract/message-targets.ts'
 import { applyScreens } from '#features/apply/apply.screens.ts'
 import { borrowScreens } from '#features/borrow/borrow.screens.ts'
+import { capitalScreens } from '#features/capital/capital.screens.ts'
 import { cardScreens } from '#features/card/card.screens.ts'
 import { loanScreens } from '#features/loan/loan.screens.ts'
 import { repayScreens } from '#features/repay/repay.screens.ts'
+import { serviceScreens } from '#features/service/service.screens.ts'
+import { settingsScreens } from '#features/settings/settings.screens.ts'
 import { to } from '#platform/screen.ts'
 import type { Message } from './message.queries.ts'
 
@@ -13,8 +16,11 @@ const paths: Readonly<Record<MessageTarget, Path>> = {
   apply: () => to(applyScreens.next),
   applyResult: () => to(applyScreens.result),
   borrow: () => to(borrowScreens.borrowMoney),
+  capital: () => to(capitalScreens.result),
   cards: () => to(cardScreens.selectBank),
   loan: ({ loanId }) => (loanId === null ? undefined : to(loanScreens.detail, { id: loanId })),
+  settings: () => to(settingsScreens.setting),
+  ticket: ({ params: { ticketId } }) => (ticketId === undefined ? undefined : to(serviceScreens.ticket, undefined, { id: ticketId })),
   pay: ({ loanId }) => (loanId === null ? undefined : to(repayScreens.detail, { id: loanId })),
 }
 

@@ -4,6 +4,8 @@ import { AccountCard } from './account-card.tsx'
 import { DevicesCard } from './devices-card.tsx'
 import { LanguageCard } from './language-card.tsx'
 import { PrivacyCard } from './privacy-card.tsx'
+import { PromotionsCard } from './promotions-card.tsx'
+import { ServiceCard } from './service-card.tsx'
 import { TextSizeCard } from './text-size-card.tsx'
 
 type SettingGroup = {
@@ -19,6 +21,8 @@ export const settingGroups: readonly SettingGroup[] = [
   { name: 'privacy', for: 'user', Group: PrivacyCard },
   { name: 'textSize', for: 'everyone', Group: TextSizeCard },
   { name: 'language', for: 'everyone', Group: LanguageCard },
+  { name: 'promotions', for: 'user', Group: PromotionsCard },
+  { name: 'service', for: 'everyone', Group: ServiceCard },
   { name: 'about', for: 'everyone', Group: AboutCard },
   { name: 'devices', for: 'user', Group: DevicesCard },
 ]

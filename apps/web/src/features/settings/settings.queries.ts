@@ -41,3 +41,7 @@ export const useWithdrawLocation = () =>
     forgetPlace()
     return api.settings.withdrawLocation({ body: {} })
   })
+export type About = DataOf<Api['service']['about']>
+export const aboutLook = () => look(['service', 'about'], (options) => api.service.about({}, options))
+export const choicesLook = () => look(['message', 'choices'], (options) => api.message.choices({}, options))
+export const useChoose = () => useChange((body: DataOf<Api['message']['choices']>) => api.message.choose({ body }))

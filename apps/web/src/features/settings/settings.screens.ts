@@ -13,13 +13,13 @@ export const settingsScreens = {
     titleKey: 'settings:aboutUs',
     meta: { auth: 'guest', showAppHeader: true },
     label: 'aboutUs',
-    load: 'later',
+    load: async () => (await import('./about-us-screen.tsx')).AboutUsScreen,
   }),
   aboutFyh: screen({
     path: '/aboutFyh',
     titleKey: 'settings:aboutFyh',
     meta: { auth: 'guest', showAppHeader: true },
     label: 'aboutFyh',
-    load: 'later',
+    load: async () => (await import('./about-fyh-screen.tsx')).AboutFyhScreen,
   }),
 }

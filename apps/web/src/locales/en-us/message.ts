@@ -14,9 +14,12 @@ export const message: Same<typeof zh> = {
     apply: 'Continue your application',
     applyResult: 'View the result',
     borrow: 'See your limit and costs',
+    capital: 'View your application',
     cards: 'View your cards',
     loan: 'View this loan',
     pay: 'Repay',
+    settings: 'Open settings',
+    ticket: 'View your request',
   },
   targetGone: 'What this message is about no longer exists',
   toCenter: 'Back to messages',
@@ -108,7 +111,7 @@ export const message: Same<typeof zh> = {
     },
     partnerApproved: {
       title: 'Approved by the partner lender',
-      body: '{{lender}} approved ¥{{amountFen}}. You can sign and borrow until {{validUntilOn}}. After that the approval ends.',
+      body: '{{lender}} approved ¥{{amount}}. You can sign and borrow until {{validUntilOn}}. After that the approval ends.',
     },
     partnerRefused: {
       title: 'Declined by the partner lender',
@@ -129,6 +132,11 @@ export const message: Same<typeof zh> = {
     partnerLateApproval: {
       title: 'An approval came too late',
       body: '{{lender}} approved your application after it had ended. We won’t use it, and have asked the lender to withdraw it.',
+    },
+    ticketAnswered: { title: 'Your request was answered', body: 'We answered your request {{number}}. Open it to read the answer.' },
+    ticketExtended: {
+      title: 'We need more time',
+      body: 'Your request {{number}} takes longer to look into. The new deadline for our answer is {{dueOn}}.',
     },
   },
 }
