@@ -16,7 +16,7 @@ export function followTokenOwner(): void {
 async function learnOwner(): Promise<void> {
   const token = currentToken()
   if (token === undefined || currentUser() !== undefined) return
-  const known = await api.flow.handOver({ body: { token } }, { quiet: true, reads: true }).catch(() => undefined)
+  const known = await api.flow.handOver({ body: {} }, { quiet: true, reads: true }).catch(() => undefined)
   // Another login may have come meanwhile.
   if (known === undefined || currentToken() !== token || currentUser() !== undefined) return
   rememberOwner(known.user)

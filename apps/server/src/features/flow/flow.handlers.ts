@@ -30,7 +30,8 @@ export function flowHandlers(deps: Deps, channels: Channels, neighbours: FlowNei
     },
 
     async handOver({ body, ctx }) {
-      const user = (await userOfToken(deps, body.token, ctx)) ?? fail('HANDED_LOGIN_INVALID')
+      const user = await (body.token === undefined ? ctx.user?.() : userOfToken(deps, body.token, ctx))
+      if (user === undefined) return fail('HANDED_LOGIN_INVALID')
       return { user: await shownUser(deps, neighbours, user.userId) }
     },
 

@@ -355,6 +355,9 @@ describe('a handed-over login', () => {
     const { answer } = await register(mobile)
     const { data } = await server.call('flow', 'handOver', { body: { token: answer.data?.token ?? '' } })
     expect(data?.user).toEqual({ userId: answer.data?.user.userId, mobile: `138****${mobile.slice(7)}`, name: null })
+    const own = await server.call('flow', 'handOver', { body: {} }, { token: answer.data?.token ?? '' })
+    expect(own.data).toEqual(data)
+    expect((await server.call('flow', 'handOver', { body: {} })).error).toBe('HANDED_LOGIN_INVALID')
   })
 
   test('flow.handOver: HANDED_LOGIN_INVALID for a wrong token and for one that was logged out', async () => {

@@ -14,17 +14,7 @@ export function ScanCard() {
   return (
     <Card>
       <div className={styles.scan}>
-        {code !== undefined && (
-          <svg
-            className={styles.code}
-            viewBox={`0 0 ${code.size} ${code.size}`}
-            role="img"
-            aria-label={t('download.code')}
-            shapeRendering="crispEdges"
-          >
-            <path d={code.path} />
-          </svg>
-        )}
+        <CodePicture code={code} label={t('download.code')} />
         <div className={styles.text}>
           <Text strong as="h2">
             {t('download.scanTitle')}
@@ -40,8 +30,20 @@ export function ScanCard() {
   )
 }
 
-function useCode(): { readonly path: string; readonly size: number } | undefined {
-  const [code, setCode] = useState<{ path: string; size: number }>()
+type Code = { readonly path: string; readonly size: number }
+
+/** Keeps the size of the code while it comes. */
+function CodePicture({ code, label }: { code: Code | undefined; label: string }) {
+  if (code === undefined) return <span className={styles.code} />
+  return (
+    <svg className={styles.code} viewBox={`0 0 ${code.size} ${code.size}`} role="img" aria-label={label} shapeRendering="crispEdges">
+      <path d={code.path} />
+    </svg>
+  )
+}
+
+function useCode(): Code | undefined {
+  const [code, setCode] = useState<Code>()
   useEffect(() => {
     let isGone = false
     // Without the part there is no code; the link below does the same.
