@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { capitalScenes } from './capital-scenes.ts'
 import { demoScenes } from './demo-scenes.ts'
 import type { Member, Who } from './people.ts'
 import { laterScenes, plainScenes } from './plain-scenes.ts'
@@ -290,6 +291,7 @@ const others: readonly Scene[] = [
   }),
   scene('not-found', '*', 'guest', { path: '/nowhere/at-all' }),
   ...rareScenes,
+  ...capitalScenes,
 ]
 
 const ownScenes: readonly Scene[] = [...sessionAndHome, ...apply, ...borrow, ...loans, ...others, ...demoScenes]

@@ -3,6 +3,7 @@ import { agreement as agreementEn } from '../apps/web/src/locales/en-us/agreemen
 import { apply as applyEn } from '../apps/web/src/locales/en-us/apply.ts'
 import { blocks as blocksEn } from '../apps/web/src/locales/en-us/blocks.ts'
 import { borrow as borrowEn } from '../apps/web/src/locales/en-us/borrow.ts'
+import { capital as capitalEn } from '../apps/web/src/locales/en-us/capital.ts'
 import { card as cardEn } from '../apps/web/src/locales/en-us/card.ts'
 import { demo as demoEn } from '../apps/web/src/locales/en-us/demo.ts'
 import { flow as flowEn } from '../apps/web/src/locales/en-us/flow.ts'
@@ -20,6 +21,7 @@ import { agreement } from '../apps/web/src/locales/zh-cn/agreement.ts'
 import { apply } from '../apps/web/src/locales/zh-cn/apply.ts'
 import { blocks } from '../apps/web/src/locales/zh-cn/blocks.ts'
 import { borrow } from '../apps/web/src/locales/zh-cn/borrow.ts'
+import { capital } from '../apps/web/src/locales/zh-cn/capital.ts'
 import { card } from '../apps/web/src/locales/zh-cn/card.ts'
 import { demo } from '../apps/web/src/locales/zh-cn/demo.ts'
 import { flow } from '../apps/web/src/locales/zh-cn/flow.ts'
@@ -41,6 +43,7 @@ export const packs = {
     apply,
     blocks,
     borrow,
+    capital,
     card,
     demo,
     flow,
@@ -60,6 +63,7 @@ export const packs = {
     apply: applyEn,
     blocks: blocksEn,
     borrow: borrowEn,
+    capital: capitalEn,
     card: cardEn,
     demo: demoEn,
     flow: flowEn,

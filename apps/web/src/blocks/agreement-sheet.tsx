@@ -9,11 +9,12 @@ import { Stack, Text } from '#ui/text.tsx'
 
 type Key = RequestOf<Api['agreement']['text']>['query']['key']
 export type AgreementText = DataOf<Api['agreement']['text']>
-/** general: a text in force; quote: filled with the figures of that quote; signed: exactly as it was signed. */
+/** general: a text in force; quote: filled with the figures of that quote; signed: exactly as it was signed; partner: what is shared with one partner lender. */
 export type AgreementSource =
   | { readonly kind: 'general' }
   | { readonly kind: 'quote'; readonly quoteId: number }
   | { readonly kind: 'signed'; readonly signedId: number }
+  | { readonly kind: 'partner'; readonly capitalId: number }
 
 function lookAtText(key: Key, source: AgreementSource) {
   switch (source.kind) {
@@ -22,6 +23,10 @@ function lookAtText(key: Key, source: AgreementSource) {
     case 'quote':
       return look<AgreementText>(['borrow', 'quoteText', source.quoteId, key], (options) =>
         api.borrow.quoteText({ params: { id: source.quoteId }, query: { key } }, options),
+      )
+    case 'partner':
+      return look<AgreementText>(['capital', 'text', source.capitalId], (options) =>
+        api.capital.text({ params: { id: source.capitalId } }, options),
       )
     case 'signed':
       return look<AgreementText>(['agreement', 'signed', source.signedId], (options) =>

@@ -8,12 +8,20 @@ import { decodedText, session } from './storage.ts'
 let host: Host = powerlessHost
 let leave: (address: string) => void = () => undefined
 let partnerHosts: readonly string[] = []
+let depart = (address: string): void => window.location.assign(address)
 
 /** Handed over once by main. */
-export function connectNavigation(around: { host: Host; leave: (address: string) => void; partnerHosts?: readonly string[] }): void {
+export function connectNavigation(around: {
+  host: Host
+  leave: (address: string) => void
+  partnerHosts?: readonly string[]
+  /** In tests, in place of the browser's own way to another page. */
+  depart?: (address: string) => void
+}): void {
   host = around.host
   leave = around.leave
   partnerHosts = around.partnerHosts ?? []
+  depart = around.depart ?? depart
 }
 export const currentHost = (): Host => host
 
@@ -50,6 +58,9 @@ export function land(navigate: Navigate, redirectUrl: string | null): unknown {
   const partner = path === '/' && redirectUrl !== null ? safeAddress(redirectUrl, origin, partnerHosts) : undefined
   return partner === undefined || new URL(partner).origin === origin ? navigate(path, { replace: true }) : leave(partner)
 }
+
+/** Leaves for an address that the server handed out, such as a partner's own page. Nothing a visit brought along may come here unjudged. */
+export const leaveFor = (address: string): void => depart(address)
 
 export type Go = {
   /** A path made by `to(screen, …)`. */

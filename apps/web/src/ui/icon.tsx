@@ -77,6 +77,11 @@ const shapes = {
   erase: <path d="M9 6h11v12H9l-5.5-6zM12.5 9.8l4.4 4.4M16.9 9.8l-4.4 4.4" />,
   plus: <path d="M12 5v14M5 12h14" />,
   box: <path d="m4 8 8-4 8 4v8l-8 4-8-4zM4 8l8 4 8-4M12 12v8" />,
+  lock: <path d="M6 10.5h12v9.5H6zM8.5 10.5V8a3.5 3.5 0 0 1 7 0v2.5M12 14v2.5" />,
+  briefcase: <path d="M3.5 8h17v11.5h-17zM9 8V5.5h6V8M3.5 13h17M12 12v2" />,
+  idCard: (
+    <path d="M3 6h18v12.5H3zM13.5 10.5h4.5M13.5 14h4.5M6 15.5c.5-1.5 1.5-2 2.5-2s2 .5 2.5 2M8.5 11.700a1.5 1.5 0 1 0 0-3 1.5 1.5 0 0 0 0 3" />
+  ),
   refresh: <path d="M19.5 12a7.5 7.5 0 1 1-2.2-5.3L19.5 9M19.5 4.5V9H15" />,
   ticket: <path d="M4 7h16v3.5a1.5 1.5 0 0 0 0 3V17H4v-3.5a1.5 1.5 0 0 0 0-3zM14 7v2M14 11v2M14 15v2" />,
   gift: (

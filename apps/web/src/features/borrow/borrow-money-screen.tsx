@@ -1,3 +1,5 @@
+import { type Offer, useWish } from '#blocks/use-wish.ts'
+import { WishForm } from '#blocks/wish-form.tsx'
 import { homeScreens } from '#features/home/home.screens.ts'
 import { useWords } from '#locales/i18n.ts'
 import { api, isRefusal } from '#platform/api.ts'
@@ -14,8 +16,6 @@ import { Spread, Text } from '#ui/text.tsx'
 import { optionsLook } from './borrow.queries.ts'
 import { borrowScreens } from './borrow.screens.ts'
 import { BorrowBlocked } from './borrow-blocked.tsx'
-import { BorrowForm } from './borrow-form.tsx'
-import { type Offer, useWish } from './use-wish.ts'
 
 /** Refusals that are about the amount: the limit or its rules changed meanwhile. */
 const ofAmount = ['AMOUNT_TOO_SMALL', 'AMOUNT_TOO_LARGE', 'AMOUNT_STEP', 'LIMIT_NOT_ENOUGH'] as const
@@ -84,7 +84,7 @@ function Wishing({ offer }: { offer: Offer }) {
         </>
       }
     >
-      <BorrowForm offer={offer} wish={wish} />
+      <WishForm offer={offer} wish={wish} />
     </Page>
   )
 }

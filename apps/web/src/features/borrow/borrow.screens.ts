@@ -34,7 +34,7 @@ export const borrowScreens = {
     titleKey: 'borrow:title.withdraw',
     meta: { auth: 'user', showAppHeader: true },
     label: 'withdraw',
-    words: ['lending'],
+    words: ['lending', 'option'],
     load: async () => (await import('./withdraw-screen.tsx')).WithdrawScreen,
   }),
   /** ?loanId= */

@@ -22,7 +22,7 @@ const quote = {
 }
 const card = { cardId: 1, bankCode: 'ICBC', bankName: '工商银行', tail: '0009', isDefault: true }
 const table = { '/loan/quote/9': quote, '/card/list': { holder: '测*', cards: [card] }, '/loan/borrow': { loanId: 1 } }
-const open = () => openScreen(WithdrawScreen, ['borrow', 'blocks'], '/screen?quoteId=9')
+const open = () => openScreen(WithdrawScreen, ['borrow', 'blocks', 'lending', 'option'], '/withdraw/1?quoteId=9', '/withdraw/:capitalId')
 const type = (code: string) => fireEvent.change(screen.getByLabelText(/验证码/), { target: { value: code } })
 
 test('R3.6 withdrawInfo is what is about to be paid out: amount, term and use of the signed quote; empty once it is borrowed', async () => {

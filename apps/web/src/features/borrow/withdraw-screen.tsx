@@ -11,10 +11,11 @@ import { cardScreens } from '#features/card/card.screens.ts'
 import { useWords } from '#locales/i18n.ts'
 import { isRefusal, isUnsent } from '#platform/api.ts'
 import { useBackOnline } from '#platform/back-online.ts'
+import { timeOf } from '#platform/format.ts'
 import { moneyKeyOf } from '#platform/idempotency-key.ts'
 import { useGo } from '#platform/navigation.ts'
 import { useQuery } from '#platform/query.ts'
-import { idOf, to, useAddressQuery } from '#platform/screen.ts'
+import { idOf, to, useAddressQuery, useScreenParams } from '#platform/screen.ts'
 import { emptyUserState, useUserStore } from '#platform/store.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -28,16 +29,34 @@ import { toast } from '#ui/toast.tsx'
 import { useForm } from '#ui/use-form.ts'
 import { cardsLook, type LoanDetail, newLoanLook, type Quote, useBorrow } from './borrow.queries.ts'
 import { borrowScreens } from './borrow.screens.ts'
+import { useDeadline } from './quote-deadline.ts'
 import { QuoteGate } from './quote-gate.tsx'
 import { signPath, useSignAgain } from './to-sign.ts'
 import { withdrawPath } from './to-withdraw.ts'
+import { WithdrawCost } from './withdraw-cost.tsx'
 
 export function WithdrawScreen() {
   const search = useAddressQuery()
+  const { capitalId } = useScreenParams(borrowScreens.withdraw)
   return (
     <QuoteGate id={idOf(search.get('quoteId'))}>
-      {(quote) => (quote.signed ? <Withdrawal quote={quote} /> : <NotSigned quote={quote} />)}
+      {(quote) => {
+        if (idOf(capitalId) !== quote.lenderId) return <OtherLender quote={quote} />
+        return quote.signed ? <Withdrawal quote={quote} /> : <NotSigned quote={quote} />
+      }}
     </QuoteGate>
+  )
+}
+
+/** The address names another lender than the quote: the page is that of the quote's own lender. */
+function OtherLender({ quote }: { quote: Quote }) {
+  const go = useGo()
+  const right = withdrawPath(quote)
+  useEffect(() => go.replace(right), [go, right])
+  return (
+    <Page>
+      <Loading />
+    </Page>
   )
 }
 
@@ -61,6 +80,7 @@ function Withdrawal({ quote }: { quote: Quote }) {
   const t = useWords('borrow')
   const go = useGo()
   const cards = useQuery(cardsLook())
+  useDeadline(quote)
   const here = withdrawPath(quote)
   useWithdrawInfo(quote)
   const refused = useRefusedCard(quote)
@@ -98,8 +118,10 @@ function Withdrawal({ quote }: { quote: Quote }) {
             error={form.errorOf('card')}
           />
           <KeyValue name={t('withdraw.arrival')} value={t('withdraw.arrivalValue', { count: quote.payOutHours })} />
+          <KeyValue name={t('withdraw.deadline')} value={t('withdraw.deadlineValue', { time: timeOf(quote.expiresAt) })} />
         </KeyValueList>
       </Card>
+      <WithdrawCost quote={quote} />
       <Card>
         <SmsCodeBox
           about="withdraw"

@@ -25,7 +25,8 @@ export const capitalScreens = {
     titleKey: 'capital:title.jsd',
     meta: { auth: 'user', showAppHeader: true },
     label: 'fundersJsd',
-    load: 'later',
+    words: ['borrow', 'lending', 'option', 'agreement'],
+    load: async () => (await import('./jsd-screen.tsx')).JsdScreen,
   }),
   /** A guest may enter: an expired login inside the partner’s product leads here, and not to our own login. */
   form: screen({
@@ -33,27 +34,29 @@ export const capitalScreens = {
     titleKey: 'capital:title.form',
     meta: { auth: 'guest', showAppHeader: true },
     label: 'capitalForm',
-    load: 'later',
+    load: async () => (await import('./form-screen.tsx')).FormScreen,
   }),
   profile: screen({
     path: '/capitalProfile',
     titleKey: 'capital:title.profile',
     meta: { auth: 'user', showAppHeader: true },
     label: 'capitalProfile',
-    load: 'later',
+    words: ['agreement'],
+    load: async () => (await import('./profile-screen.tsx')).ProfileScreen,
   }),
   withdraw: screen({
     path: '/capitalWithdraw',
     titleKey: 'capital:title.withdraw',
     meta: { auth: 'user', showAppHeader: true },
     label: 'capitalWithdraw',
-    load: 'later',
+    words: ['borrow', 'lending', 'option'],
+    load: async () => (await import('./withdraw-screen.tsx')).CapitalWithdrawScreen,
   }),
   result: screen({
     path: '/capitalResult',
     titleKey: 'capital:title.result',
     meta: { auth: 'user', showAppHeader: true },
     label: 'capitalResult',
-    load: 'later',
+    load: async () => (await import('./result-screen.tsx')).ResultScreen,
   }),
 }

@@ -1,9 +1,4 @@
 import { useState } from 'react'
-import { Facts } from '#blocks/facts.tsx'
-import { OptionRow } from '#blocks/option-row.tsx'
-import { PeriodsSheet } from '#blocks/periods-sheet.tsx'
-import { PlanTable } from '#blocks/plan-table.tsx'
-import { PriceSheet } from '#blocks/price-sheet.tsx'
 import { useWords } from '#locales/i18n.ts'
 import { useToday } from '#platform/clock.ts'
 import { exactRate, nearDate, rate, wholeYuan, yuan } from '#platform/format.ts'
@@ -17,38 +12,29 @@ import { Note } from '#ui/note.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { Spread, Text } from '#ui/text.tsx'
-import type { Product } from './borrow.queries.ts'
-import type { Preview } from './preview.ts'
+import { Facts } from './facts.tsx'
+import { OptionRow } from './option-row.tsx'
+import { PeriodsSheet } from './periods-sheet.tsx'
+import { PlanTable } from './plan-table.tsx'
+import type { Preview, Product } from './preview.ts'
+import { PriceSheet } from './price-sheet.tsx'
 import { ProductRows } from './product-rows.tsx'
 import { type Offer, typed, type Wish } from './use-wish.ts'
+import styles from './wish-form.module.css'
 
 /** Amount, term, method and use, with the plan and the price of the wish always in sight. */
-export function BorrowForm({ offer, wish }: { offer: Offer; wish: Wish }) {
+export function WishForm({ offer, wish }: { offer: Offer; wish: Wish }) {
   const t = useWords('borrow')
   const lending = useWords('lending')
-  const option = useWords('option')
   const { product } = wish
   return (
     <>
       <Amount wish={wish} />
-      <Card title={t('period')}>
-        <Segmented
-          label={t('period')}
-          value={wish.periods}
-          options={[...product.periods].sort((a, b) => a - b).map((value) => ({ value, label: option(`period.${value}`) }))}
-          onChange={wish.setPeriod}
-        />
-      </Card>
+      <Term wish={wish} />
       <Card rows>
         <KeyValueList>
           <ProductRows offer={offer} wish={wish} />
-          <OptionRow
-            name={t('use')}
-            value={wish.use}
-            options={offer.uses.map((value) => ({ value, label: option(`loanUse.${value}`) }))}
-            onChange={wish.form.field('use').onChange}
-            error={wish.form.errorOf('use')}
-          />
+          <Use wish={wish} uses={offer.uses} />
           {wish.preview !== undefined && <FirstInstalment preview={wish.preview} />}
         </KeyValueList>
       </Card>
@@ -58,6 +44,50 @@ export function BorrowForm({ offer, wish }: { offer: Offer; wish: Wish }) {
         {t('useForbidden')}
       </Text>
     </>
+  )
+}
+
+/** The choices of a wish alone, for where its cost is shown elsewhere. */
+export function WishFields({ wish, uses }: { wish: Wish; uses: Offer['uses'] }) {
+  return (
+    <>
+      <div className={styles.flush}>
+        <Amount wish={wish} />
+        <Term wish={wish} />
+      </div>
+      <KeyValueList>
+        <Use wish={wish} uses={uses} />
+      </KeyValueList>
+    </>
+  )
+}
+
+function Term({ wish }: { wish: Wish }) {
+  const t = useWords('borrow')
+  const option = useWords('option')
+  return (
+    <Card title={t('period')}>
+      <Segmented
+        label={t('period')}
+        value={wish.periods}
+        options={[...wish.product.periods].sort((a, b) => a - b).map((value) => ({ value, label: option(`period.${value}`) }))}
+        onChange={wish.setPeriod}
+      />
+    </Card>
+  )
+}
+
+function Use({ wish, uses }: { wish: Wish; uses: Offer['uses'] }) {
+  const t = useWords('borrow')
+  const option = useWords('option')
+  return (
+    <OptionRow
+      name={t('use')}
+      value={wish.use}
+      options={uses.map((value) => ({ value, label: option(`loanUse.${value}`) }))}
+      onChange={wish.form.field('use').onChange}
+      error={wish.form.errorOf('use')}
+    />
   )
 }
 

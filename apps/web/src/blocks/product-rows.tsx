@@ -1,9 +1,9 @@
-import { OptionRow } from '#blocks/option-row.tsx'
 import { useWords } from '#locales/i18n.ts'
 import { rateRange } from '#platform/format.ts'
 import { KeyValue } from '#ui/key-value.tsx'
 import type { Option } from '#ui/segmented.tsx'
-import type { Product } from './borrow.queries.ts'
+import { OptionRow } from './option-row.tsx'
+import type { Product } from './preview.ts'
 import type { Offer, Wish } from './use-wish.ts'
 
 /** How and from whom to borrow: each product by its method, with who lends and what it costs all in. Where one lender offers, none is named. */

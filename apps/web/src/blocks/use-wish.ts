@@ -1,14 +1,15 @@
 import { type Fen, mulDiv } from '@fyh/base/money.ts'
+import type { Api } from '@fyh/contract/api.ts'
+import type { DataOf } from '@fyh/contract/endpoint.ts'
 import { constants, options as lists, type OptionOf } from '@fyh/contract/options.ts'
-import { isSum, sumOf, sumRule } from '#blocks/sum-rule.ts'
 import { useWords } from '#locales/i18n.ts'
 import { useEntryText } from '#platform/entry-text.ts'
 import { wholeYuan } from '#platform/format.ts'
 import { useUserStore } from '#platform/store.ts'
 import { type PromptRule, problemNow } from '#ui/form-rules.ts'
 import { type Form, useForm } from '#ui/use-form.ts'
-import type { BorrowOptions, Product } from './borrow.queries.ts'
-import { type Preview, previewOf } from './preview.ts'
+import { type Preview, type Product, previewOf } from './preview.ts'
+import { isSum, sumOf, sumRule } from './sum-rule.ts'
 
 export type Wish = {
   readonly form: Form<Values>
@@ -26,7 +27,7 @@ export type Wish = {
 }
 
 /** What can be borrowed today; the first product is the one to begin with. */
-export type Offer = Pick<BorrowOptions, 'today' | 'uses'> & { readonly products: readonly [Product, ...Product[]] }
+export type Offer = Pick<DataOf<Api['borrow']['options']>, 'today' | 'uses'> & { readonly products: readonly [Product, ...Product[]] }
 
 type Values = { readonly amount: string; readonly use: string }
 

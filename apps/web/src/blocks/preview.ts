@@ -1,11 +1,14 @@
 import type { CivilDate } from '@fyh/base/dates.ts'
 import type { Fen, Ppm } from '@fyh/base/money.ts'
+import type { Api } from '@fyh/contract/api.ts'
+import type { DataOf, RequestOf } from '@fyh/contract/endpoint.ts'
 import { explainPlan } from '@fyh/loan-engine/explain.ts'
 import { daysOffOf } from '@fyh/loan-engine/official-calendar.ts'
 import { cashFlowsOf, priceOf } from '@fyh/loan-engine/price.ts'
 import { planFor, totalsOf } from '@fyh/loan-engine/schedule.ts'
-import type { PlanTableRow } from '#blocks/period-sheet.tsx'
-import type { Product, QuoteRequest } from './borrow.queries.ts'
+import type { PlanTableRow } from './period-sheet.tsx'
+
+export type Product = DataOf<Api['borrow']['options']>['products'][number]
 
 export type Preview = {
   readonly received: Fen
@@ -16,7 +19,7 @@ export type Preview = {
   readonly price: { readonly simplePpm: Ppm; readonly compoundPpm: Ppm }
 }
 
-type Wish = Pick<QuoteRequest, 'amountFen' | 'periods'>
+type Wish = Pick<RequestOf<Api['borrow']['quote']>['body'], 'amountFen' | 'periods'>
 
 /** Plan and price of a wish, by the engine the server quotes with, so that typing needs no round trip. The quote is what binds. */
 export function previewOf(wish: Wish, { product, today }: { product: Product; today: CivilDate }): Preview {
