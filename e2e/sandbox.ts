@@ -28,7 +28,7 @@ export const sandboxAt = (url: string) => ({
     return newest
   },
   async order(
-    port: 'sms' | 'ocr' | 'face' | 'bank' | 'payment' | 'lender' | 'messenger' | 'check',
+    port: 'sms' | 'ocr' | 'face' | 'bank' | 'payment' | 'benefit' | 'lender' | 'messenger' | 'check',
     failure: Failure,
     calls = 1,
     days = 5,

@@ -1,7 +1,7 @@
 import { isLenderParty, type LenderParty, lenderIdOf, lenderParty, lenderSettings } from './lender-party.ts'
 
 /** Ports to outside parties that the sandbox can stand in for. */
-export const standInPorts = ['sms', 'ocr', 'face', 'bank', 'payment', 'lender', 'check'] as const
+export const standInPorts = ['sms', 'ocr', 'face', 'bank', 'payment', 'benefit', 'lender', 'check'] as const
 /** What ALLOW_STAND_INS can name, beside a single lender such as `lender_2`; `lender` allows the stand-in of every lender. */
 export const standIns = [...standInPorts, 'messenger', 'dev-tools'] as const
 export type StandIn = (typeof standIns)[number] | LenderParty

@@ -38,6 +38,7 @@ export function partySecrets(settings: Settings): PartySecrets {
     face: settings.VENDOR_SECRET_FACE,
     bank: settings.VENDOR_SECRET_BANK,
     payment: settings.VENDOR_SECRET_PAYMENT,
+    benefit: settings.VENDOR_SECRET_BENEFIT,
     messenger: settings.VENDOR_SECRET_MESSENGER,
     check: settings.VENDOR_SECRET_CHECK,
   }

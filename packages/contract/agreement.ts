@@ -18,6 +18,7 @@ export const agreementKeys = [
   'locationUse',
   'loanContract',
   'costSheet',
+  'benefitTerms',
   'partnerSharing',
 ] as const
 export type AgreementKey = (typeof agreementKeys)[number]
@@ -29,6 +30,7 @@ export const agreementScenes = {
   face: ['faceVerification'],
   apply: ['creditEnquiry', 'informationCollection', 'commitment'],
   bindCard: ['authorizedDeduction'],
+  benefit: ['benefitTerms'],
   location: ['locationUse'],
   borrow: ['costSheet', 'loanContract', 'electronicSignature'],
   /** Of one partner lender; the text names it, so it comes from there. */
@@ -46,7 +48,7 @@ export const agreement = {
     path: '/fyh/app/agreement/current',
     auth: 'guest',
     summary: 'The texts of a scene in force today, each to be agreed to by key, version and hash',
-    query: z.object({ scene: z.enum(['login', 'idCard', 'face', 'apply', 'bindCard', 'location']) }),
+    query: z.object({ scene: z.enum(['login', 'idCard', 'face', 'apply', 'bindCard', 'benefit', 'location']) }),
     data: z.object({ texts: z.array(named) }),
     errors: [],
     example: {

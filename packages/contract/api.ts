@@ -3,6 +3,7 @@ import { apply } from './apply.ts'
 import { borrow } from './borrow.ts'
 import { capital } from './capital.ts'
 import { card } from './card.ts'
+import { equity } from './equity.ts'
 import { flow } from './flow.ts'
 import { home } from './home.ts'
 import { loan } from './loan.ts'
@@ -25,6 +26,7 @@ export const api = {
   agreement,
   borrow,
   capital,
+  equity,
   loan,
   repay,
   message,
@@ -47,6 +49,7 @@ export const sliceSummaries: Readonly<Record<Slice, string>> = {
   agreement: 'Agreements to read and sign, and signed contracts',
   borrow: 'Quotes, signing and disbursement of a loan',
   capital: 'Partner lenders: matching, consent, applications and what they hold',
+  equity: 'Packages of benefits: orders, rights and refunds',
   loan: 'Loans, their plans and their documents',
   repay: 'Repayment of instalments, early settlement and partial prepayment',
   message: 'Messages to the borrower',

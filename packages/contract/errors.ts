@@ -1,5 +1,6 @@
 import { fillPlaceholders, type PlaceholderValues } from '@fyh/base/placeholders.ts'
 import { accountErrors } from './account-errors.ts'
+import { benefitErrors } from './benefit-errors.ts'
 import { capitalErrors } from './capital-errors.ts'
 import { serviceErrors } from './service-errors.ts'
 
@@ -157,7 +158,6 @@ export const errors = {
   },
   CARD_NOT_FOUND: { 'zh-cn': '银行卡不存在', 'en-us': 'We couldn’t find this card' },
   BIND_NOT_FOUND: { 'zh-cn': '绑卡验证已失效，请重新获取验证码', 'en-us': 'Adding this card has timed out. Get a new code' },
-
   APPLICATION_IN_REVIEW: {
     'zh-cn': '您的申请正在审核，结果会通过消息通知您',
     'en-us': 'Your application is in review. We’ll message you with the result',
@@ -275,6 +275,7 @@ export const errors = {
   },
 
   NOTICE_UNKNOWN: { 'zh-cn': '通知对应的交易不存在', 'en-us': 'No order matches this notice' },
+  ...benefitErrors,
 } as const satisfies Record<string, Record<Language, string>>
 
 export type ErrorCode = keyof typeof errors

@@ -40,6 +40,12 @@ export const messageParams = {
   amountWaived: z.object({ amountFen, contractNo }),
   waiverUndone: z.object({ contractNo }),
   loanClosed: z.object({ contractNo }),
+  benefitActivated: z.object({ validUntilOn: day }),
+  /** `amountFen`: what is sent back; nothing was taken where it is 0. */
+  benefitFailed: z.object({ amountFen, cardTail }),
+  benefitRefunded: z.object({ amountFen, cardTail }),
+  benefitRefundFailed: z.object({ amountFen, cardTail }),
+  benefitExpired: z.object({ validUntilOn: day }),
   /** `lender`: the partner; `validUntilOn`: the day on which its approval ends. */
   partnerApproved: z.object({ lender: z.string(), amountFen, validUntilOn: day }),
   partnerRefused: z.object({ lender: z.string() }),

@@ -1,7 +1,7 @@
 import type { MessageKind } from './message.ts'
 
 /** Places that a message leads to. The web has the address and the words of each; `loan` and `pay` need the loan that the message is about. */
-export type MessageTarget = 'apply' | 'applyResult' | 'borrow' | 'capital' | 'cards' | 'loan' | 'pay' | 'settings' | 'ticket'
+export type MessageTarget = 'apply' | 'applyResult' | 'benefit' | 'borrow' | 'capital' | 'cards' | 'loan' | 'pay' | 'settings' | 'ticket'
 
 /** Where each kind of message leads: the next thing that a reader can do or look at. Null where there is none. */
 export const messageTargets = {
@@ -39,4 +39,9 @@ export const messageTargets = {
   payPasswordSet: 'settings',
   ticketAnswered: 'ticket',
   ticketExtended: 'ticket',
+  benefitActivated: 'benefit',
+  benefitFailed: 'benefit',
+  benefitRefunded: 'benefit',
+  benefitRefundFailed: 'benefit',
+  benefitExpired: 'benefit',
 } as const satisfies Record<MessageKind, MessageTarget | null>

@@ -52,6 +52,7 @@ export const session = {
       z.object({ purpose: z.literal('payPassword'), ...sender }),
       z.object({ purpose: z.literal('withdraw'), quoteId: id, cardId: id, ...sender }),
       z.object({ purpose: z.literal('repay'), loanId: id, mode: z.enum(orderModes), amountFen: fenAmount, cardId: id, ...sender }),
+      z.object({ purpose: z.literal('benefit'), packageId: id, cardId: id, ...sender }),
     ]),
     data: codeSent,
     errors: [
@@ -69,6 +70,7 @@ export const session = {
       'QUOTE_NOT_FOUND',
       'LOAN_NOT_FOUND',
       'CARD_NOT_FOUND',
+      'BENEFIT_NOT_ON_SALE',
     ],
     example: {
       body: { mobile: '13800000000', purpose: 'login' },

@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
-const allPorts = 'sms,ocr,face,bank,payment,lender'
+const allPorts = 'sms,ocr,face,bank,payment,benefit,lender'
 const key = 'k'.repeat(40)
 const keys = { FIELD_KEY: key, INDEX_KEY: key, VENDOR_SECRET: key, TRACE_INDEX_KEY: key, TRACE_OPERATOR_PASSWORD: key }
 const start = (settings: Record<string, string>) =>
@@ -22,7 +22,8 @@ const start = (settings: Record<string, string>) =>
 test('production refuses stand-ins that are not allowed by name', async () => {
   const product = start(keys)
   expect(await product.ended).toBe(1)
-  for (const name of ['SMS', 'OCR', 'FACE', 'BANK', 'PAYMENT', 'LENDER']) expect(product.output()).toContain(`PROVIDER_${name}=sandbox`)
+  for (const name of ['SMS', 'OCR', 'FACE', 'BANK', 'PAYMENT', 'BENEFIT', 'LENDER'])
+    expect(product.output()).toContain(`PROVIDER_${name}=sandbox`)
   const developing = start({ ...keys, ALLOW_STAND_INS: allPorts, DEV_TOOLS: '1' })
   expect(await developing.ended).toBe(1)
   expect(developing.output()).toContain('DEV_TOOLS=1')

@@ -63,7 +63,7 @@ async function first(tx: Tx, deps: Deps, { method, id, reading, requestHash, sho
 /** For money the call-back is what comes late; elsewhere the answer itself. */
 function delayOf(port: PartyName, outcome: Outcome, failure: Failure | undefined): 'none' | 'late' | 'hold' {
   if (failure === 'timeOut' || outcome.hold) return 'hold'
-  return failure === 'late' && port !== 'payment' && !isLenderParty(port) ? 'late' : 'none'
+  return failure === 'late' && port !== 'payment' && port !== 'benefit' && !isLenderParty(port) ? 'late' : 'none'
 }
 
 function methodOf(port: string, name: string): { port: PartyName; method: Method } | undefined {

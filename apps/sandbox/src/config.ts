@@ -32,6 +32,7 @@ const settings = z.object({
   VENDOR_SECRET_FACE: secret.optional(),
   VENDOR_SECRET_BANK: secret.optional(),
   VENDOR_SECRET_PAYMENT: secret.optional(),
+  VENDOR_SECRET_BENEFIT: secret.optional(),
   VENDOR_SECRET_MESSENGER: secret.optional(),
   VENDOR_SECRET_CHECK: secret.optional(),
   VENDOR_SECRETS_RETIRED: z

@@ -20,6 +20,7 @@ export const failuresOf = {
   face: ['refuse', 'timeOut', 'late'],
   bank: ['refuse', 'timeOut', 'twice', 'late', 'never'],
   payment: ['refuse', 'timeOut', 'twice', 'late', 'never', 'part', 'backDated'],
+  benefit: ['refuse', 'timeOut', 'twice', 'late', 'never'],
   lender: ['refuse', 'timeOut', 'twice', 'late', 'never', 'cannotCancel'],
   messenger: ['refuse', 'timeOut', 'late'],
   check: ['refuse', 'timeOut', 'late'],

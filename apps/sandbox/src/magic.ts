@@ -25,6 +25,8 @@ export const magic = {
     tail: '9920',
     effect: 'Card ending 9920: money sent to the card arrives, and its bank sends it back a few seconds later',
   },
+  benefitFails: { tail: '-refuse', effect: 'Package code ending -refuse: the activation is accepted, then fails' },
+  rightGone: { tail: '-gone', effect: 'Right code ending -gone: the use is accepted, then fails' },
   noticeTwice: { tail: '9917', effect: 'Card ending 9917: every callback is sent twice' },
 } as const
 export type MagicName = keyof typeof magic

@@ -8,9 +8,11 @@ type End = {
   readonly takenFen: number
   readonly reason: string | null
 }
-type OrderKind = 'debit' | 'transfer' | 'payOut'
+type OrderKind = 'debit' | 'transfer' | 'payOut' | 'benefit'
+/** Parties whose orders end after a while and are reported by a call-back. */
+type OrderPort = MoneyPort | 'benefit'
 type Placed = {
-  readonly port: MoneyPort
+  readonly port: OrderPort
   readonly kind: OrderKind
   readonly key: string
   readonly amountFen: number
@@ -23,6 +25,8 @@ type Placed = {
   readonly afterMs: number
   /** How long after its end the card's bank sends the money back; left out where it keeps it. */
   readonly bounceAfterMs?: number
+  /** What a use of a right brings. */
+  readonly voucher?: string
 }
 
 /** Takes an order on: it is in process until its time has come, and then ends as decided now. */
@@ -30,8 +34,8 @@ export async function placeOrder({ tx, deps, now, failure }: Act, order: Placed)
   const { end } = order
   await tx.query(
     `insert into money_order (port, key, amount_fen, state, ends_as, taken_fen, reason, notice_url, notice_times, notice_after_ms, settle_at,
-       ordered_on, received_on, kind, bounce_at)
-     values ($1, $2, $3, 'processing', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+       ordered_on, received_on, kind, bounce_at, voucher)
+     values ($1, $2, $3, 'processing', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
     [
       order.port,
       order.key,
@@ -47,6 +51,7 @@ export async function placeOrder({ tx, deps, now, failure }: Act, order: Placed)
       order.receivedOn ?? null,
       order.kind,
       order.bounceAfterMs === undefined ? null : laterBy(now, order.afterMs + order.bounceAfterMs),
+      order.voucher ?? null,
     ],
   )
 }
@@ -63,11 +68,19 @@ export async function cancelPayOut({ tx, now }: Act, port: LenderParty, key: str
   )
 }
 
-type Found = { state: string; amountFen: number; takenFen: number; channelNo: string; receivedOn: string | null; reason: string | null }
+type Found = {
+  state: string
+  amountFen: number
+  takenFen: number
+  channelNo: string
+  receivedOn: string | null
+  reason: string | null
+  voucher: string | null
+}
 
 export async function findOrder({ tx }: Act, { port, kind }: Pick<Placed, 'port' | 'kind'>, key: string): Promise<Found | undefined> {
   const { rows } = await tx.query<Found>(
-    `select state, amount_fen as "amountFen", taken_fen as "takenFen", 'C' || key as "channelNo", received_on::text as "receivedOn",
+    `select state, amount_fen as "amountFen", taken_fen as "takenFen", 'C' || key as "channelNo", received_on::text as "receivedOn", voucher,
             case when state = 'processing' then null else reason end as reason
        from money_order where port = $1 and key = $2 and kind = $3`,
     [port, key, kind],
@@ -76,7 +89,7 @@ export async function findOrder({ tx }: Act, { port, kind }: Pick<Placed, 'port'
 }
 
 type Due = {
-  port: MoneyPort
+  port: OrderPort
   kind: OrderKind
   key: string
   amount_fen: number
@@ -87,11 +100,12 @@ type Due = {
   notice_times: number
   notice_after_ms: number
   received_on: string | null
+  voucher: string | null
 }
 
 const batch = 50
 const dueColumns =
-  'port, kind, key, amount_fen, ends_as, taken_fen, reason, notice_url, notice_times, notice_after_ms, received_on::text as received_on'
+  'port, kind, key, amount_fen, ends_as, taken_fen, reason, notice_url, notice_times, notice_after_ms, received_on::text as received_on, voucher'
 
 /** Ends the orders whose time has come and writes their call-backs, all or nothing. Returns how many. */
 export function settleDue(deps: Deps): Promise<number> {
@@ -160,10 +174,11 @@ async function writeNotices(tx: Tx, deps: Deps, order: Due, now: Date): Promise<
     )
 }
 
-/** The contract's notice bodies: repay.debitNotice, transfer.transferNotice and borrow.payoutNotice. */
+/** The contract's notice bodies: repay.debitNotice, transfer.transferNotice, equity.supplierNotice and borrow.payoutNotice. */
 function facts(order: Due) {
   const lenderId = lenderIdOf(order.port)
   if (lenderId !== undefined) return { lenderId, amountFen: order.amount_fen }
+  if (order.kind === 'benefit') return order.ends_as === 'succeeded' && order.voucher !== null ? { voucher: order.voucher } : {}
   if (order.kind === 'transfer') return { amountFen: order.amount_fen }
   if (order.taken_fen === 0) return { takenFen: 0 }
   return { takenFen: order.taken_fen, channelNo: `C${order.key}`, ...(order.received_on === null ? {} : { receivedOn: order.received_on }) }

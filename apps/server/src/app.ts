@@ -19,6 +19,14 @@ import { applyHandlers, applyJobs, expireLimits, maskedNameOf } from '#features/
 import { borrowHandlers, borrowJobs, withdrawalOrder } from '#features/borrow/borrow.ts'
 import { capitalHandlers, capitalJobs, takeApproval } from '#features/capital/capital.ts'
 import { agreementEnded, cardHandlers, cardJobs, cardOf, cardsOf } from '#features/card/card.ts'
+import {
+  benefitPaymentEnded,
+  benefitRefundEnded,
+  equityHandlers,
+  equityJobs,
+  expireBenefits,
+  purchaseOrder,
+} from '#features/equity/equity.ts'
 import { channelsFolder, flowHandlers, flowJobs, readChannels, requireOpenChannel, returnHosts } from '#features/flow/flow.ts'
 import { guestOffer, homeHandlers } from '#features/home/home.ts'
 import { loanHandlers } from '#features/loan/loan.ts'
@@ -105,6 +113,7 @@ export async function createApp({
   const endDay = async (day: CivilDate) => {
     await closeDays(deps, day)
     await expireLimits(deps, day)
+    await expireBenefits(deps)
   }
   const moveTo = (date: CivilDate) => clock.moveTo(date, endDay)
   const channels = readChannels(channelsFolder, config)
@@ -137,7 +146,10 @@ export async function createApp({
 }
 
 /** What the slices that order transfers do when one ends, by purpose. */
-const takersOfTransfers: Readonly<Partial<Record<TransferPurpose, TakeTransferEnd>>> = {}
+const takersOfTransfers: Readonly<Partial<Record<TransferPurpose, TakeTransferEnd>>> = {
+  benefit: benefitPaymentEnded,
+  benefitRefund: benefitRefundEnded,
+}
 
 function transferEnded(purpose: TransferPurpose): TakeTransferEnd {
   const take = takersOfTransfers[purpose]
@@ -178,6 +190,7 @@ function jobsOf(deps: LendingDeps): JobTable {
     ...repayJobs(deps),
     ...transferJobs(deps),
     ...flowJobs(deps),
+    ...equityJobs(deps),
     ...reconcileJobs(deps),
   }
 }
@@ -202,6 +215,21 @@ function makeHttp(deps: Deps, files: StaticFiles | undefined): FastifyInstance {
   // In development alone: it would show strangers every endpoint. Made when asked for: few ask, and it takes some megabytes to make.
   if (config.devTools) http.get('/openapi.json', async () => openapi())
   return http
+}
+
+/** The order that a code is asked for, by the slice whose order it is. */
+const codeOrder: (deps: LendingDeps, asked: Parameters<SessionNeighbours['codeOrder']>[0]) => ReturnType<SessionNeighbours['codeOrder']> = (
+  deps,
+  asked,
+) => {
+  switch (asked.purpose) {
+    case 'withdraw':
+      return withdrawalOrder(deps.db, asked)
+    case 'repay':
+      return debitOrder(deps.db, asked)
+    case 'benefit':
+      return purchaseOrder(deps, asked)
+  }
 }
 
 type Tools = {
@@ -233,7 +261,7 @@ function bindSlices(http: FastifyInstance, deps: LendingDeps, { moveTo, traces, 
     requireLoginTexts: async (tx, given) => void (await requireAgreed(tx, deps, { scene: 'login', ...given })),
     welcome: (tx, userId) => sendMessage(tx, deps, { userId, kind: 'welcome', params: {}, once: 'welcome' }),
     maskedNameOf: (tx, userId) => maskedNameOf(tx, deps, userId),
-    codeOrder: (asked) => (asked.purpose === 'withdraw' ? withdrawalOrder(deps.db, asked) : debitOrder(deps.db, asked)),
+    codeOrder: (asked) => codeOrder(deps, asked),
     reportPhone: (tx, { userId, changeId, newMobileMask: mobileMask }) =>
       sendMessage(tx, deps, { userId, kind: 'phoneChanged', params: { mobileMask }, once: `phoneChanged:${changeId}` }),
     moveClock: moveTo,
@@ -247,6 +275,7 @@ function bindSlices(http: FastifyInstance, deps: LendingDeps, { moveTo, traces, 
   bind('card', api.card, cardHandlers(deps))
   bind('borrow', api.borrow, borrowHandlers(deps, { takeApproval: (tx, taken) => takeApproval(tx, deps, taken) }))
   bind('capital', api.capital, capitalHandlers(deps))
+  bind('equity', api.equity, equityHandlers(deps))
   bind('loan', api.loan, loanHandlers(deps))
   bind('repay', api.repay, repayHandlers(deps))
   bind('message', api.message, messageHandlers(deps))

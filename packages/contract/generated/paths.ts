@@ -86,6 +86,15 @@ export const paths = {
     stop: ['POST', '/fyh/app/capital/stop'],
     terms: ['GET', '/fyh/app/capital/terms'],
   },
+  equity: {
+    packages: ['GET', '/fyh/app/equity/packages'],
+    orders: ['GET', '/fyh/app/equity/orders'],
+    order: ['GET', '/fyh/app/equity/order/:id'],
+    buy: ['POST', '/fyh/app/equity/buy'],
+    use: ['POST', '/fyh/app/equity/use'],
+    refund: ['POST', '/fyh/app/equity/refund'],
+    refundAgain: ['POST', '/fyh/app/equity/refundAgain'],
+  },
   loan: {
     list: ['GET', '/fyh/app/loan/list'],
     detail: ['GET', '/fyh/app/loan/detail/:id'],

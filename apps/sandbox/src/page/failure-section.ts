@@ -8,6 +8,7 @@ const ports = [
   ['face', 'Face check 人脸'],
   ['bank', 'Bank 银行'],
   ['payment', 'Payment 支付'],
+  ['benefit', 'Benefits 权益'],
   ['messenger', 'WeChat 微信'],
   ['check', 'Check before an SMS 安全验证'],
 ] as const

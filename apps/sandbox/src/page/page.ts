@@ -40,7 +40,7 @@ export function page(facts: PageFacts): string {
     <header class="top">
       <div>
         <h1>Sandbox <span lang="zh">沙箱</span></h1>
-        <p>Stand-ins for all outside parties: SMS 短信, ID card reading 证件识别, face check 人脸核验, bank 银行, payment 支付, lenders 放款机构, WeChat 微信.</p>
+        <p>Stand-ins for all outside parties: SMS 短信, ID card reading 证件识别, face check 人脸核验, bank 银行, payment 支付, benefits 权益, lenders 放款机构, WeChat 微信.</p>
       </div>
       ${dateForm(facts.date)}
     </header>

@@ -1,6 +1,7 @@
 import { isLenderParty } from '@fyh/base/lender-party.ts'
 import type { PartyName } from '../failures.ts'
 import { bank } from './bank.ts'
+import { benefit } from './benefit.ts'
 import { check } from './check.ts'
 import { face } from './face.ts'
 import { lender } from './lender.ts'
@@ -9,7 +10,7 @@ import type { Party } from './party.ts'
 import { payment } from './payment.ts'
 import { sms } from './sms.ts'
 
-const single = { sms, ocr, face, bank, payment, check } as const satisfies Partial<Record<PartyName, Party>>
+const single = { sms, ocr, face, bank, payment, check, benefit } as const satisfies Partial<Record<PartyName, Party>>
 const isSingle = (name: string): name is keyof typeof single => Object.hasOwn(single, name)
 
 /** A party that is spoken to in our signed way; its methods are served at POST /vendor/<party>/<method>. Every number is a lender of its own. */

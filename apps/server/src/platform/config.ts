@@ -61,6 +61,7 @@ const schema = z.object({
   VENDOR_SECRET_FACE: key.optional(),
   VENDOR_SECRET_BANK: key.optional(),
   VENDOR_SECRET_PAYMENT: key.optional(),
+  VENDOR_SECRET_BENEFIT: key.optional(),
   VENDOR_SECRET_MESSENGER: key.optional(),
   VENDOR_SECRET_CHECK: key.optional(),
   /** Former ones, still accepted: `secret` for a former VENDOR_SECRET, `party:secret` for one of a party. */
@@ -110,6 +111,7 @@ const schema = z.object({
   PROVIDER_FACE: z.string().default('sandbox'),
   PROVIDER_BANK: z.string().default('sandbox'),
   PROVIDER_PAYMENT: z.string().default('sandbox'),
+  PROVIDER_BENEFIT: z.string().default('sandbox'),
   PROVIDER_CHECK: z.string().default('sandbox'),
   /** The adapter of lenders without PROVIDER_LENDER_<id>. Their addresses and secrets are VENDOR_URL_LENDER_<id> and VENDOR_SECRET_LENDER_<id>. */
   PROVIDER_LENDER: z.string().default('sandbox'),
@@ -192,6 +194,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       face: read.PROVIDER_FACE,
       bank: read.PROVIDER_BANK,
       payment: read.PROVIDER_PAYMENT,
+      benefit: read.PROVIDER_BENEFIT,
       check: read.PROVIDER_CHECK,
     },
     lenders,

@@ -82,6 +82,27 @@ export interface BankCard {
   user_id: number;
 }
 
+export interface BenefitOrder {
+  activated_at: Timestamp | null;
+  bought_at: Timestamp;
+  card_id: number;
+  card_tail: string;
+  expires_at: Timestamp | null;
+  fail_reason: string | null;
+  last_day: string | null;
+  loan_id: number | null;
+  order_id: number;
+  package: Json;
+  package_id: number;
+  paid_fen: Generated<number>;
+  price_fen: number;
+  refund_asked_at: Timestamp | null;
+  refund_card_id: number | null;
+  refund_fen: number | null;
+  status: number;
+  user_id: number;
+}
+
 export interface BlockedPhone {
   blocked_at: Timestamp;
   phone_index: Buffer;
@@ -673,6 +694,23 @@ export interface SmsWrongCount {
   tries: number;
 }
 
+export interface SupplierOrder {
+  act: string;
+  known_at: Timestamp | null;
+  next_try_at: Timestamp;
+  order_id: number;
+  order_key: string;
+  reason: string | null;
+  requested_at: Timestamp;
+  right_code: string | null;
+  sends: Generated<number>;
+  status: string;
+  supplier_order_id: number;
+  tries: Generated<number>;
+  user_id: number;
+  voucher_sealed: Buffer | null;
+}
+
 export interface Ticket {
   answer_sealed: Buffer | null;
   answered_at: Timestamp | null;
@@ -775,6 +813,7 @@ export interface DB {
   applicant_profile: ApplicantProfile;
   application: Application;
   bank_card: BankCard;
+  benefit_order: BenefitOrder;
   blocked_phone: BlockedPhone;
   borrower: Borrower;
   borrower_phone: BorrowerPhone;
@@ -828,6 +867,7 @@ export interface DB {
   sms_send_count: SmsSendCount;
   sms_wait: SmsWait;
   sms_wrong_count: SmsWrongCount;
+  supplier_order: SupplierOrder;
   ticket: Ticket;
   ticket_event: TicketEvent;
   ticket_number: TicketNumber;

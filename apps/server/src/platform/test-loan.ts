@@ -4,13 +4,14 @@ import { lenderParty } from '@fyh/base/lender-party.ts'
 import { fen } from '@fyh/base/money.ts'
 import { borrow as borrowEndpoints } from '@fyh/contract/borrow.ts'
 import { capital as capitalEndpoints } from '@fyh/contract/capital.ts'
+import { equity as equityEndpoints } from '@fyh/contract/equity.ts'
 import { constants, type OrderMode, type QuoteMode } from '@fyh/contract/options.ts'
 import { repay as repayEndpoints } from '@fyh/contract/repay.ts'
 import { transfer as transferEndpoints } from '@fyh/contract/transfer.ts'
 import { sign } from '@fyh/serve/signed.ts'
 import { z } from 'zod'
 import { publishEditions, publishedOf, type Tier } from '#lending/lenders/lenders.ts'
-import { lastCodeOf, must, type TestBorrower } from './test-borrower.ts'
+import { agreedTo, lastCodeOf, must, type TestBorrower } from './test-borrower.ts'
 import type { TestServer } from './test-server.ts'
 
 type Wanted = {
@@ -30,6 +31,7 @@ export function newKey(): string {
 /** The order that a code confirms; without a card, to or from the borrower's own. */
 type Confirmed = { readonly cardId?: number } & (
   | { readonly quoteId: number }
+  | { readonly packageId: number }
   | { readonly loanId: number; readonly mode: OrderMode; readonly amountFen: number }
 )
 
@@ -47,9 +49,19 @@ export async function codeFor(
   const body =
     'quoteId' in order
       ? ({ purpose: 'withdraw', ...order, cardId } as const)
-      : ({ purpose: 'repay', ...order, amountFen: fen(order.amountFen), cardId } as const)
+      : 'packageId' in order
+        ? ({ purpose: 'benefit', ...order, cardId } as const)
+        : ({ purpose: 'repay', ...order, amountFen: fen(order.amountFen), cardId } as const)
   must(await server.call('session', 'sendCode', { body }, { token, address }))
   return lastCodeOf(server, mobile)
+}
+
+/** A package of benefits, bought as the borrower would. Its payment is open until notices are delivered. */
+export async function benefitBought(server: TestServer, borrower: TestBorrower, { packageId = 1, priceFen = 2_990, key = newKey() } = {}) {
+  const authCode = await codeFor(server, borrower, { packageId })
+  const agreed = await agreedTo(server, 'benefit')
+  const body = { packageId, priceFen: fen(priceFen), cardId: cardIdOf(borrower), authCode, agreed }
+  return server.call('equity', 'buy', { body }, { token: borrower.token, key })
 }
 
 export async function quoted(
@@ -163,6 +175,7 @@ export async function moveTo(server: TestServer, date: CivilDate | string): Prom
 }
 
 const callbacks = {
+  supplier: equityEndpoints.supplierNotice,
   payout: borrowEndpoints.payoutNotice,
   debit: repayEndpoints.debitNotice,
   transfer: transferEndpoints.transferNotice,
@@ -191,7 +204,7 @@ export async function notifyOnly(server: TestServer, to: keyof typeof callbacks,
     method: 'POST',
     path,
     body,
-    secret: server.deps.config.vendorSecrets(isOfLender ? lenderParty(lenderId) : 'payment')[0],
+    secret: server.deps.config.vendorSecrets(isOfLender ? lenderParty(lenderId) : to === 'supplier' ? 'benefit' : 'payment')[0],
     at: server.machine.machineNow(),
   })
   const answer = await server.inject({

@@ -15,6 +15,7 @@ import { z } from 'zod'
 import { testDatabase } from '../../../../tools/postgres/test-database.ts'
 import { createApp } from '../app.ts'
 import { scriptedProviders } from '../providers/scripted.ts'
+import type { Notice } from '../providers/scripted-money.ts'
 import { readConfig } from './config.ts'
 import type { JobData } from './jobs.ts'
 import { type BorrowerProgress, makeBorrower } from './test-borrower.ts'
@@ -128,7 +129,7 @@ export async function testServer({
         method: 'POST',
         path,
         body,
-        secret: config.vendorSecrets(partyOf(notice.body))[0],
+        secret: config.vendorSecrets(partyOf(notice))[0],
         at: machine.machineNow(),
       })
       const answer = await app.http.inject({
@@ -142,8 +143,11 @@ export async function testServer({
   }
 }
 
-/** The party that a scripted call-back is from: one of a lender names it. */
-const partyOf = ({ lenderId }: Readonly<Record<string, unknown>>) => (typeof lenderId === 'number' ? lenderParty(lenderId) : 'payment')
+/** The party that a scripted call-back is from: one of a lender names it, else its path does. */
+function partyOf({ url, body: { lenderId } }: Notice) {
+  if (typeof lenderId === 'number') return lenderParty(lenderId)
+  return url.includes('/callback/benefit/') ? 'benefit' : 'payment'
+}
 
 function endpointOf(slice: Slice, name: string): Endpoint {
   const endpoints: Readonly<Record<string, Endpoint>> = api[slice]

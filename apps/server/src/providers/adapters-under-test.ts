@@ -59,7 +59,7 @@ async function openScripted(): Promise<UnderTest> {
 type Failing = { readonly refuse: () => void; readonly loseAnswer: () => void }
 
 function mainCall(
-  { sms, ocr, face, bank, payment, lender, messenger, check }: ReturnType<typeof scriptedProviders>,
+  { sms, ocr, face, bank, payment, benefit, lender, messenger, check }: ReturnType<typeof scriptedProviders>,
   port: PortName,
 ): Failing {
   const because = <Reason extends string>(reason: Reason) => ({ answer: 'refused', reason }) as const
@@ -69,6 +69,7 @@ function mainCall(
     face: { refuse: () => face.compare.next(because('notMatched')), loseAnswer: face.compare.loseAnswer },
     bank: { refuse: () => bank.startBind.next(because('notMatched')), loseAnswer: bank.startBind.loseAnswer },
     payment: { refuse: () => payment.debit.next(because('no')), loseAnswer: payment.debit.loseAnswer },
+    benefit: { refuse: () => benefit.order.next(because('no')), loseAnswer: benefit.order.loseAnswer },
     check: { refuse: () => check.verify.next(because('wrong')), loseAnswer: check.verify.loseAnswer },
     messenger: { refuse: () => messenger.exchange.next(because('busy')), loseAnswer: messenger.exchange.loseAnswer },
     lender: { refuse: () => lender(lenderUnderTest).payOut.next(because('no')), loseAnswer: lender(lenderUnderTest).payOut.loseAnswer },

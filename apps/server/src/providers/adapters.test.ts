@@ -9,7 +9,15 @@ import { makeProviders } from './adapters.ts'
 
 const secrets = vendorSecrets(partySecrets({ VENDOR_SECRET: 'a secret only for tests', VENDOR_SECRETS_RETIRED: [] }))
 const [secret] = secrets('sms')
-const choice = { sms: 'sandbox', ocr: 'sandbox', face: 'sandbox', bank: 'sandbox', payment: 'sandbox', check: 'sandbox' }
+const choice = {
+  sms: 'sandbox',
+  ocr: 'sandbox',
+  face: 'sandbox',
+  bank: 'sandbox',
+  payment: 'sandbox',
+  benefit: 'sandbox',
+  check: 'sandbox',
+}
 const lenders = { adapterOf: () => ({ name: 'sandbox', setting: 'PROVIDER_LENDER' }), addressOf: () => undefined }
 const messenger = { baseUrl: 'http://127.0.0.1:1', apps: [] }
 const message = { key: 'k1', mobile: '13800000001', text: 'text', template: 'login' }

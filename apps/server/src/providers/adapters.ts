@@ -1,6 +1,7 @@
 import { lenderParty } from '@fyh/base/lender-party.ts'
 import type { VendorSecrets } from '@fyh/base/vendor-parties.ts'
 import { sandboxBank } from './bank/sandbox.ts'
+import { sandboxBenefit } from './benefit/sandbox.ts'
 import { sandboxCheck } from './check/sandbox.ts'
 import { sandboxFace } from './face/sandbox.ts'
 import type { LenderPort } from './lender/port.ts'
@@ -19,6 +20,7 @@ const adapters = {
   face: { sandbox: sandboxFace },
   bank: { sandbox: sandboxBank },
   payment: { sandbox: sandboxPayment },
+  benefit: { sandbox: sandboxBenefit },
   check: { sandbox: sandboxCheck },
 } as const satisfies { [Port in SignedPortName]: Readonly<Record<string, (call: VendorCall) => Providers[Port]>> }
 
@@ -50,6 +52,7 @@ export function makeProviders({ choice, lenders, sandbox, messenger }: Settings)
     face: chosen('face', adapters.face, choice)(call('face')),
     bank: chosen('bank', adapters.bank, choice)(call('bank')),
     payment: chosen('payment', adapters.payment, choice)(call('payment')),
+    benefit: chosen('benefit', adapters.benefit, choice)(call('benefit')),
     check: chosen('check', adapters.check, choice)(call('check')),
     lender: lenderPorts({ lenders, sandbox }),
     messenger: messengerWebApi(messenger),

@@ -1,4 +1,5 @@
 import type { BankPort } from './bank/port.ts'
+import type { BenefitPort } from './benefit/port.ts'
 import type { CheckPort } from './check/port.ts'
 import type { FacePort } from './face/port.ts'
 import type { LenderPort } from './lender/port.ts'
@@ -14,6 +15,7 @@ export type Providers = {
   readonly face: FacePort
   readonly bank: BankPort
   readonly payment: PaymentPort
+  readonly benefit: BenefitPort
   readonly check: CheckPort
   /** The port of one lender; every lender is a party of its own. */
   readonly lender: (lenderId: number) => LenderPort

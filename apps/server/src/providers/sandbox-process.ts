@@ -41,7 +41,7 @@ export async function openSandboxProcess(): Promise<UnderTest> {
   const chosen = 'sandbox'
   return {
     providers: makeProviders({
-      choice: { sms: chosen, ocr: chosen, face: chosen, bank: chosen, payment: chosen, check: chosen },
+      choice: { sms: chosen, ocr: chosen, face: chosen, bank: chosen, payment: chosen, benefit: chosen, check: chosen },
       lenders: { adapterOf: () => ({ name: chosen, setting: 'PROVIDER_LENDER' }), addressOf: () => undefined },
       // Short, so that a lost answer need not be waited for; the sandbox holds such a line for longer than this.
       sandbox: { baseUrl: url, secrets, clock, timeLimitMs: 1_500 },
@@ -104,8 +104,9 @@ async function startSandbox(databaseUrl: string): Promise<{ url: string; stop():
   throw new Error('the sandbox ended before it listened')
 }
 
-/** Who a call-back is from: one of a lender names it. */
-function partyOf(body: string): VendorParty {
+/** Who a call-back is from: one of a lender names it, one about benefits comes to a path of its own. */
+function partyOf(body: string, path: string): VendorParty {
+  if (path.endsWith('/benefit')) return 'benefit'
   const { lenderId } = z.object({ lenderId: z.int().optional() }).parse(JSON.parse(body))
   return lenderId === undefined ? 'payment' : lenderParty(lenderId)
 }
@@ -120,7 +121,7 @@ async function openReceiver() {
       path: request.url ?? '',
       body,
       headers: request.headers,
-      secrets: [secrets(partyOf(body))[0]],
+      secrets: [secrets(partyOf(body, request.url ?? ''))[0]],
       now: clock.machineNow(),
     }
     const verdict = await verify({ ...parts, remember: async () => true })

@@ -4,6 +4,7 @@ import type { ConfirmBind, ConfirmBindAnswer, StartBind, StartBindAnswer } from 
 import type { IssueCheck, IssueCheckAnswer, VerifyCheck, VerifyCheckAnswer } from './check/port.ts'
 import type { CompareFace, CompareFaceAnswer } from './face/port.ts'
 import type { IdCardFields, ReadIdCard, ReadIdCardAnswer } from './ocr/port.ts'
+import { scriptedBenefits } from './scripted-benefits.ts'
 import { scriptedCall } from './scripted-call.ts'
 import { scriptedMessenger } from './scripted-messenger.ts'
 import { type Notice, scriptedLenders, scriptedPayment } from './scripted-money.ts'
@@ -35,6 +36,7 @@ export function scriptedProviders() {
       verify: scriptedCall<VerifyCheck, VerifyCheckAnswer>(verifyCheck),
     },
     payment: scriptedPayment(pending),
+    benefit: scriptedBenefits(pending),
     lender: scriptedLenders(pending),
     messenger: scriptedMessenger(),
     /** Settles every order in process and returns the call-backs, oldest first. */

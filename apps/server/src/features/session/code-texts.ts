@@ -11,7 +11,7 @@ export type Confirmed =
   | { readonly purpose: 'login' | 'payPassword'; readonly order?: undefined }
   | { readonly purpose: 'oldPhone'; readonly order: PhoneOrder }
   | { readonly purpose: 'newPhone'; readonly order: { readonly text: string } }
-  | { readonly purpose: 'withdraw' | 'repay'; readonly order: CodeOrder }
+  | { readonly purpose: 'withdraw' | 'repay' | 'benefit'; readonly order: CodeOrder }
 /** The phone that a borrower wants to log in with from now on. */
 export type PhoneOrder = { readonly text: string; readonly newMobileMask: string }
 export type CodeText = { readonly code: string; readonly minutes: number } & Addressing & Confirmed
@@ -38,6 +38,7 @@ const acts = {
     newPhone: '将本号码设为登录手机号',
     withdraw: '确认借款 {{amount}}，到账尾号 {{cardTail}} 的银行卡',
     repay: '确认还款 {{amount}}，从尾号 {{cardTail}} 的银行卡扣款',
+    benefit: '确认购买权益 {{amount}}，从尾号 {{cardTail}} 的银行卡扣款',
   },
   'en-us': {
     login: 'log in',
@@ -46,6 +47,7 @@ const acts = {
     newPhone: 'make this your login phone',
     withdraw: 'confirm a loan of {{amount}}, paid to your card ending in {{cardTail}}',
     repay: 'confirm a repayment of {{amount}}, debited from your card ending in {{cardTail}}',
+    benefit: 'confirm a purchase of benefits for {{amount}}, debited from your card ending in {{cardTail}}',
   },
 } as const satisfies Record<Language, Record<Confirmed['purpose'], string>>
 

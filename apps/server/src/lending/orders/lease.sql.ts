@@ -3,8 +3,8 @@ import type { Db, Tx } from '#platform/deps.ts'
 
 /** Where the orders of one kind stand, and the states in which their outcome is not known. */
 export type OrderTable = {
-  readonly table: 'payout' | 'repayment' | 'transfer' | 'partner_application'
-  readonly id: 'payout_id' | 'repayment_id' | 'transfer_id' | 'application_id'
+  readonly table: 'payout' | 'repayment' | 'transfer' | 'partner_application' | 'supplier_order'
+  readonly id: 'payout_id' | 'repayment_id' | 'transfer_id' | 'application_id' | 'supplier_order_id'
   readonly underWay: readonly string[]
 }
 export type OrderKey = { readonly userId: number; readonly orderId: number }

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#platform/deps.ts'
 
-export type OrderKind = 'payout' | 'repayment' | 'transfer' | 'partnerApplication'
+export type OrderKind = 'payout' | 'repayment' | 'transfer' | 'partnerApplication' | 'benefit'
 
 /** Keeps whose an order is. Keys are unique over all borrowers. */
 export async function keepOrder(

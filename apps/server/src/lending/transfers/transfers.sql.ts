@@ -120,6 +120,27 @@ export async function latestTransfer(
   return row && transferSchema.parse(row)
 }
 
+/** The transfers about some subjects of one borrower, newest first. */
+export async function transfersAbout(
+  tx: Db | Tx,
+  {
+    userId,
+    subjectKind,
+    subjectIds,
+  }: { readonly userId: number; readonly subjectKind: Subject['kind']; readonly subjectIds: readonly number[] },
+): Promise<Transfer[]> {
+  if (subjectIds.length === 0) return []
+  const rows = await tx
+    .selectFrom('transfer')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('subject_kind', '=', subjectKind)
+    .where('subject_id', 'in', subjectIds)
+    .orderBy('transfer_id', 'desc')
+    .execute()
+  return rows.map((row) => transferSchema.parse(row))
+}
+
 /** The one door of a transfer's status. Undefined when the machine knows no such move: the news is late or a repeat. */
 export async function moveTransfer(
   tx: Tx,

@@ -3,4 +3,4 @@
 export { askTransfer } from './ask-transfer.ts'
 export { orderTransfer, type WantedTransfer } from './order-transfer.ts'
 export { learnTransfer, outcomeOfDebit, outcomeOfTransfer, type TransferNews } from './transfer-news.ts'
-export { findTransfer, latestTransfer, type Transfer, type TransferKey, transfersToAsk } from './transfers.sql.ts'
+export { findTransfer, latestTransfer, type Transfer, type TransferKey, transfersAbout, transfersToAsk } from './transfers.sql.ts'

@@ -97,6 +97,14 @@ export const sealedColumns: readonly SealedColumn[] = [
   ofReference('mobile_sealed', 'mobile'),
   ofReference('answer_sealed', 'answer'),
   {
+    table: 'supplier_order',
+    column: 'voucher_sealed',
+    keys: ['user_id', 'supplier_order_id'],
+    place: 'voucher',
+    row: ({ supplier_order_id }) => String(supplier_order_id),
+    batch: many,
+  },
+  {
     table: 'messenger_token',
     column: 'value_sealed',
     keys: ['app_id', 'kind'],

@@ -3,6 +3,7 @@ import { applyScreens } from '#features/apply/apply.screens.ts'
 import { borrowScreens } from '#features/borrow/borrow.screens.ts'
 import { capitalScreens } from '#features/capital/capital.screens.ts'
 import { cardScreens } from '#features/card/card.screens.ts'
+import { equityScreens } from '#features/equity/equity.screens.ts'
 import { loanScreens } from '#features/loan/loan.screens.ts'
 import { repayScreens } from '#features/repay/repay.screens.ts'
 import { serviceScreens } from '#features/service/service.screens.ts'
@@ -15,6 +16,7 @@ type Path = (message: Pick<Message, 'loanId' | 'params'>) => string | undefined
 const paths: Readonly<Record<MessageTarget, Path>> = {
   apply: () => to(applyScreens.next),
   applyResult: () => to(applyScreens.result),
+  benefit: () => to(equityScreens.order),
   borrow: () => to(borrowScreens.borrowMoney),
   capital: () => to(capitalScreens.result),
   cards: () => to(cardScreens.selectBank),

@@ -26,6 +26,7 @@ export function useMessageWords(): (message: Pick<Message, 'kind' | 'params'>) =
 /** Some texts say more where the message has a parameter for it. */
 function textOf(kind: Message['kind'], params: Message['params']) {
   if (kind === 'fellOverdue' && 'graceUntilOn' in params) return 'fellOverdueWithGrace'
+  if (kind === 'benefitFailed' && params.amountFen === 0) return 'benefitFailedUnpaid'
   if (kind === 'limitApproved' && 'ratePpm' in params) return 'limitApprovedWithRate'
   return kind
 }

@@ -13,6 +13,7 @@ export const message: Same<typeof zh> = {
   target: {
     apply: 'Continue your application',
     applyResult: 'View the result',
+    benefit: 'View your benefit orders',
     borrow: 'See your limit and costs',
     capital: 'View your application',
     cards: 'View your cards',
@@ -109,6 +110,21 @@ export const message: Same<typeof zh> = {
       title: 'Loan written off',
       body: 'Contract {{contractNo}} was written off. No more interest or late fees are charged. Questions? Please contact us.',
     },
+    benefitActivated: { title: 'Benefits activated', body: 'Your benefits are active until {{validUntilOn}}.' },
+    benefitFailed: {
+      title: 'Benefits not activated',
+      body: 'We’re sending the ¥{{amount}} back to your card ending in {{cardTail}}. Follow it in your benefit order.',
+    },
+    benefitFailedUnpaid: {
+      title: 'Benefits not activated',
+      body: 'Your card ending in {{cardTail}} couldn’t be debited, so the order was canceled.',
+    },
+    benefitRefunded: { title: 'Refund received', body: 'Your benefit refund of ¥{{amount}} is on your card ending in {{cardTail}}.' },
+    benefitRefundFailed: {
+      title: 'Refund failed',
+      body: '¥{{amount}} didn’t reach your card ending in {{cardTail}}. Choose another card of yours in your benefit order.',
+    },
+    benefitExpired: { title: 'Benefits expired', body: 'Your benefits ended on {{validUntilOn}}. They weren’t renewed.' },
     partnerApproved: {
       title: 'Approved by the partner lender',
       body: '{{lender}} approved ¥{{amount}}. You can sign and borrow until {{validUntilOn}}. After that the approval ends.',

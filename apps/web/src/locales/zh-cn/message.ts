@@ -10,6 +10,7 @@ export const message = {
   target: {
     apply: '去完成申请',
     applyResult: '查看申请结果',
+    benefit: '查看权益订单',
     borrow: '查看额度与费用',
     capital: '查看办理结果',
     cards: '查看银行卡',
@@ -73,6 +74,15 @@ export const message = {
       body: '合同 {{contractNo}} 此前的减免已撤销，请在借款详情中查看当前应还金额；如有疑问，请联系客服。',
     },
     loanClosed: { title: '借款已核销', body: '合同 {{contractNo}} 已作核销处理，不再计收利息和罚息。如有疑问，请联系客服。' },
+    benefitActivated: { title: '权益已开通', body: '您购买的权益已开通，可用至 {{validUntilOn}}。' },
+    benefitFailed: { title: '权益没有开通', body: '已付的 {{amount}} 元将退回尾号 {{cardTail}} 的银行卡，到账情况见权益订单。' },
+    benefitFailedUnpaid: { title: '权益没有开通', body: '尾号 {{cardTail}} 的银行卡没有扣款成功，订单已取消。' },
+    benefitRefunded: { title: '权益退款已到账', body: '权益退款 {{amount}} 元已退到尾号 {{cardTail}} 的银行卡。' },
+    benefitRefundFailed: {
+      title: '权益退款没有成功',
+      body: '{{amount}} 元没有退到尾号 {{cardTail}} 的银行卡，请在权益订单中换一张本人的银行卡。',
+    },
+    benefitExpired: { title: '权益已到期', body: '您的权益已于 {{validUntilOn}} 到期，没有自动续费。' },
     partnerApproved: {
       title: '合作机构已批准',
       body: '{{lender}}批准了 {{amount}} 元，{{validUntilOn}} 前可以签约借款，逾期失效。',
