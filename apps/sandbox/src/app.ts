@@ -8,6 +8,7 @@ import { startDispatcher } from './dispatcher.ts'
 import type { LabTargets } from './lab/lab-proxy.ts'
 import { labRoutes } from './lab/lab-routes.ts'
 import { pageRoutes } from './page/page-routes.ts'
+import { lenderPages } from './parties/lender-pages.ts'
 import { messengerPages } from './parties/messenger-pages.ts'
 import { messengerRoutes } from './parties/messenger-routes.ts'
 import { partnerPages } from './parties/partner-pages.ts'
@@ -37,6 +38,7 @@ export function createSandbox(deps: Deps, { secrets, apiUrl, log, hosts, lab }: 
   messengerRoutes(app, deps, { secrets: secrets('messenger'), stopping: stopping.signal })
   messengerPages(app, deps)
   partnerPages(app, deps, { apiUrl, secrets })
+  lenderPages(app, deps, { apiUrl, secrets })
   apiRoutes(app, deps, { apiUrl })
   pageRoutes(app, deps, { apiUrl, hasLab: lab !== undefined })
   if (lab !== undefined) labRoutes(app, deps, lab)

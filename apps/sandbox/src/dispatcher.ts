@@ -1,5 +1,6 @@
 import type { VendorSecrets } from '@fyh/base/vendor-parties.ts'
 import type { Logger } from '@fyh/serve/log.ts'
+import { settleApplications } from './applications.ts'
 import { bounceDue, settleDue } from './money-orders.ts'
 import { deliverDue } from './notices.ts'
 import type { Deps } from './store.ts'
@@ -17,6 +18,7 @@ export function startDispatcher(deps: Deps, { secrets, log }: { secrets: VendorS
   const look = async () => {
     try {
       await settleDue(deps)
+      await settleApplications(deps)
       await bounceDue(deps)
       await deliverDue(deps, { secrets, stopped: stopping.signal })
     } catch (error) {

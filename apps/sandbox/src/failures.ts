@@ -9,7 +9,8 @@ export const failures = {
   never: 'The SMS or the callback is never sent (a query returns the outcome)',
   part: 'Only half of the amount is debited',
   backDated: 'The debit succeeds and is reported as received some days before the request',
-  cannotCancel: 'The next request to cancel a pay-out is refused: this lender never cancels',
+  cannotCancel: 'The next request to cancel a pay-out or an application is refused: this lender never cancels',
+  otherAmount: 'Half of the amount of the next application is approved',
 } as const
 export type Failure = keyof typeof failures
 
@@ -21,7 +22,7 @@ export const failuresOf = {
   bank: ['refuse', 'timeOut', 'twice', 'late', 'never'],
   payment: ['refuse', 'timeOut', 'twice', 'late', 'never', 'part', 'backDated'],
   benefit: ['refuse', 'timeOut', 'twice', 'late', 'never'],
-  lender: ['refuse', 'timeOut', 'twice', 'late', 'never', 'cannotCancel'],
+  lender: ['refuse', 'timeOut', 'twice', 'late', 'never', 'cannotCancel', 'otherAmount'],
   messenger: ['refuse', 'timeOut', 'late'],
   check: ['refuse', 'timeOut', 'late'],
 } as const satisfies Record<string, readonly Failure[]>
@@ -70,12 +71,12 @@ export async function takeFailure(tx: Tx, party: PartyName, { isCancel = false }
   return rows[0]
 }
 
-/** Lenders to choose from where a failure is ordered: the first three, and every other one that was called. */
+/** Lenders to choose from where a failure is ordered: the five of the example, and every other one that was called. */
 export async function lendersToOrder({ pool }: Deps): Promise<LenderParty[]> {
   const { rows } = await pool.query<{ port: string }>(
     `select distinct port from call where port like 'lender%' order by port limit ${lendersMax}`,
   )
-  const lenderIds = new Set([1, 2, 3, ...rows.flatMap(({ port }) => lenderIdOf(port) ?? [])])
+  const lenderIds = new Set([1, 2, 3, 4, 5, ...rows.flatMap(({ port }) => lenderIdOf(port) ?? [])])
   return [...lenderIds].sort((a, b) => a - b).map(lenderParty)
 }
 const lendersMax = 50

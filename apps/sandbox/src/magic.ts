@@ -34,6 +34,15 @@ export type MagicName = keyof typeof magic
 /** A pay-out of exactly this amount is accepted and then refused by the lender. */
 export const payOutRefusedFen = 440_000
 
+/** Amounts that decide an application to a partner lender; every other one is approved as asked for. */
+export const applicationMagic = {
+  refuse: { amountFen: 440_000, end: 'refuse', effect: 'the partner declines the risk' },
+  half: { amountFen: 450_000, end: 'half', effect: 'half of it is approved' },
+  more: { amountFen: 460_000, end: 'more', effect: 'a work phone number is asked for' },
+  never: { amountFen: 470_000, end: 'never', effect: 'it is never decided' },
+  twice: { amountFen: 480_000, end: 'twice', effect: 'the approval is sent twice, the second time with another amount' },
+} as const
+
 export const isMagic = (name: MagicName, value: string): boolean => value.endsWith(magic[name].tail)
 
 /** How often the call-back of an order on a card is sent. */

@@ -1,5 +1,6 @@
 import type { LenderParty } from '@fyh/base/lender-party.ts'
 import { z } from 'zod'
+import { applicationAnswer, cancelApplication, endOfAmount, placeApplication } from '../applications.ts'
 import { isMagic, noticeTimes, payOutRefusedFen } from '../magic.ts'
 import { cancelPayOut, findOrder, placeOrder } from '../money-orders.ts'
 import { statementOf } from '../statement.ts'
@@ -12,6 +13,14 @@ const payOut = z.object({
   amountFen: z.int().min(1).max(2_000_000_000),
   channelAgreementNo: short,
   orderedOn: civilDay,
+  noticeUrl: z.url({ protocol: /^https?$/ }).max(500),
+})
+
+const apply = z.object({
+  key,
+  amountFen: z.int().min(1).max(2_000_000_000),
+  periods: z.int().min(1).max(60),
+  data: z.record(z.string(), z.union([z.string().max(400), z.record(z.string(), z.string())])),
   noticeUrl: z.url({ protocol: /^https?$/ }).max(500),
 })
 
@@ -47,6 +56,19 @@ export const lender = (party: LenderParty): Party => ({
     return ok({ state: order.state, amountFen: order.amountFen, paidAt: null, reason: order.reason })
   }),
   statement: statementOf(party),
+  apply: method(apply, { remembers: true, refusal: 'riskRefused' }, async ({ tx, deps, failure }, { key, amountFen, noticeUrl }) => {
+    if ((await applicationAnswer(tx, party, key)).state === 'cancelled') return refused('cancelled')
+    await placeApplication(tx, deps, { port: party, key, amountFen, noticeUrl, end: endOfAmount(amountFen), failure })
+    return ok()
+  }),
+  queryApply: method(z.object({ key }), { remembers: false, refusal: 'busy' }, async ({ tx }, request) =>
+    ok(await applicationAnswer(tx, party, request.key)),
+  ),
+  cancelApply: method(z.object({ key }), { remembers: false, isCancel: true, refusal: 'busy' }, async ({ tx, failure }, request) => {
+    if (failure === 'cannotCancel') return refused('cannotCancel')
+    await cancelApplication(tx, party, request.key)
+    return ok(await applicationAnswer(tx, party, request.key))
+  }),
 })
 
 function endOf(cardTail: string, amountFen: number) {

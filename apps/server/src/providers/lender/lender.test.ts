@@ -70,6 +70,43 @@ everyAdapter((current) => {
     expect(await statementOf(lender, on)).toEqual(entries.toSorted((a, b) => (a.orderKey < b.orderKey ? -1 : 1)))
     expect(await statementOf(lender, civilDate('2026-03-02'))).toEqual([])
   })
+
+  const application = (amountFen = 1_000_000) => ({
+    key: keyFor('apply'),
+    amountFen: fen(amountFen),
+    periods: 12,
+    data: { name: '测试', form: { workYears: '3' } },
+    noticeUrl: current().noticeUrl,
+  })
+
+  test('an application sent twice is decided once, told by one signed call-back, and found by asking', async () => {
+    const { lender, notices } = underTest()
+    const request = application()
+    expect(await lender.apply(request)).toEqual({ answer: 'ok' })
+    expect(await lender.apply(request)).toEqual({ answer: 'ok' })
+    await expect.poll(() => notices(request.key)).toMatchObject([{ lenderId: lenderUnderTest, result: 'approved', amountFen: 1_000_000 }])
+    expect(await lender.queryApply({ key: request.key })).toMatchObject({ answer: 'ok', state: 'approved', amountFen: 1_000_000 })
+  })
+
+  test('an application whose answer was lost is found by asking; one that never came is not', async () => {
+    const { lender } = underTest()
+    expect(await lender.queryApply({ key: keyFor('apply') })).toMatchObject({ state: 'notFound' })
+  })
+
+  test('an application that was taken back is never approved, whether it had come, was approved, or comes after that', async () => {
+    const { lender, notices } = underTest()
+    const never = application()
+    expect(await lender.cancelApply({ key: never.key })).toMatchObject({ answer: 'ok', state: 'cancelled' })
+    expect(await lender.apply(never)).toEqual({ answer: 'refused', reason: 'cancelled' })
+    const approved = application()
+    await lender.apply(approved)
+    await expect.poll(() => notices(approved.key)).toHaveLength(1)
+    expect(await lender.cancelApply({ key: approved.key })).toMatchObject({ state: 'cancelled' })
+    expect(await lender.queryApply({ key: approved.key })).toMatchObject({ state: 'cancelled' })
+    const other = current().providers.lender(lenderUnderTest + 1)
+    expect(await other.queryApply({ key: approved.key })).toMatchObject({ state: 'notFound' })
+  })
+
   test('lenders know nothing of each other: orders, cancellations and statements are those of one lender', async () => {
     const { providers, lender, notices } = underTest()
     const other = providers.lender(lenderUnderTest + 1)
