@@ -67,7 +67,7 @@ export const capitalProduct = {
       periods: z.coerce.number().pipe(periods).optional(),
     }),
     data: partnerSummary.extend({
-      /** Who serves: null stands for the platform itself; who guarantees: null for nobody. */
+      /** Who serves: null stands for the platform itself; who guarantees: null where the loans are not guaranteed. */
       guarantor: z.string().nullable(),
       servicePhone: z.string().nullable(),
       products: z.array(offeredProduct),

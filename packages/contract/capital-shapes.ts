@@ -159,7 +159,7 @@ export const effect = z.object({
   /** Words in the packs under capital.effect.<code>. */
   stops: z.array(z.enum(['newData', 'openApplication', 'newApplications', 'approval'])),
   stays: z.array(z.enum(['limit', 'runningLoans', 'otherPartners'])),
-  /** Data that stay with somebody, why, and until when where that is known. */
+  /** Data that are kept, and for how many years. */
   keeps: z.array(z.object({ what: z.enum(['sentToPartner', 'consentRecord', 'loanRecords']), years: z.int() })),
   runningLoans: z.int(),
   openApplicationId: id.nullable(),

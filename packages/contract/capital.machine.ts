@@ -1,7 +1,7 @@
 import { type EventOf, machine, type StateOf } from '@fyh/base/machine.ts'
 
 /**
- * An application to one partner lender. `unknown` is asked after until known. Whoever moves on to another partner cancels first, and only a
+ * An application to one partner lender. `unknown` is asked after until known. A borrower who moves on to another partner cancels first, and only a
  * cancellation that was answered ends the application. An approval that comes after its end is declined towards the partner.
  */
 export const partnerApplicationMachine = machine('partner application', 'filling', {

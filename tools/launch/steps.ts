@@ -133,7 +133,7 @@ export async function runSteps(steps: readonly (Step | readonly Step[])[]): Prom
 
 /** Settings of a product that runs on this machine; the tests start their own and must not use its ports or its data. */
 const settingNames =
-  /^(NODE_ENV|ALLOW_\w+|PORT|DATABASE_\w+|DATA_DIR|POSTGRES_BIN|NODE_ID|DEV_TOOLS|FIELD_\w+|INDEX_\w+|VENDOR_\w+|API_URL|AUTO_DEBIT|REVIEW_SECONDS|SERVICE_PHONE|SERVICE_HOURS|COMPANY_\w+|LENDERS_\w+|USER_REQUESTS_MAX|WORKER|WEB_DIST|(PROVIDER|TRACE|SANDBOX|SMS)_\w+)$/
+  /^(NODE_ENV|ALLOW_\w+|PORT|DATABASE_\w+|DATA_DIR|POSTGRES_BIN|NODE_ID|DEV_TOOLS|FIELD_\w+|INDEX_\w+|VENDOR_\w+|API_URL|AUTO_DEBIT|REVIEW_SECONDS|SERVICE_PHONE|SERVICE_HOURS|COMPANY_\w+|LENDERS_\w+|PARTNER_\w+|WEB_PUBLIC_URL|USER_REQUESTS_MAX|WORKER|WEB_DIST|(PROVIDER|TRACE|SANDBOX|SMS)_\w+)$/
 
 function runProgram(args: string[], environment: Record<string, string> = {}, onStart: (child: ChildProcess) => void) {
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !settingNames.test(name)))

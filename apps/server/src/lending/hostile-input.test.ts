@@ -69,6 +69,30 @@ describe('input that reaches the loan engine is calculated or refused in words, 
     expect(await send(api.session.sendCode, { body: withdrawal })).toMatchObject({ ...inWords, error: expect.any(String) })
   })
 
+  test.each(numbers)('capital calls with %j as amount, term, partner or application', async (value) => {
+    const wish = { capitalId: 4, agreed: [], amountFen: 1_000_000, periods: 12, use: '01' }
+    for (const name of ['capitalId', 'agreed', 'amountFen', 'periods', 'use'])
+      expect(await send(api.capital.open, { body: { ...wish, [name]: value } })).toMatchObject({ ...inWords, error: expect.any(String) })
+    for (const name of ['amountFen', 'periods']) {
+      expect(await send(api.capital.match, { body: { [name]: value } })).toMatchObject({ status: 200 })
+      expect(await send(api.capital.detail, { id: 4, query: { [name]: value } })).toMatchObject({ status: 200 })
+    }
+    for (const endpoint of [api.capital.submit, api.capital.saveForm, api.capital.handOver, api.capital.next, api.capital.stop])
+      expect(await send(endpoint, { body: { applicationId: value, values: value } })).toMatchObject({
+        ...inWords,
+        error: expect.any(String),
+      })
+    for (const endpoint of [api.capital.result, api.capital.terms])
+      expect(await send(endpoint, { query: { applicationId: value } })).toMatchObject({ status: 200 })
+    const back = { reference: 'R1', outcome: 'done', at: '1', signature: '0' }
+    for (const name of Object.keys(back))
+      expect(await send(api.capital.returned, { body: { ...back, [name]: value } })).toMatchObject({
+        ...inWords,
+        error: expect.any(String),
+      })
+    expect(await send(api.capital.click, { body: { action: 'view', capitalId: value, page: '/' } })).toMatchObject({ status: 200 })
+  })
+
   test.each(['due', 'all', 'prepay', 'auto', '', '__proto__'])('repay.quote with the mode %j', async (mode) => {
     expect(await send(api.repay.quote, { query: { mode } })).toMatchObject({ status: 200 })
   })

@@ -71,6 +71,8 @@ const schema = z.object({
   TRACE_URL: url.default('http://127.0.0.1:8081'),
   /** Where browsers reach the trace backend, where that is another address than for this server. */
   TRACE_PUBLIC_URL: url.optional(),
+  /** Where browsers reach the pages, where that is another address than API_URL: partners send borrowers back there. */
+  WEB_PUBLIC_URL: url.optional(),
   SANDBOX_URL: url.default('http://127.0.0.1:8082'),
   WEB_DIST: z.string().optional(),
   DEV_TOOLS: onOff.default(false),
@@ -176,6 +178,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     channelsWithSecret: new Set<string>(ofChannels.keys()),
     apiUrl: read.API_URL,
     traceUrl: read.TRACE_URL,
+    webPublicUrl: read.WEB_PUBLIC_URL ?? read.API_URL,
     tracePublicUrl: read.TRACE_PUBLIC_URL ?? read.TRACE_URL,
     sandboxUrl: read.SANDBOX_URL,
     webDist: read.WEB_DIST,

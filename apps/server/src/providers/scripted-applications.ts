@@ -16,7 +16,7 @@ const nothing = { periodsMax: null, validUntil: null, reason: null, missing: [],
 const stateOnly = (state: Decided['state']): Decided => ({ answer: 'ok', state, amountFen: zeroFen, ...nothing })
 const notFound = stateOnly('notFound')
 
-/** The applications of a scripted partner: each stays in review until the notices are taken, and then ends as was decided, approved unless told. */
+/** The applications of a scripted partner: each stays in review until the notices are taken; then it is approved, unless a test decided otherwise. */
 export function scriptedApplications(lenderId: number, pending: (() => Notice)[]) {
   const decided: ApplyOutcome[] = []
   const known = new Map<string, Decided>()
@@ -27,7 +27,7 @@ export function scriptedApplications(lenderId: number, pending: (() => Notice)[]
     const outcome = decided.shift() ?? { result: 'approved' }
     known.set(key, stateOnly('reviewing'))
     pending.push(() => {
-      // One that was taken back meanwhile is told of as cancelled.
+      // One that was taken back meanwhile is reported as cancelled.
       if (known.get(key)?.state === 'reviewing') known.set(key, endOf(outcome, amountFen))
       return noticeOf(lenderId, { key, noticeUrl }, known.get(key) ?? notFound)
     })

@@ -67,7 +67,7 @@ const cancelOrUnknown = async (deps: LendingDeps, application: Application): Pro
   (await cancel(deps, application)) ?? { kind: 'unknown' }
 
 /**
- * Takes an application back. Only an answer ends it: while there is none, nobody else is applied to. A partner that never cancels is asked after
+ * Takes an application back. Only an answer ends it: while there is none, no other partner is applied to. A partner that never cancels is asked after
  * until it has decided; what it approves then is not taken up.
  */
 async function cancel(deps: LendingDeps, application: Application): Promise<PartnerNews | undefined> {

@@ -9,7 +9,7 @@ import { lapse, leaveOverdue } from './moving.ts'
 
 const keySchema = z.object({ userId: z.int(), applicationId: z.int() })
 
-/** References stay a while after their end, so that a late return is told apart from a made-up one. */
+/** References stay a while after their end, so that a late return is not taken for a made-up one. */
 const handOverDaysKept = 30
 
 export function capitalJobs(deps: LendingDeps): JobTable {

@@ -18,7 +18,7 @@ export async function keepClick(
       page,
       application_id: applicationId ?? null,
       channel_code: channelCode,
-      // A caller that names no visit is told apart by its login.
+      // A caller that names no visit is known by its login.
       visit: visit?.generateId || visit?.traceId || `login ${sessionId}`,
       clicked_at: clock.now(),
     })

@@ -60,7 +60,7 @@ export async function markReturned(tx: Tx, { reference, at }: { reference: strin
   return numUpdatedRows === 1n
 }
 
-/** References that nobody can use any more. */
+/** References that have long expired. */
 export async function forgetHandOvers(db: Db, expiredBefore: Date): Promise<void> {
   await db.deleteFrom('partner_hand_over').where('expires_at', '<', expiredBefore).execute()
 }

@@ -28,7 +28,7 @@ export function handOver(deps: LendingDeps, key: ApplicationKey): Promise<DataOf
   return transaction(deps.db, async (tx) => {
     const application = (await findApplication(tx, key, 'update')) ?? fail('CAPITAL_APPLICATION_NOT_FOUND')
     const { status, lenderId } = application
-    // Whoever closed the partner's page may open it again while the partner has not decided.
+    // A borrower who closed the partner's page may open it again while the partner has not decided.
     if (status !== 'filling' && !(isUnderWay(application) && status !== 'cancelling' && status !== 'declining'))
       fail('CAPITAL_STEP_NOT_OPEN', { status })
     const partner = await requireConsented(tx, deps, application)
@@ -73,7 +73,7 @@ export function handOverData(
       periods: application.periods,
       data,
       noticeUrl: `${config.apiUrl}${constants.apiPrefix}${capital.applyNotice.path}`,
-      returnUrl: `${config.apiUrl}/capitalResult`,
+      returnUrl: `${config.webPublicUrl}/capitalResult`,
     }
   })
 }

@@ -59,7 +59,7 @@ async function learnApproved(tx: Tx, deps: LendingDeps, application: Application
   const granted = deps.ids()
   const grantedAt = deps.clock.now()
   if (!canApprove(application)) return
-  // Nothing is lent above what was asked for: the borrower agreed to that amount, and asks anew for more.
+  // Nothing is lent above what was asked for: the borrower agreed to that amount, and applies again for more.
   const amountFen = minFen(news.amountFen, application.amountFen)
   const periodsMax = news.periodsMax ?? application.periods
   await grantApproval(tx, { userId, approvalId: granted, lenderId: application.lenderId, amountFen, periodsMax, validUntil, grantedAt })
@@ -114,11 +114,11 @@ export async function giveQuotaBack(tx: Tx, { clock }: Pick<LendingDeps, 'clock'
   })
 }
 
-type Told = 'partnerRefused' | 'partnerIncomplete' | 'partnerEnded' | 'partnerLapsed' | 'partnerLateApproval'
+type News = 'partnerRefused' | 'partnerIncomplete' | 'partnerEnded' | 'partnerLapsed' | 'partnerLateApproval'
 type Granted = { readonly amountFen: Fen; readonly validUntilOn: CivilDate }
 
-/** Tells the borrower, once for each round: of an approval when one was granted. */
-export async function tell(tx: Tx, deps: LendingDeps, application: Application, about: Told | Granted): Promise<void> {
+/** Sends the borrower a message, once for each round: about an approval when one was granted. */
+export async function tell(tx: Tx, deps: LendingDeps, application: Application, about: News | Granted): Promise<void> {
   const { userId, applicationId, lenderId, round } = application
   const partner = await lastListingOf(tx, { lenderId, on: today(deps.clock) })
   const lender = partner?.lender.name ?? ''

@@ -26,7 +26,7 @@ const listing = z
     /** Of the partners that match, the one with the lowest number comes first. */
     order: z.int(),
     way: z.enum(partnerWays),
-    /** Who guarantees its loans; null for nobody. */
+    /** Who guarantees its loans; null where they are not guaranteed. */
     guarantor: z.string().min(1).nullable(),
     servicePhone: z.string().min(1).nullable(),
     /** Until it answers: usually; when the borrower is offered to move on; and at the latest, when the application is cancelled by itself. */
