@@ -233,7 +233,7 @@ test('R2.41 R2.48 a refusal leads to the next partner, whose own page is gone to
   expect((await applicationOf(borrower))?.capitalId).toBe(5)
 })
 
-test('R2.45 R2.48 what a partner asks for again is marked in the form; one that never decides can be left for the next one', async ({
+test('R2.45 R2.48 what a partner asks for again is marked in the form, and is handed in again', async ({
   page,
   stack,
   sandbox,
@@ -251,7 +251,18 @@ test('R2.45 R2.48 what a partner asks for again is marked in the form; one that 
   await page.getByLabel(/单位电话/).fill('010-12345678')
   await button(page, w.form.submit).click()
   await expect(page).toHaveURL(/\/capitalResult/)
+})
 
+test('R2.48 a partner that does not decide is waited for, and can be left for the next one once it has confirmed the cancellation', async ({
+  page,
+  stack,
+  sandbox,
+  words,
+  open,
+  enter,
+}) => {
+  test.slow()
+  const w = words.capital
   const waiting = await makeBorrower(stack, { seed: 'capital-waiting', number: 4016, upTo: 'card' })
   await enter(waiting)
   await apply({ page, sandbox, words, open }, '4700')
