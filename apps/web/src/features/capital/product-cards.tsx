@@ -2,11 +2,10 @@ import { useState } from 'react'
 import { RuleRows } from '#blocks/rule-rows.tsx'
 import { useRuleWords } from '#blocks/rule-words.ts'
 import { cardScreens } from '#features/card/card.screens.ts'
-import { homeScreens } from '#features/home/home.screens.ts'
+import { serviceScreens } from '#features/service/service.screens.ts'
 import { useWords } from '#locales/i18n.ts'
 import { rateRange, wholeYuan } from '#platform/format.ts'
 import { useGo } from '#platform/navigation.ts'
-import { pageFact } from '#platform/page-facts.ts'
 import { to } from '#platform/screen.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -156,19 +155,16 @@ export function Questions({ page }: { page: ProductPage }) {
   )
 }
 
-/** Whom to ask. A number is dialed where the operator has set one; the account page holds the rest. */
+/** Whom to ask, and where to complain. */
 export function ServiceLinks() {
   const t = useWords('capital')
   const go = useGo()
-  const phone = pageFact('service-phone')
   return (
     <div className={styles.links}>
-      {phone !== undefined && (
-        <a className={styles.link} href={`tel:${phone}`}>
-          {t('service.call')}
-        </a>
-      )}
-      <Button kind="text" onPress={() => go.to(to(homeScreens.account))}>
+      <Button kind="text" onPress={() => go.to(to(serviceScreens.contact))}>
+        {t('service.call')}
+      </Button>
+      <Button kind="text" onPress={() => go.to(to(serviceScreens.feedback, undefined, { kind: 'complaint' }))}>
         {t('service.complain')}
       </Button>
     </div>

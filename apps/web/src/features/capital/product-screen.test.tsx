@@ -163,3 +163,12 @@ test('R2.39 a failed load can be tried again', async () => {
   fireEvent.click(await screen.findByRole('button', { name: '重试' }))
   expect(await screen.findByText('200,000')).not.toBeNull()
 })
+
+test.each([
+  ['联系客服', '/customerService'],
+  ['投诉与建议', '/feedback?kind=complaint'],
+])('R2.39 whom to ask is a tap away: %s', async (name, target) => {
+  const { here } = await open(guest)
+  fireEvent.click(await screen.findByRole('button', { name }))
+  expect(here()).toBe(target)
+})

@@ -88,5 +88,5 @@ export const capitalProduct = {
     priceAnswer:
       'Both describe the same payments. APR is the monthly cost × 12. The compound rate also counts each month’s cost on the months before, so the number is larger. You pay the same.',
   },
-  service: { call: 'Call us', complain: 'Help and complaints' },
+  service: { call: 'Contact us', complain: 'Complaints and feedback' },
 }
