@@ -103,6 +103,7 @@ type Case = {
   readonly form: string
   readonly Screen: ComponentType
   readonly address?: string
+  readonly path?: string
   readonly answers?: object
   /** Where Enter is pressed. */
   readonly input: () => Promise<HTMLElement>
@@ -166,7 +167,8 @@ const forms: readonly Case[] = [
   {
     form: 'withdrawing',
     Screen: WithdrawScreen,
-    address: '/screen?quoteId=1',
+    address: '/withdraw/1?quoteId=1',
+    path: '/withdraw/:capitalId',
     answers: { '/loan/quote/1': { ...quote, signed: true } },
     input: byLabel(blocks.sms.label),
     wrong: borrowWords.withdraw.codeMissing,
@@ -248,11 +250,11 @@ const Whole = () => (
   </>
 )
 
-async function open({ Screen, address, answers }: Case, more: object = {}) {
+async function open({ Screen, address, path, answers }: Case, more: object = {}) {
   const calls = answer({ ...base, ...answers, ...more })
   Shown = Screen
   const namespaces = ['session', 'card', 'borrow', 'repay', 'apply', 'blocks', 'option', 'lending', 'agreement', 'loan'] as const
-  await openScreen(Whole, namespaces, address)
+  await openScreen(Whole, namespaces, address, path)
   return calls
 }
 const enter = (input: HTMLElement) => input instanceof HTMLInputElement && pressEnter(input)
