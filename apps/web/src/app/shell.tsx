@@ -6,6 +6,7 @@ import { ConfirmHost } from '#ui/confirm.tsx'
 import { type PageChrome, PageChromeProvider } from '#ui/page.tsx'
 import { ToastHost } from '#ui/toast.tsx'
 import { Underway } from '#ui/underway.tsx'
+import { ComplaintLink } from './complaint-link.tsx'
 import { drawingNow, frontOf } from './front.ts'
 import { MainTabs } from './main-tabs.tsx'
 import { titleKeyAt } from './navigation.ts'
@@ -29,6 +30,7 @@ export function Shell() {
       title: titleKey === undefined ? '' : wordOf(titleKey),
       onBack: meta?.tab === undefined ? go.back : undefined,
       tabBar: meta?.tab === undefined ? undefined : <MainTabs active={meta.tab} />,
+      end: meta?.aboutMoney === undefined ? undefined : (about) => <ComplaintLink where={meta.aboutMoney} about={about} />,
     }),
     [meta, titleKey, go, t],
   )

@@ -20,6 +20,11 @@ export type ScreenMeta = {
   readonly endsWay?: true
   /** R2.71: shows the title of the screen it was entered from, when there was one. */
   readonly titleOfPrevious?: boolean
+  /**
+   * A screen about money ends with the way to complain. Says where its loan is named, if it is about one: `:id` of the path, `?loanId=`, or
+   * the Page that the screen draws; 'pageOnly' has no such way unless the Page names a loan.
+   */
+  readonly aboutMoney?: 'path' | 'query' | 'page' | 'pageOnly'
 }
 
 export type Screen<P extends `/${string}` = `/${string}`> = {

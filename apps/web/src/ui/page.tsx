@@ -14,6 +14,8 @@ export type PageChrome = {
   readonly onBack: (() => void) | undefined
   /** The tab bar, on main places. */
   readonly tabBar: ReactNode
+  /** What ends the content; gets what the Page says it is about. */
+  readonly end?: ((about: number | undefined) => ReactNode) | undefined
 }
 
 const ChromeContext = createContext<PageChrome>({ headerHidden: false, title: '', onBack: undefined, tabBar: undefined })
@@ -36,10 +38,12 @@ export type PageProps = {
   footer?: ReactNode
   /** Makes the screen a form: the place of `useForm`. The button that sends it has `type="submit"`. */
   place?: RefCallback<HTMLElement> | undefined
+  /** The id of what is shown, for the end of the page, where the address doesn't name it. */
+  about?: number | undefined
 }
 
 /** One screen: title bar, content on the canvas in a frame at most 480 px wide, action bar. */
-export function Page({ children, title, back, action, top, footer, place }: PageProps) {
+export function Page({ children, title, back, action, top, footer, place, about }: PageProps) {
   const chrome = useContext(ChromeContext)
   const words = useUiWords()
   const onBack = back === false ? undefined : (back ?? chrome.onBack)
@@ -59,7 +63,10 @@ export function Page({ children, title, back, action, top, footer, place }: Page
         </header>
       )}
       {top === undefined && chrome.headerHidden && chrome.title !== '' && <h1 className={styles.unseen}>{title ?? chrome.title}</h1>}
-      <main className={classes(styles.body, top !== undefined && styles.underTop)}>{children}</main>
+      <main className={classes(styles.body, top !== undefined && styles.underTop)}>
+        {children}
+        {chrome.end?.(about)}
+      </main>
       <div className={classes(styles.bottom, hasFooter && styles.acts)}>
         {hasFooter && <footer className={classes(styles.foot, chrome.tabBar !== undefined && styles.overTabs)}>{footer}</footer>}
         {chrome.tabBar}

@@ -6,7 +6,7 @@ export const borrowScreens = {
   borrowMoney: screen({
     path: '/borrowMoney',
     titleKey: 'borrow:title.borrowMoney',
-    meta: { auth: 'user', tab: 'borrowMoney' },
+    meta: { auth: 'user', tab: 'borrowMoney', aboutMoney: 'page' },
     label: 'borrowMoney',
     words: ['option', 'lending'],
     load,
@@ -14,7 +14,7 @@ export const borrowScreens = {
   loanBorrowMoney: screen({
     path: '/loan/borrowMoney',
     titleKey: 'borrow:title.borrowMoney',
-    meta: { auth: 'user', showAppHeader: true },
+    meta: { auth: 'user', showAppHeader: true, aboutMoney: 'page' },
     label: 'loanBorrowMoney',
     words: ['option', 'lending'],
     load,
@@ -23,7 +23,7 @@ export const borrowScreens = {
   sign: screen({
     path: '/signAgreement',
     titleKey: 'borrow:title.sign',
-    meta: { auth: 'user', showAppHeader: true },
+    meta: { auth: 'user', showAppHeader: true, aboutMoney: 'query' },
     label: 'signAgreement',
     words: ['option', 'agreement', 'lending'],
     load: async () => (await import('./sign-screen.tsx')).SignScreen,
@@ -32,7 +32,7 @@ export const borrowScreens = {
   withdraw: screen({
     path: '/withdraw/:capitalId',
     titleKey: 'borrow:title.withdraw',
-    meta: { auth: 'user', showAppHeader: true },
+    meta: { auth: 'user', showAppHeader: true, aboutMoney: 'query' },
     label: 'withdraw',
     words: ['lending', 'option'],
     load: async () => (await import('./withdraw-screen.tsx')).WithdrawScreen,
@@ -41,7 +41,7 @@ export const borrowScreens = {
   withdrawSuccess: screen({
     path: '/withdrawSuccess',
     titleKey: 'borrow:title.withdrawSuccess',
-    meta: { auth: 'user', showAppHeader: true, endsWay: true },
+    meta: { auth: 'user', showAppHeader: true, endsWay: true, aboutMoney: 'query' },
     label: 'withdrawSuccess',
     load: async () => (await import('./withdraw-success-screen.tsx')).WithdrawSuccessScreen,
   }),

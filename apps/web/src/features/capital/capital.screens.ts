@@ -6,7 +6,7 @@ export const capitalScreens = {
   product: screen({
     path: '/product',
     titleKey: 'capital:title.product',
-    meta: { auth: 'guest', showAppHeader: true },
+    meta: { auth: 'guest', showAppHeader: true, aboutMoney: 'page' },
     label: 'product',
     words: ['lending', 'option'],
     load: loadProduct,
@@ -15,7 +15,7 @@ export const capitalScreens = {
   webViewProduct: screen({
     path: '/webViewProduct',
     titleKey: 'capital:title.product',
-    meta: { auth: 'guest', showAppHeader: true },
+    meta: { auth: 'guest', showAppHeader: true, aboutMoney: 'page' },
     label: 'webViewProduct',
     words: ['lending', 'option'],
     load: loadProduct,
@@ -23,7 +23,7 @@ export const capitalScreens = {
   jsd: screen({
     path: '/funders/jsd',
     titleKey: 'capital:title.jsd',
-    meta: { auth: 'user', showAppHeader: true },
+    meta: { auth: 'user', showAppHeader: true, aboutMoney: 'page' },
     label: 'fundersJsd',
     words: ['borrow', 'lending', 'option', 'agreement'],
     load: async () => (await import('./jsd-screen.tsx')).JsdScreen,
@@ -32,14 +32,14 @@ export const capitalScreens = {
   form: screen({
     path: '/capitalForm',
     titleKey: 'capital:title.form',
-    meta: { auth: 'guest', showAppHeader: true },
+    meta: { auth: 'guest', showAppHeader: true, aboutMoney: 'page' },
     label: 'capitalForm',
     load: async () => (await import('./form-screen.tsx')).FormScreen,
   }),
   profile: screen({
     path: '/capitalProfile',
     titleKey: 'capital:title.profile',
-    meta: { auth: 'user', showAppHeader: true },
+    meta: { auth: 'user', showAppHeader: true, aboutMoney: 'page' },
     label: 'capitalProfile',
     words: ['agreement'],
     load: async () => (await import('./profile-screen.tsx')).ProfileScreen,
@@ -47,7 +47,7 @@ export const capitalScreens = {
   withdraw: screen({
     path: '/capitalWithdraw',
     titleKey: 'capital:title.withdraw',
-    meta: { auth: 'user', showAppHeader: true },
+    meta: { auth: 'user', showAppHeader: true, aboutMoney: 'page' },
     label: 'capitalWithdraw',
     words: ['borrow', 'lending', 'option'],
     load: async () => (await import('./withdraw-screen.tsx')).CapitalWithdrawScreen,
@@ -55,7 +55,7 @@ export const capitalScreens = {
   result: screen({
     path: '/capitalResult',
     titleKey: 'capital:title.result',
-    meta: { auth: 'user', showAppHeader: true },
+    meta: { auth: 'user', showAppHeader: true, aboutMoney: 'page' },
     label: 'capitalResult',
     load: async () => (await import('./result-screen.tsx')).ResultScreen,
   }),

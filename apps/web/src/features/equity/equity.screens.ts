@@ -4,7 +4,7 @@ export const equityScreens = {
   order: screen({
     path: '/equityOrder',
     titleKey: 'equity:title.order',
-    meta: { auth: 'user', showAppHeader: true },
+    meta: { auth: 'user', showAppHeader: true, aboutMoney: 'page' },
     label: 'equityOrder',
     load: 'later',
   }),

@@ -1,27 +1,66 @@
-import { cleanup, screen } from '@testing-library/react'
+import { home as examples } from '@fyh/contract/home.ts'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { openScreen } from '#app/test-screen.tsx'
+import { answer, openScreen, refusal } from '#app/test-screen.tsx'
 import { home } from '#locales/zh-cn/home.ts'
+import { forgetLogin, rememberLogin } from '#platform/store.ts'
 import { AccountScreen } from './account-screen.tsx'
+
+const { account: words } = home
 
 afterEach(() => {
   cleanup()
+  forgetLogin()
   document.head.replaceChildren()
 })
 
-const open = (phone: string) => {
-  document.head.innerHTML = `<meta name="service-phone" content="${phone}">`
+const login = () => rememberLogin('T', { userId: 7, mobile: '138****0000', name: null })
+const openAccount = (data: unknown = examples.account.example.data) => {
+  answer({ '/user/account': data })
   return openScreen(() => <AccountScreen />, ['home'])
 }
 
-test('R2.3 customer service is dialled from the account', async () => {
-  await open('400-000-0000')
-  const row = screen.getByRole('link', { name: new RegExp(home.account.service) })
-  expect([row.getAttribute('href'), row.textContent]).toEqual(['tel:400-000-0000', expect.stringContaining('400-000-0000')])
+test('R2.3 the row of customer service names the number, where there is one, and opens its page', async () => {
+  document.head.innerHTML = '<meta name="service-phone" content="400-000-0000">'
+  const { here } = await openAccount()
+  const row = screen.getByRole('button', { name: new RegExp(words.service) })
+  expect(row.textContent).toContain('400-000-0000')
+  fireEvent.click(row)
+  await waitFor(() => expect(here()).toBe('/customerService'))
 })
 
-test.each(['', '__SERVICE_PHONE__'])('without a number (%j) there is no row for customer service', async (phone) => {
-  await open(phone)
-  expect(screen.queryByText(home.account.service)).toBeNull()
-  expect(screen.queryByRole('link')).toBeNull()
+test.each([
+  [words.help, '/help'],
+  [words.service, '/customerService'],
+  [words.settings, '/setting'],
+])('R2.3 a guest reaches %s', async (row, path) => {
+  const { here } = await openAccount()
+  fireEvent.click(screen.getByRole('button', { name: new RegExp(row) }))
+  await waitFor(() => expect(here()).toBe(path))
+  expect(screen.queryByText(words.feedback)).toBeNull()
+})
+
+test.each([
+  [words.records, '/loan'],
+  [words.bills, '/loan/record'],
+  [words.cards, '/selectBank'],
+  [words.messages, '/messageCenter'],
+  [words.agreements, '/userAgreement'],
+  [words.help, '/help'],
+  [words.service, '/customerService'],
+  [words.feedback, '/feedbackRecord'],
+  [words.settings, '/setting'],
+])('R2.3 a borrower reaches %s', async (row, path) => {
+  login()
+  const { here } = await openAccount()
+  fireEvent.click(await screen.findByRole('button', { name: new RegExp(`^${row}`) }))
+  await waitFor(() => expect(here()).toBe(path))
+})
+
+test('R2.3 an account that could not be had is asked for again by the person', async () => {
+  login()
+  await openAccount(refusal('INTERNAL', '服务繁忙'))
+  answer({ '/user/account': examples.account.example.data })
+  fireEvent.click(await screen.findByRole('button', { name: '重试' }))
+  expect(await screen.findByText('138****0000')).not.toBeNull()
 })

@@ -6,6 +6,7 @@ import { cardScreens } from '#features/card/card.screens.ts'
 import { loanScreens } from '#features/loan/loan.screens.ts'
 import { messageScreens } from '#features/message/message.screens.ts'
 import { repayScreens } from '#features/repay/repay.screens.ts'
+import { serviceScreens } from '#features/service/service.screens.ts'
 import { sessionScreens } from '#features/session/session.screens.ts'
 import { settingsScreens } from '#features/settings/settings.screens.ts'
 import { useWords } from '#locales/i18n.ts'
@@ -52,18 +53,31 @@ function GuestAccount() {
             icon="gear"
             onPress={() => go.to(to(settingsScreens.setting))}
           />
-          <ServiceRow />
         </List>
       </Card>
+      <Service feedback={false} />
     </Page>
   )
 }
 
-/** Dials customer service; left out where no number is set. */
-function ServiceRow() {
+/** Help and whom to ask; feedback needs a login, so a guest's way to it is the page of customer service. */
+function Service({ feedback }: { feedback: boolean }) {
   const t = useWords('home')
-  const phone = pageFact('service-phone')
-  return phone === undefined ? null : <ListRow title={t('account.service')} note={phone} icon="headset" href={`tel:${phone}`} />
+  const go = useGo()
+  return (
+    <Card rows>
+      <List>
+        <ListRow title={t('account.help')} icon="help" onPress={() => go.to(to(serviceScreens.help))} />
+        <ListRow
+          title={t('account.service')}
+          note={pageFact('service-phone')}
+          icon="headset"
+          onPress={() => go.to(to(serviceScreens.contact))}
+        />
+        {feedback && <ListRow title={t('account.feedback')} icon="complain" onPress={() => go.to(to(serviceScreens.tickets))} />}
+      </List>
+    </Card>
+  )
 }
 
 function BorrowerAccount() {
@@ -109,9 +123,9 @@ function Places({ account }: { account: Account }) {
             icon="gear"
             onPress={() => go.to(to(settingsScreens.setting))}
           />
-          <ServiceRow />
         </List>
       </Card>
+      <Service feedback />
     </>
   )
 }

@@ -4,14 +4,14 @@ export const loanScreens = {
   records: screen({
     path: '/loan',
     titleKey: 'loan:title.records',
-    meta: { auth: 'user', showAppHeader: true, keepAlive: true },
+    meta: { auth: 'user', showAppHeader: true, keepAlive: true, aboutMoney: 'page' },
     label: 'loan',
     load: async () => (await import('./records-screen.tsx')).RecordsScreen,
   }),
   detail: screen({
     path: '/loan/detail/:id',
     titleKey: 'loan:title.detail',
-    meta: { auth: 'user', showAppHeader: true },
+    meta: { auth: 'user', showAppHeader: true, aboutMoney: 'path' },
     label: 'loanDetail',
     words: ['option', 'agreement', 'lending'],
     load: async () => (await import('./detail-screen.tsx')).DetailScreen,

@@ -70,3 +70,10 @@ test('R2.32 the activity tab asks for its own messages', async () => {
     expect(calls.some((address) => address.includes('tab=activity'))).toBe(true)
   })
 })
+
+test('R2.32 announcements that were closed are found from the messages', async () => {
+  answer({ ...badges, '/message/list': pageOf([message]) })
+  const { here } = await open()
+  fireEvent.click(await screen.findByRole('button', { name: '公告' }))
+  await waitFor(() => expect(here()).toBe('/noticeList'))
+})

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { serviceScreens } from '#features/service/service.screens.ts'
 import { useWords } from '#locales/i18n.ts'
 import { dateTimeOf } from '#platform/format.ts'
 import { useGo } from '#platform/navigation.ts'
@@ -20,6 +21,7 @@ const tabs = ['all', 'notice', 'system', 'activity'] as const satisfies readonly
 
 export function CenterScreen() {
   const t = useWords('message')
+  const go = useGo()
   const [tab, setTab] = useState<(typeof tabs)[number]>('all')
   const { canReadAll, readAll } = useReadingAll()
   const unreadIn = useQuery(badgesLook()).data?.unreadIn
@@ -38,6 +40,9 @@ export function CenterScreen() {
         onChange={setTab}
       />
       <Messages tab={tab === 'all' ? undefined : tab} />
+      <Button kind="text" onPress={() => go.to(to(serviceScreens.announcements))}>
+        {t('announcements')}
+      </Button>
     </Page>
   )
 }

@@ -18,22 +18,24 @@ import { useMessageWords } from './message-words.ts'
 export function DetailScreen() {
   const search = useAddressQuery()
   const id = idOf(search.get('id'))
-  return <Page>{id === undefined ? <Gone /> : <OneMessage id={id} />}</Page>
+  return id === undefined ? <Gone /> : <OneMessage id={id} />
 }
 
 function Gone() {
   const t = useWords('message')
   const go = useGo()
   return (
-    <Empty
-      icon="bell"
-      title={t('notFound')}
-      action={
-        <Button kind="quiet" onPress={() => go.replace(to(messageScreens.center))}>
-          {t('toCenter')}
-        </Button>
-      }
-    />
+    <Page>
+      <Empty
+        icon="bell"
+        title={t('notFound')}
+        action={
+          <Button kind="quiet" onPress={() => go.replace(to(messageScreens.center))}>
+            {t('toCenter')}
+          </Button>
+        }
+      />
+    </Page>
   )
 }
 
@@ -41,13 +43,13 @@ function OneMessage({ id }: { id: number }) {
   const message = useQuery(messageLook(id))
   if (message.data !== undefined) return <MessageText message={message.data} />
   if (isRefusal(message.error, 'MESSAGE_NOT_FOUND')) return <Gone />
-  return message.isError ? <Failed onRetry={() => message.refetch()} /> : <Loading cards={1} figure={false} />
+  return <Page>{message.isError ? <Failed onRetry={() => message.refetch()} /> : <Loading cards={1} figure={false} />}</Page>
 }
 
 function MessageText({ message }: { message: Detail }) {
   const { title, body } = useMessageWords()(message)
   return (
-    <>
+    <Page about={message.loanId ?? undefined}>
       <Card>
         <Stack gap={2}>
           <Text size="lead" as="h2">
@@ -60,7 +62,7 @@ function MessageText({ message }: { message: Detail }) {
         </Stack>
       </Card>
       <GoTo message={message} />
-    </>
+    </Page>
   )
 }
 

@@ -12,7 +12,7 @@ export const messageScreens = {
   detail: screen({
     path: '/messageDetail',
     titleKey: 'message:title.detail',
-    meta: { auth: 'user', showAppHeader: true },
+    meta: { auth: 'user', showAppHeader: true, aboutMoney: 'pageOnly' },
     label: 'messageDetail',
     load: async () => (await import('./detail-screen.tsx')).DetailScreen,
   }),

@@ -5,7 +5,7 @@ export const repayScreens = {
   plan: screen({
     path: '/repayment',
     titleKey: 'repay:title.plan',
-    meta: { auth: 'user', showAppHeader: true },
+    meta: { auth: 'user', showAppHeader: true, aboutMoney: 'query' },
     label: 'repayment',
     load: async () => (await import('./plan-screen.tsx')).PlanScreen,
   }),
@@ -13,7 +13,7 @@ export const repayScreens = {
   detail: screen({
     path: '/repaymentDetail/:id',
     titleKey: 'repay:title.detail',
-    meta: { auth: 'user', showAppHeader: true },
+    meta: { auth: 'user', showAppHeader: true, aboutMoney: 'path' },
     label: 'repaymentDetail',
     load: async () => (await import('./detail-screen.tsx')).RepaymentDetailScreen,
   }),
@@ -21,7 +21,7 @@ export const repayScreens = {
   prepay: screen({
     path: '/prepayment/:id',
     titleKey: 'repay:title.prepay',
-    meta: { auth: 'user', showAppHeader: true },
+    meta: { auth: 'user', showAppHeader: true, aboutMoney: 'path' },
     label: 'prepayment',
     load: async () => (await import('./prepay-screen.tsx')).PrepayScreen,
   }),
@@ -29,14 +29,14 @@ export const repayScreens = {
   result: screen({
     path: '/repaymentResult',
     titleKey: 'repay:title.result',
-    meta: { auth: 'user', showAppHeader: true },
+    meta: { auth: 'user', showAppHeader: true, aboutMoney: 'page' },
     label: 'repaymentResult',
     load: async () => (await import('./result-screen.tsx')).RepaymentResultScreen,
   }),
   bills: screen({
     path: '/loan/record',
     titleKey: 'repay:title.bills',
-    meta: { auth: 'user', showAppHeader: true, keepAlive: true },
+    meta: { auth: 'user', showAppHeader: true, keepAlive: true, aboutMoney: 'page' },
     label: 'loanRecord',
     load: async () => (await import('./bills-screen.tsx')).BillsScreen,
   }),

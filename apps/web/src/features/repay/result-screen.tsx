@@ -60,7 +60,7 @@ function Outcome({ repayment }: { repayment: Repayment }) {
   const { moment, words } = looks[repayment.status]
   const amount = hasCounted(repayment) || repayment.status === 'returned' ? repayment.takenFen : repayment.askedFen
   return (
-    <Page back={false} footer={<NextActs repayment={repayment} />}>
+    <Page about={repayment.loanId} back={false} footer={<NextActs repayment={repayment} />}>
       <ResultMoment state={moment} title={t(`result.${words}`)} sign={t('base:yuanSign')} amount={yuan(amount)}>
         <WhatNow repayment={repayment} />
       </ResultMoment>

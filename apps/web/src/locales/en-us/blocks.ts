@@ -42,6 +42,7 @@ export const blocks: Same<typeof zh> = {
     failed: 'The agreement didn’t load. Tap to try again',
     version: 'Version {{version}}',
   },
+  complain: 'Not right? Make a complaint',
   amount: {
     whole: 'Use digits only, such as 1,000',
     fen: 'Use digits only, with up to two decimals, such as 100.50',

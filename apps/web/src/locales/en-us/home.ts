@@ -142,6 +142,8 @@ export const home: Same<typeof zh> = {
     settings: 'Settings',
     settingsNote: 'Larger text, language',
     verify: 'Verify identity',
+    help: 'Help',
     service: 'Customer service',
+    feedback: 'My feedback and complaints',
   },
 }

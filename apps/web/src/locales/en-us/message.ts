@@ -4,6 +4,7 @@ import type { message as zh } from '../zh-cn/message.ts'
 export const message: Same<typeof zh> = {
   title: { center: 'Messages', detail: 'Message' },
   tab: { all: 'All', notice: 'Repayment', system: 'System', activity: 'Activity' },
+  announcements: 'Announcements',
   readAll: 'Mark all as read',
   unread: 'Unread',
   more: 'Load more',

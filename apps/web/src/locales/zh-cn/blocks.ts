@@ -39,6 +39,7 @@ export const blocks = {
     failed: '协议加载失败，点击重试',
     version: '版本 {{version}}',
   },
+  complain: '有异议？提交投诉',
   amount: { whole: '请输入数字，例如 1,000', fen: '请输入数字，最多两位小数，例如 100.50' },
   plan: {
     label: '还款计划',

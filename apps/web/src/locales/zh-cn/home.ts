@@ -132,6 +132,8 @@ export const home = {
     settings: '设置',
     settingsNote: '长辈模式（大字简洁）、语言',
     verify: '去实名认证',
+    help: '帮助中心',
     service: '联系客服',
+    feedback: '我的反馈与投诉',
   },
 } as const

@@ -1,6 +1,7 @@
 export const message = {
   title: { center: '消息', detail: '消息详情' },
   tab: { all: '全部', notice: '还款通知', system: '系统消息', activity: '活动' },
+  announcements: '公告',
   readAll: '全部已读',
   unread: '未读',
   more: '加载更多',
