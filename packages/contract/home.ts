@@ -1,7 +1,18 @@
 import { z } from 'zod'
 import { applySteps } from './apply-shapes.ts'
 import { endpoint } from './endpoint.ts'
+import { announcementKinds } from './service.ts'
 import { day, fenAmount, id, moment, nothing, priceRange, ratePpm } from './shapes.ts'
+
+/** The newest come first; their texts are behind the list of announcements. */
+const announcements = z.array(z.object({ announcementId: id, kind: z.enum(announcementKinds), title: z.string() }))
+
+/** What a loan of this principal costs the borrower at one lender, by number of periods. */
+const cost = z.object({
+  principal: fenAmount,
+  lender: z.string(),
+  terms: z.array(z.object({ periods: z.int(), instalment: fenAmount, interest: fenAmount, compoundPpm: ratePpm })),
+})
 
 /** What the main card shows: exactly one of these is true of a borrower at a time. */
 const card = z.discriminatedUnion('state', [
@@ -22,6 +33,8 @@ const card = z.discriminatedUnion('state', [
     validUntil: day,
     /** What the products cost that are offered to the borrower today; null while none is. */
     price: priceRange.nullable(),
+    /** Null while no product with equal instalments is offered to the borrower for that principal. */
+    cost: cost.nullable(),
     /** Why borrowing is not possible right now, if it is not. */
     blocked: z.enum(['writtenOff', 'overdue', 'used', 'expired']).nullable(),
   }),
@@ -75,6 +88,7 @@ export const home = {
         disbursingLoanId: id.nullable(),
       }),
       unread: z.int(),
+      announcements,
     }),
     errors: [],
     example: {
@@ -89,6 +103,7 @@ export const home = {
         penaltyTomorrowFen: 0,
         loans: { disbursing: 0, failed: 0, open: 0, settled: 0, writtenOff: 0, failedLoanId: null, disbursingLoanId: null },
         unread: 1,
+        announcements: [],
       },
     },
   }),
@@ -104,6 +119,7 @@ export const home = {
       price: priceRange.nullable(),
       example: z.object({ principal: fenAmount, periods: z.int(), annualRatePpm: ratePpm, instalment: fenAmount }).nullable(),
       serviceOpen: z.boolean(),
+      announcements,
     }),
     errors: [],
     example: {
@@ -113,6 +129,7 @@ export const home = {
         price: { fromPpm: 72000, toPpm: 240000 },
         example: { principal: 1000000, periods: 12, annualRatePpm: 180000, instalment: 91680 },
         serviceOpen: true,
+        announcements: [],
       },
     },
   }),

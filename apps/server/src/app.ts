@@ -159,7 +159,7 @@ function transferEnded(purpose: TransferPurpose): TakeTransferEnd {
 
 async function webFiles(folder: string, facts: Readonly<Record<string, string>>, deps: Deps): Promise<StaticFiles> {
   const onFault = (err: unknown) => deps.log.error({ err }, 'the first page could not be rendered')
-  return staticFiles(folder, facts, await firstPages({ folder, offer: () => guestOffer(deps), onFault }))
+  return staticFiles(folder, facts, await firstPages({ folder, offer: (language) => guestOffer(deps, language), onFault }))
 }
 
 function configured(config: Config, log: Logger, clock: Pick<Clock, 'machineNow'>): Providers {

@@ -5,10 +5,10 @@ import { home as english } from './locales/en-us/home.ts'
 import { shell as englishShell } from './locales/en-us/shell.ts'
 import { home as chinese } from './locales/zh-cn/home.ts'
 import { shell as chineseShell } from './locales/zh-cn/shell.ts'
-import { drawFirstPage, versionOf } from './server.tsx'
+import { drawFirstPage, offerFor, versionOf } from './server.tsx'
 
 const entry = readFileSync(new URL('../index.html', import.meta.url), 'utf8')
-const offer = homeContract.tourist.example.data
+const offer = homeContract.tourist.data.parse(homeContract.tourist.example.data)
 const draw = (search: string, given: unknown = offer) => drawFirstPage(entry, versionOf({ search, cookie: '' }), given)
 
 describe('the first page as the server draws it', () => {
@@ -37,6 +37,22 @@ describe('the first page as the server draws it', () => {
     const page = await draw('', { ...offer, serviceOpen: false })
     expect(page).toContain(chinese.guest.closed)
     expect(page).not.toContain(chinese.guest.seeLimit)
+  })
+
+  test('R2.2 the first notice and banner stand in it, and none that the visitor closed', async () => {
+    const announcements = [
+      { announcementId: 9, kind: 'notice', title: '系统维护' },
+      { announcementId: 8, kind: 'banner', title: '新人活动' },
+      { announcementId: 7, kind: 'notice', title: '较早的公告' },
+    ] as const
+    const drawn = (cookie: string) => draw('', offerFor({ ...offer, announcements: [...announcements] }, { search: '', cookie }))
+    const titles = async (cookie: string) => {
+      const [page = ''] = (await drawn(cookie)).split('<div id="waiting">')
+      return announcements.map(({ title }) => page.includes(`>${title}<`))
+    }
+    expect(await titles('')).toEqual([true, true, false])
+    expect(await titles('a=b; closedAnnouncements=9')).toEqual([false, true, true])
+    expect(await titles('closedAnnouncements=9.8.7')).toEqual([false, false, false])
   })
 
   test('a borrower’s home waits in it, with brand and tabs, and has none of the guest’s texts', async () => {

@@ -14,6 +14,7 @@ const entry = `<!doctype html><script>window.early = 1</script><div id="root"></
 /** Draws as the web build does: what it was given, and how often it was asked. */
 const drawing = `let times = 0
 export const versionOf = ({ search, cookie }) => ({ language: search.includes('en') ? 'en-us' : 'zh-cn', brand: { id: cookie.includes('fbd') ? 'fbd' : 'fyh' } })
+export const offerFor = (offer, { cookie }) => ({ ...offer, limitMaxFen: offer.limitMaxFen + (cookie.includes('closed') ? 1 : 0) })
 export async function drawFirstPage(entry, { language, brand }, offer) {
   times += 1
   if (offer.broken) throw new Error('cannot be drawn')
@@ -69,6 +70,13 @@ describe('the first page', () => {
     expect(answer.headers['content-security-policy']).toMatch(/script-src 'self' 'sha256-[\w+/=]{44}';/)
     expect((await get('/home', { 'if-none-match': String(answer.headers.etag) })).statusCode).toBe(304)
     expect((await get('/home', { 'if-none-match': String((await get('/login')).headers.etag) })).statusCode).toBe(200)
+  })
+
+  test('a visitor who closed an announcement gets a page drawn without it, and the others theirs', async () => {
+    const { get } = await serving(() => ({ limitMaxFen: 5 }))
+    expect(rootOf((await get('/home')).body)).toBe('zh-cn fyh 5 1')
+    expect(rootOf((await get('/home', { cookie: 'closed=1' })).body)).toBe('zh-cn fyh 6 2')
+    expect(rootOf((await get('/home')).body)).toBe('zh-cn fyh 5 1')
   })
 
   test('another offer makes another page', async () => {

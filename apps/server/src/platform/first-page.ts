@@ -1,13 +1,17 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { Language } from '@fyh/contract/errors.ts'
 import { type DrawPage, type StaticFile, staticFile } from './static-files.ts'
 
-type Version = { readonly language: string; readonly brand: { readonly id: string } }
+type Visit = { readonly search: string; readonly cookie: string }
+type Version = { readonly language: Language; readonly brand: { readonly id: string } }
 
 /** What the web build has for the server: which version a visitor gets, and that version drawn into the entry page. */
 type Drawing = {
-  readonly versionOf: (visit: { search: string; cookie: string }) => Version
+  readonly versionOf: (visit: Visit) => Version
+  /** The offer without the announcements that this visitor closed. */
+  readonly offerFor: (offer: unknown, visit: Visit) => unknown
   readonly drawFirstPage: (entry: string, version: Version, offer: unknown) => Promise<string>
 }
 
@@ -15,7 +19,7 @@ type Surroundings = {
   /** Folder of the web build. */
   readonly folder: string
   /** The data of the guest's home. */
-  readonly offer: () => Promise<unknown>
+  readonly offer: (language: Language) => Promise<unknown>
   readonly onFault: (error: unknown) => void
 }
 
@@ -36,7 +40,9 @@ export async function firstPages({ folder, offer, onFault }: Surroundings): Prom
     return async (path, { url, headers }) => {
       if (path !== '/' && path !== '/home') return undefined
       try {
-        return await pageOf(drawing.versionOf({ search: searchOf(url), cookie: headers.cookie ?? '' }), await offer())
+        const visit = { search: searchOf(url), cookie: headers.cookie ?? '' }
+        const version = drawing.versionOf(visit)
+        return await pageOf(version, drawing.offerFor(await offer(version.language), visit))
       } catch (error) {
         onFault(error)
         return undefined

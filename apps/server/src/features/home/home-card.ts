@@ -4,10 +4,17 @@ import type { home } from '@fyh/contract/home.ts'
 import type { PriceRange } from '#lending/lenders/lenders.ts'
 import type { ApplyStanding } from '../apply/apply.ts'
 import { limitBlockedBy } from '../borrow/borrow.ts'
+import type { Cost } from './cost.ts'
 
 type Card = DataOf<typeof home.fyhHome>['card']
 
-type Known = { readonly hasLoss: boolean; readonly hasOverdue: boolean; readonly today: CivilDate; readonly price: PriceRange | null }
+type Known = {
+  readonly hasLoss: boolean
+  readonly hasOverdue: boolean
+  readonly today: CivilDate
+  readonly price: PriceRange | null
+  readonly cost: Cost | null
+}
 
 /** The main card: exactly one state, from where the application and the limit stand. Pure. */
 export function homeCardOf(standing: ApplyStanding, known: Known): Card {
@@ -32,6 +39,7 @@ export function homeCardOf(standing: ApplyStanding, known: Known): Card {
         totalFen,
         validUntil,
         price: known.price,
+        cost: known.cost,
         blocked: limitBlockedBy({ limit: standing.limit, ...known }),
       }
     }

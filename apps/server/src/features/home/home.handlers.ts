@@ -2,11 +2,12 @@ import { maskName } from '@fyh/base/chinese-data.ts'
 import { type CivilDate, daysBetween, today } from '@fyh/base/dates.ts'
 import { addFen, fen, zeroFen } from '@fyh/base/money.ts'
 import type { DataOf } from '@fyh/contract/endpoint.ts'
+import type { Language } from '@fyh/contract/errors.ts'
 import type { home } from '@fyh/contract/home.ts'
 import { type LoanStatus, openStatuses } from '@fyh/contract/loan-status.ts'
 import { constants } from '@fyh/contract/options.ts'
 import { methodTraits } from '@fyh/loan-engine/methods.ts'
-import { type Lender, lendersOn, offeredRates, planOf, priceOfTier, priceRange } from '#lending/lenders/lenders.ts'
+import { type Lender, lendersOn, offeredRates, planOf, priceRange, type Tier } from '#lending/lenders/lenders.ts'
 import { limitOf } from '#lending/limits/limits.ts'
 import {
   cardToDebit,
@@ -27,7 +28,9 @@ import type { Deps, SliceHandlers } from '#platform/deps.ts'
 import { applyStanding, identityOf } from '../apply/apply.ts'
 import { cardsOf } from '../card/card.ts'
 import { unreadCount, unreadCounts } from '../message/message.ts'
+import { announcementsFor } from '../service/service.ts'
 import { userBrief } from '../session/session.ts'
+import { costFor } from './cost.ts'
 import { homeCardOf } from './home-card.ts'
 
 type Due = DataOf<typeof home.fyhHome>['due'][number]
@@ -37,9 +40,9 @@ const dueRows = 12
 export function homeHandlers(deps: Deps): SliceHandlers<typeof home> {
   const { db, clock } = deps
   return {
-    fyhHome: ({ ctx: { userId } }) => homeOf(deps, userId),
+    fyhHome: ({ ctx: { userId, language } }) => homeOf(deps, { userId, language }),
 
-    tourist: async () => guestOffer(deps),
+    tourist: ({ ctx: { language } }) => guestOffer(deps, language),
 
     async tabInfo({ ctx: { userId } }) {
       const due = dueSoon(await openLoans(deps, userId), today(clock))
@@ -64,7 +67,8 @@ export function homeHandlers(deps: Deps): SliceHandlers<typeof home> {
 }
 
 /** What a guest is offered today: the largest limit, the range of prices and a worked example. */
-export async function guestOffer({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<DataOf<typeof home.tourist>> {
+export async function guestOffer(deps: Pick<Deps, 'db' | 'clock'>, language: Language): Promise<DataOf<typeof home.tourist>> {
+  const { db, clock } = deps
   const payOutDate = today(clock)
   const lenders = await lendersOn(db, payOutDate)
   const price = priceRange(lenders, { on: payOutDate }) ?? null
@@ -73,7 +77,14 @@ export async function guestOffer({ db, clock }: Pick<Deps, 'db' | 'clock'>): Pro
     price,
     example: price === null ? null : exampleOf(lenders, payOutDate),
     serviceOpen: price !== null,
+    announcements: await announced(deps, { userId: undefined, language }),
   }
+}
+
+/** What home says of the announcements in force. */
+async function announced(deps: Pick<Deps, 'db' | 'clock'>, reader: { userId: number | undefined; language: Language }) {
+  const { items } = await announcementsFor(deps, reader)
+  return items.map(({ announcementId, kind, title }) => ({ announcementId, kind, title }))
 }
 
 /** The tier of the worked example, where the product is offered to it. */
@@ -94,7 +105,9 @@ function exampleOf(lenders: readonly Lender[], payOutDate: CivilDate): DataOf<ty
   return null
 }
 
-async function homeOf(deps: Deps, userId: number): Promise<DataOf<typeof home.fyhHome>> {
+type Reader = { readonly userId: number; readonly language: Language }
+
+async function homeOf(deps: Deps, { userId, language }: Reader): Promise<DataOf<typeof home.fyhHome>> {
   const { db, clock } = deps
   const on = today(clock)
   const counts = await loanCounts(db, userId)
@@ -105,10 +118,10 @@ async function homeOf(deps: Deps, userId: number): Promise<DataOf<typeof home.fy
   const { overdueFen, dueSoonFen } = dueSums(open)
   const cards = await cardsOf(db, userId)
   const standing = await applyStanding(db, deps, userId)
-  const price = standing.state === 'limit' ? await priceOfTier(db, { tier: standing.limit.tier, on }) : null
+  const offer = standing.state === 'limit' ? await offerTo(deps, { tier: standing.limit.tier, on }) : { price: null, cost: null }
   return {
     today: on,
-    card: homeCardOf(standing, { hasLoss: losses > 0, hasOverdue, today: on, price }),
+    card: homeCardOf(standing, { hasLoss: losses > 0, hasOverdue, today: on, ...offer }),
     due: due.slice(0, dueRows).map(({ now, ...one }) => ({
       ...one,
       cardTail: cardToDebit(cards, now.loan)?.tail ?? null,
@@ -128,7 +141,14 @@ async function homeOf(deps: Deps, userId: number): Promise<DataOf<typeof home.fy
       disbursingLoanId: counts.get('disbursing')?.newestId ?? null,
     },
     unread: await unreadCount(db, userId),
+    announcements: await announced(deps, { userId, language }),
   }
+}
+
+/** What the products cost that are offered to a tier on a day. */
+async function offerTo({ db }: Deps, of: { tier: Tier; on: CivilDate }) {
+  const lenders = await lendersOn(db, of.on)
+  return { price: priceRange(lenders, of) ?? null, cost: costFor(lenders, of) }
 }
 
 async function openLoans({ db, clock }: Deps, userId: number): Promise<LoanNow[]> {

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { lendersOn, planOf } from '#lending/lenders/lenders.ts'
 import { must, type TestBorrower } from '#platform/test-borrower.ts'
-import { borrowed, moveTo, paid, paidOutLoan, withTier } from '#platform/test-loan.ts'
+import { borrowed, moveTo, paid, paidOutLoan, quoted, withTier } from '#platform/test-loan.ts'
 import { type TestServer, testServer } from '#platform/test-server.ts'
 
 let server: TestServer
@@ -77,6 +77,22 @@ describe('R7.12 home of a borrower', () => {
     expect((await homeOf(verified)).card).toMatchObject({ state: 'noLimit', next: 'profile' })
     const approved = await server.newBorrower({ upTo: 'limit' })
     expect((await homeOf(approved)).card).toMatchObject({ state: 'limit', blocked: null })
+  })
+
+  test('a limit says what 10,000 cost by number of periods, as the borrower would be quoted', async () => {
+    const borrower = await server.newBorrower({ upTo: 'card' })
+    const { card } = await homeOf(borrower)
+    const cost = card.state === 'limit' ? card.cost : null
+    const { products } = must(await server.call('borrow', 'options', {}, borrower))
+    const product = products.find(({ lender, method }) => lender === cost?.lender && method === 'equalInstalment')
+    const terms = []
+    for (const periods of product?.periods.toSorted((one, other) => one - other) ?? []) {
+      const { plan, totalInterest, costSheet } = await quoted(server, borrower, { productId: product?.productId ?? 0, periods })
+      const { compoundPpm } = costSheet.price
+      terms.push({ periods, instalment: plan[0]?.total, interest: totalInterest, compoundPpm })
+    }
+    expect(terms.length).toBeGreaterThan(2)
+    expect(cost).toMatchObject({ principal: 1_000_000, terms })
   })
 
   test('follows a loan: on its way, failed, running, due, overdue, settled', async () => {

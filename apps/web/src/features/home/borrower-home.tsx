@@ -13,10 +13,13 @@ import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { List, ListRow } from '#ui/list.tsx'
 import { Note } from '#ui/note.tsx'
+import { Announced } from './announced.tsx'
 import { ApplyCard } from './apply-card.tsx'
+import { CostCard } from './cost-card.tsx'
 import { DueCard } from './due-card.tsx'
 import { LimitCard } from './limit-card.tsx'
 import { OverdueCard } from './overdue-card.tsx'
+import { QuickEntries } from './quick-entries.tsx'
 
 export type Home = DataOf<Api['home']['fyhHome']>
 
@@ -26,6 +29,7 @@ export function BorrowerHome({ home }: { home: Home }) {
   const coming = home.due.filter((due) => due.overdueDays === 0)
   return (
     <>
+      <Announced kind="notice" announcements={home.announcements} />
       {overdue.length > 0 && <OverdueCard home={home} overdue={overdue} />}
       <Returned returned={home.returned} />
       <LoanNotices loans={home.loans} />
@@ -39,6 +43,9 @@ export function BorrowerHome({ home }: { home: Home }) {
         <ApplyCard card={home.card} />
       )}
       {coming.length > 0 && <DueCard home={home} due={coming} />}
+      <Announced kind="banner" announcements={home.announcements} />
+      {home.card.state === 'limit' && home.card.blocked === null && home.card.cost !== null && <CostCard cost={home.card.cost} />}
+      <QuickEntries />
       <Places home={home} />
     </>
   )

@@ -36,6 +36,7 @@ const home: Home = {
   penaltyTomorrowFen: fen(0),
   loans: { disbursing: 0, failed: 0, open: 1, settled: 0, writtenOff: 0, failedLoanId: null, disbursingLoanId: null },
   unread: 0,
+  announcements: [],
 }
 let shown = home
 const Shown = () => <BorrowerHome home={shown} />

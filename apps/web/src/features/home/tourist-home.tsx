@@ -12,6 +12,7 @@ import { Figure } from '#ui/figure.tsx'
 import { Note } from '#ui/note.tsx'
 import { Steps } from '#ui/steps.tsx'
 import { Stack, Text } from '#ui/text.tsx'
+import { Announced } from './announced.tsx'
 
 type Offer = DataOf<Api['home']['tourist']>
 
@@ -21,7 +22,9 @@ export function TouristHome({ offer }: { offer: Offer }) {
   const go = useGo()
   return (
     <>
+      <Announced kind="notice" announcements={offer.announcements} />
       <OfferCard offer={offer} />
+      <Announced kind="banner" announcements={offer.announcements} />
       <Card title={t('guest.stepsTitle')}>
         <Steps
           items={[
