@@ -52,6 +52,11 @@ const reading = async ({ page, sandbox, words }: Around, person: string) => {
   }
 }
 
+const announcements = [
+  { announcementId: 2, kind: 'notice', title: '12 月 1 日 02:00–04:00 系统维护，期间不能还款' },
+  { announcementId: 1, kind: 'banner', title: '新用户活动：完成首笔借款有红包' },
+]
+
 const sessionAndHome: readonly Scene[] = [
   scene('home-guest', '/home', 'guest'),
   scene('home-loading', '/home', 'active', { answers: { '/user/fyhHome': 'never' }, waiting: true }),
@@ -63,6 +68,10 @@ const sessionAndHome: readonly Scene[] = [
   }),
   scene('home-refused', '/home', 'refused'),
   scene('home-limit', '/home', 'approved'),
+  scene('home-announced', '/home', 'approved', { answers: { '/user/fyhHome': (data) => ({ ...data, announcements }) } }),
+  scene('home-guest-announced', '/home', 'guest', {
+    answers: { '/user/home/tourist': (data) => ({ ...data, announcements }) },
+  }),
   scene('home-due', '/home', 'active'),
   scene('home-overdue', '/home', 'overdue'),
   scene('home-payout-failed', '/home', 'failed'),

@@ -7,6 +7,7 @@ import { capital as capitalEn } from '../apps/web/src/locales/en-us/capital.ts'
 import { card as cardEn } from '../apps/web/src/locales/en-us/card.ts'
 import { demo as demoEn } from '../apps/web/src/locales/en-us/demo.ts'
 import { flow as flowEn } from '../apps/web/src/locales/en-us/flow.ts'
+import { help as helpEn } from '../apps/web/src/locales/en-us/help.ts'
 import { home as homeEn } from '../apps/web/src/locales/en-us/home.ts'
 import { lending as lendingEn } from '../apps/web/src/locales/en-us/lending.ts'
 import { loan as loanEn } from '../apps/web/src/locales/en-us/loan.ts'
@@ -14,6 +15,7 @@ import { message as messageEn } from '../apps/web/src/locales/en-us/message.ts'
 import { messenger as messengerEn } from '../apps/web/src/locales/en-us/messenger.ts'
 import { option as optionEn } from '../apps/web/src/locales/en-us/option.ts'
 import { repay as repayEn } from '../apps/web/src/locales/en-us/repay.ts'
+import { service as serviceEn } from '../apps/web/src/locales/en-us/service.ts'
 import { session as sessionEn } from '../apps/web/src/locales/en-us/session.ts'
 import { settings as settingsEn } from '../apps/web/src/locales/en-us/settings.ts'
 import { shell as shellEn } from '../apps/web/src/locales/en-us/shell.ts'
@@ -25,6 +27,7 @@ import { capital } from '../apps/web/src/locales/zh-cn/capital.ts'
 import { card } from '../apps/web/src/locales/zh-cn/card.ts'
 import { demo } from '../apps/web/src/locales/zh-cn/demo.ts'
 import { flow } from '../apps/web/src/locales/zh-cn/flow.ts'
+import { help } from '../apps/web/src/locales/zh-cn/help.ts'
 import { home } from '../apps/web/src/locales/zh-cn/home.ts'
 import { lending } from '../apps/web/src/locales/zh-cn/lending.ts'
 import { loan } from '../apps/web/src/locales/zh-cn/loan.ts'
@@ -32,6 +35,7 @@ import { message } from '../apps/web/src/locales/zh-cn/message.ts'
 import { messenger } from '../apps/web/src/locales/zh-cn/messenger.ts'
 import { option } from '../apps/web/src/locales/zh-cn/option.ts'
 import { repay } from '../apps/web/src/locales/zh-cn/repay.ts'
+import { service } from '../apps/web/src/locales/zh-cn/service.ts'
 import { session } from '../apps/web/src/locales/zh-cn/session.ts'
 import { settings } from '../apps/web/src/locales/zh-cn/settings.ts'
 import { shell } from '../apps/web/src/locales/zh-cn/shell.ts'
@@ -47,6 +51,7 @@ export const packs = {
     card,
     demo,
     flow,
+    help,
     home,
     lending,
     loan,
@@ -54,6 +59,7 @@ export const packs = {
     messenger,
     option,
     repay,
+    service,
     session,
     settings,
     shell,
@@ -67,6 +73,7 @@ export const packs = {
     card: cardEn,
     demo: demoEn,
     flow: flowEn,
+    help: helpEn,
     home: homeEn,
     lending: lendingEn,
     loan: loanEn,
@@ -74,6 +81,7 @@ export const packs = {
     messenger: messengerEn,
     option: optionEn,
     repay: repayEn,
+    service: serviceEn,
     session: sessionEn,
     settings: settingsEn,
     shell: shellEn,

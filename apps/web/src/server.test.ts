@@ -45,7 +45,7 @@ describe('the first page as the server draws it', () => {
       { announcementId: 8, kind: 'banner', title: '新人活动' },
       { announcementId: 7, kind: 'notice', title: '较早的公告' },
     ] as const
-    const drawn = (cookie: string) => draw('', offerFor({ ...offer, announcements: [...announcements] }, { search: '', cookie }))
+    const drawn = (cookie: string) => draw('', offerFor({ ...offer, announcements: [...announcements] }, { cookie }))
     const titles = async (cookie: string) => {
       const [page = ''] = (await drawn(cookie)).split('<div id="waiting">')
       return announcements.map(({ title }) => page.includes(`>${title}<`))

@@ -1,12 +1,10 @@
-import type { Api } from '@fyh/contract/api.ts'
-import type { DataOf } from '@fyh/contract/endpoint.ts'
 import { QueryClient } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { type ComponentType, StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { createMemoryRouter } from 'react-router'
 import { Application } from '#app/application.tsx'
-import { drawnNames, keepOffer } from '#app/drawn-page.ts'
+import { drawnNames, keepOffer, offerFor } from '#app/drawn-page.ts'
 import { Shell } from '#app/shell.tsx'
 import { type Brand, chooseBrand, iconOf } from '#brands/brand.ts'
 import { BorrowerHomeScreen, TouristHomeScreen } from '#features/home/home-screen.tsx'
@@ -14,10 +12,10 @@ import { home } from '#locales/en-us/home.ts'
 import { shell } from '#locales/en-us/shell.ts'
 import { chooseLanguage, htmlLanguage, type Language, startWords, wordOf } from '#locales/i18n.ts'
 
-import { notClosed } from '#platform/closed-announcements.ts'
+export { offerFor }
+
 /** What the server knows of a visitor's language and brand. */
 export type Visit = { readonly search: string; readonly cookie: string }
-type GuestOffer = DataOf<Api['home']['tourist']>
 /** One of the few versions of the first page. */
 export type Version = { readonly language: Language; readonly brand: Brand }
 
@@ -25,16 +23,6 @@ export type Version = { readonly language: Language; readonly brand: Brand }
 export function versionOf({ search, cookie }: Visit): Version {
   const [, language, brand] = new RegExp(`(?:^|; *)${drawnNames.cookie}=([\\w-]+)\\.(\\w+)`).exec(cookie) ?? []
   return { language: chooseLanguage(search, language), brand: chooseBrand(search, brand) }
-}
-
-/**
- * The offer as this visitor's page is drawn from it: of each kind of announcement the first that was not closed, so that there are few
- * versions of the page.
- */
-export function offerFor(offer: GuestOffer, { cookie }: Visit): GuestOffer {
-  const open = notClosed(offer.announcements, cookie)
-  const firstOf = (kind: 'notice' | 'banner') => open.find((one) => one.kind === kind) ?? []
-  return { ...offer, announcements: [firstOf('notice'), firstOf('banner')].flat() }
 }
 
 let words: Promise<unknown> = startWords('zh-cn').then(() => {

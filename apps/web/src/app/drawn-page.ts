@@ -1,4 +1,7 @@
+import type { Api } from '@fyh/contract/api.ts'
+import type { DataOf } from '@fyh/contract/endpoint.ts'
 import type { QueryClient } from '@tanstack/react-query'
+import { notClosed } from '#platform/closed-announcements.ts'
 import { setCookie } from '#platform/storage.ts'
 import type { AppRouter } from './router.tsx'
 
@@ -69,4 +72,16 @@ export const keepOffer = (client: QueryClient, offer: unknown): void => void cli
 export function pressTapped(): void {
   delete document.documentElement.dataset.drawn
   if (window.tapped instanceof Element) window.tapped.closest('button')?.click()
+}
+
+type GuestOffer = DataOf<Api['home']['tourist']>
+
+/**
+ * The offer as this visitor's page is drawn from it: of each kind of announcement the first that was not closed, so that there are few
+ * versions of the page.
+ */
+export function offerFor(offer: GuestOffer, { cookie }: { readonly cookie: string }): GuestOffer {
+  const open = notClosed(offer.announcements, cookie)
+  const firstOf = (kind: 'notice' | 'banner') => open.find((one) => one.kind === kind) ?? []
+  return { ...offer, announcements: [firstOf('notice'), firstOf('banner')].flat() }
 }

@@ -2,6 +2,7 @@ import { civilDate } from '@fyh/base/dates.ts'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { openScreen } from '#app/test-screen.tsx'
+import { clock } from '#platform/clock.ts'
 import { ApplyCard } from './apply-card.tsx'
 
 type Card = Parameters<typeof ApplyCard>[0]['card']
@@ -21,4 +22,18 @@ test.each<[string, Card, string, string]>([
   expect(screen.getByRole('heading').textContent).toBe(title)
   fireEvent.click(screen.getByRole('button', { name: act }))
   await waitFor(() => expect(here()).toBe('/applyResult'))
+})
+
+test.each([
+  ['within the usual time', 60, false],
+  ['after more than twice the usual time', 300, true],
+])('R2.2 a review that runs %s', async (_, secondsAgo, isLate) => {
+  const since = new Date(clock.now().getTime() - secondsAgo * 1_000).toISOString()
+  const { here } = await openScreen(() => <ApplyCard card={{ state: 'reviewing', submittedAt: since, expectedSeconds: 90 }} />, ['home'])
+  expect(document.body.textContent?.includes('通常约')).toBe(!isLate)
+  const service = screen.queryByRole('button', { name: '联系客服' })
+  expect(service !== null).toBe(isLate)
+  if (service === null) return
+  fireEvent.click(service)
+  await waitFor(() => expect(here()).toBe('/customerService'))
 })

@@ -1,6 +1,8 @@
 import { applyScreens } from '#features/apply/apply.screens.ts'
 import { cardScreens } from '#features/card/card.screens.ts'
+import { serviceScreens } from '#features/service/service.screens.ts'
 import { useWords } from '#locales/i18n.ts'
+import { clock } from '#platform/clock.ts'
 import { dateTimeOf } from '#platform/format.ts'
 import { useGo } from '#platform/navigation.ts'
 import { to } from '#platform/screen.ts'
@@ -57,7 +59,7 @@ function Reviewing({ card }: { card: In<'reviewing'> }) {
         <Text size="quiet" figures>
           {t('reviewing.since', { time: dateTimeOf(card.submittedAt) })}
         </Text>
-        <Text size="quiet">{t('reviewing.expected', { seconds: card.expectedSeconds })}</Text>
+        {isLate(card) ? <LateReview /> : <Text size="quiet">{t('reviewing.expected', { seconds: card.expectedSeconds })}</Text>}
         <Button block onPress={() => go.to(to(applyScreens.result))}>
           {t('reviewing.see')}
         </Button>
@@ -66,6 +68,26 @@ function Reviewing({ card }: { card: In<'reviewing'> }) {
         </Button>
       </Stack>
     </Card>
+  )
+}
+
+/** Twice the usual time has passed without a result. */
+const isLate = ({ submittedAt, expectedSeconds }: In<'reviewing'>): boolean =>
+  clock.now().getTime() - Date.parse(submittedAt) > 2 * expectedSeconds * 1_000
+
+function LateReview() {
+  const t = useWords('home')
+  const go = useGo()
+  return (
+    <Note
+      action={
+        <Button kind="text" onPress={() => go.to(to(serviceScreens.contact))}>
+          {t('account.service')}
+        </Button>
+      }
+    >
+      {t('reviewing.late')}
+    </Note>
   )
 }
 

@@ -18,7 +18,7 @@ type Cost = NonNullable<Extract<Home['card'], { state: 'limit' }>['cost']>
 export function CostCard({ cost }: { cost: Cost }) {
   const t = useWords('home')
   const go = useGo()
-  const longest = cost.terms.at(-1)
+  const longest = cost.terms[cost.terms.length - 1]
   const [periods, setPeriods] = useState(longest?.periods)
   const term = cost.terms.find((one) => one.periods === periods) ?? longest
   if (term === undefined) return null

@@ -1,6 +1,6 @@
 import { civilDate } from '@fyh/base/dates.ts'
 import { fen } from '@fyh/base/money.ts'
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { answer, openScreen } from '#app/test-screen.tsx'
 import { BorrowerHome, type Home } from './borrower-home.tsx'
@@ -99,4 +99,10 @@ test('overdue principal in its grace days speaks of them, a late fee of tomorrow
   expect(await said({ principal: fen(6_000) }, 0)).toContain('宽限期内还清不收罚息')
   expect(await said({ principal: fen(6_000), penalty: fen(90) }, 45)).toMatch(/明天再增加\s0\.45\s元/)
   expect(await said({ principal: fen(0), interest: fen(6_523) }, 0)).not.toMatch(/宽限期|明天/)
+})
+
+test('R2.2 who is overdue finds customer service at the card', async () => {
+  const { here } = await open({ due: [overdue(7, 10_000)], overdueTotalFen: fen(10_000) })
+  fireEvent.click(screen.getByRole('button', { name: '还款有困难？联系客服' }))
+  await waitFor(() => expect(here()).toBe('/customerService'))
 })

@@ -1,5 +1,6 @@
 import { addFen, type Fen, zeroFen } from '@fyh/base/money.ts'
 import { repayScreens } from '#features/repay/repay.screens.ts'
+import { serviceScreens } from '#features/service/service.screens.ts'
 import { useWords } from '#locales/i18n.ts'
 import { yuan } from '#platform/format.ts'
 import { useGo } from '#platform/navigation.ts'
@@ -15,6 +16,7 @@ import { type Due, DueRows, loansOf } from './due-rows.tsx'
 /** What is overdue now, what one more day costs, and the way out. */
 export function OverdueCard({ home, overdue }: { home: Home; overdue: readonly Due[] }) {
   const t = useWords('home')
+  const go = useGo()
   const first = overdue[0]
   if (first === undefined) return null
   const sum = (part: 'principal' | 'interest' | 'penalty' | 'total') => overdue.reduce((total, due) => addFen(total, due[part]), zeroFen)
@@ -30,6 +32,9 @@ export function OverdueCard({ home, overdue }: { home: Home; overdue: readonly D
         </Text>
         <LateFee tomorrow={home.penaltyTomorrowFen} isInGrace={penalty === 0 && sum('principal') > 0} />
         {isOne ? <OneOverdue first={first} total={sum('total')} /> : <DueRows due={overdue} label={t('overdue.title')} />}
+        <Button kind="text" onPress={() => go.to(to(serviceScreens.contact))}>
+          {t('overdue.help')}
+        </Button>
       </Stack>
     </Card>
   )

@@ -51,6 +51,7 @@ export const home: Same<typeof zh> = {
     title: 'Your application is in review',
     since: 'Submitted {{time}}',
     expected: 'Usually takes about {{seconds}} seconds, longer at busy times. We’ll message you with the result',
+    late: 'The review takes longer than usual and is still running. Customer service can answer questions.',
     see: 'View progress',
     bindCard: 'Add a bank card in the meantime',
   },
@@ -107,6 +108,7 @@ export const home: Same<typeof zh> = {
     repay: 'Repay now',
     repayAmount: 'Repay ¥{{amount}} now',
     why: 'How this adds up',
+    help: 'Trouble paying? Contact customer service',
   },
   loans: {
     records: 'Loan records',

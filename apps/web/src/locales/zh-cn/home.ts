@@ -41,6 +41,7 @@ export const home = {
     title: '正在审核您的申请',
     since: '提交于 {{time}}',
     expected: '通常约 {{seconds}} 秒有结果，繁忙时会更久；结果会通过消息通知您',
+    late: '审核时间比平时长，仍在处理。如有疑问，可联系客服。',
     see: '查看进度',
     bindCard: '先绑定银行卡',
   },
@@ -97,6 +98,7 @@ export const home = {
     repay: '立即还款',
     repayAmount: '立即还款 {{amount}} 元',
     why: '怎么算的',
+    help: '还款有困难？联系客服',
   },
   loans: {
     records: '借款记录',
