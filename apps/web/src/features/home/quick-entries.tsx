@@ -17,13 +17,13 @@ export function QuickEntries() {
     { key: 'complain', icon: 'complain', path: to(serviceScreens.feedback, undefined, { kind: 'complaint' }) },
   ] as const
   return (
-    <nav className={styles.entries} aria-label={t('quick.label')}>
+    <section className={styles.entries} aria-label={t('quick.label')}>
       {entries.map(({ key, icon, path }) => (
         <button key={key} type="button" className={styles.entry} onClick={() => go.to(path)}>
           <Icon name={icon} />
           <span>{t(`quick.${key}`)}</span>
         </button>
       ))}
-    </nav>
+    </section>
   )
 }
