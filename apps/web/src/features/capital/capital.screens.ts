@@ -6,7 +6,7 @@ export const capitalScreens = {
   product: screen({
     path: '/product',
     titleKey: 'capital:title.product',
-    meta: { auth: 'guest', showAppHeader: true, aboutMoney: 'page' },
+    meta: { auth: 'guest', showAppHeader: true },
     label: 'product',
     words: ['lending', 'option'],
     load: loadProduct,
@@ -15,7 +15,7 @@ export const capitalScreens = {
   webViewProduct: screen({
     path: '/webViewProduct',
     titleKey: 'capital:title.product',
-    meta: { auth: 'guest', showAppHeader: true, aboutMoney: 'page' },
+    meta: { auth: 'guest', showAppHeader: true },
     label: 'webViewProduct',
     words: ['lending', 'option'],
     load: loadProduct,
