@@ -11,6 +11,8 @@ export const placements: ReadonlyMap<string, Placement> = new Map([
   ['sms_wait', { at: 'value', why: 'the blind index of a phone number, before there is a user' }],
   ['sms_send_count', { at: 'value', why: 'a phone or an address, before there is a user' }],
   ['sms_wrong_count', { at: 'value', why: 'a phone or an address, before there is a user' }],
+  ['sms_address_phone', { at: 'value', why: 'the keyed mark of a network address, before there is a user' }],
+  ['sms_check', { at: 'value', why: 'the id of a challenge, before there is a user' }],
   ['contract_number', { at: 'value', why: 'a contract number' }],
   ['ticket_number', { at: 'value', why: 'a ticket number' }],
   ['announcement', { at: 'everywhere', why: 'what operators announce to all' }],
