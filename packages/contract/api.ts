@@ -3,6 +3,7 @@ import { apply } from './apply.ts'
 import { borrow } from './borrow.ts'
 import { capital } from './capital.ts'
 import { card } from './card.ts'
+import { coupon } from './coupon.ts'
 import { equity } from './equity.ts'
 import { flow } from './flow.ts'
 import { home } from './home.ts'
@@ -29,6 +30,7 @@ export const api = {
   equity,
   loan,
   repay,
+  coupon,
   message,
   messenger,
   service,
@@ -52,6 +54,7 @@ export const sliceSummaries: Readonly<Record<Slice, string>> = {
   equity: 'Packages of benefits: orders, rights and refunds',
   loan: 'Loans, their plans and their documents',
   repay: 'Repayment of instalments, early settlement and partial prepayment',
+  coupon: 'Coupons of the borrower',
   message: 'Messages to the borrower',
   messenger: 'Login and signatures inside the messenger',
   flow: 'Landing pages of channels, login by a partner’s reference, handed-over logins, and the download page',

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { agreementKeys } from './agreement.ts'
 import { standings } from './apply-shapes.ts'
+import { borrowCoupons } from './borrow-coupons.ts'
 import { costSheet, costSheetExample } from './cost-sheet.ts'
+import { couponRefusals } from './coupon-shapes.ts'
 import { endpoint } from './endpoint.ts'
 import { method, offeredProduct, periods, productExample } from './offered-product.ts'
 import { options } from './options.ts'
@@ -57,6 +59,9 @@ const quoteExample = {
 /** Why a lender makes no such loan now. */
 const notLent = ['PRODUCT_NOT_OFFERED', 'LENDER_CLOSED', 'PRICE_ABOVE_CAP', 'APPROVAL_MISSING', 'APPROVAL_NOT_ENOUGH'] as const
 
+/** What can have become of the coupon of a quote since. */
+const couponLost = ['COUPON_EXPIRED', 'COUPON_USED', 'COUPON_REVOKED', 'COUPON_IN_USE'] as const
+
 /** Why a loan cannot be submitted again. */
 const notAgain = [
   'LOAN_NOT_FOUND',
@@ -109,6 +114,8 @@ export const borrow = {
       amountFen: fenAmount,
       periods,
       use: z.enum(options.loanUse),
+      /** A coupon of the borrower; the quote is without one when left out. */
+      couponId: id.optional(),
     }),
     data: quote,
     errors: [
@@ -124,9 +131,11 @@ export const borrow = {
       'AMOUNT_STEP',
       'QUOTE_DAILY_LIMIT',
       ...notLent,
+      ...couponRefusals,
     ],
     example: { body: { productId: 101, amountFen: 1000000, periods: 12, use: '01' }, data: quoteExample },
   }),
+  ...borrowCoupons,
   quoted: endpoint({
     method: 'GET',
     path: '/fyh/app/loan/quote/:id',
@@ -165,7 +174,15 @@ export const borrow = {
     summary: 'Signs the cost sheet and the texts of a quote; stores version, hash, time, address and device',
     body: z.object({ quoteId: id, agreed: agreedTexts }),
     data: z.object({ signed: z.literal(true) }),
-    errors: ['QUOTE_NOT_FOUND', 'QUOTE_EXPIRED', 'QUOTE_OUTDATED', 'AGREEMENT_REQUIRED', 'AGREEMENT_OUTDATED', 'COST_SHEET_NOT_READ'],
+    errors: [
+      'QUOTE_NOT_FOUND',
+      'QUOTE_EXPIRED',
+      'QUOTE_OUTDATED',
+      'AGREEMENT_REQUIRED',
+      'AGREEMENT_OUTDATED',
+      'COST_SHEET_NOT_READ',
+      ...couponLost,
+    ],
     example: { body: { quoteId: 1, agreed: [] }, data: { signed: true } },
   }),
   borrow: endpoint({
@@ -183,6 +200,7 @@ export const borrow = {
       'QUOTE_USED',
       'QUOTE_NOT_SIGNED',
       'AGREEMENT_OUTDATED',
+      ...couponLost,
       'CARD_NOT_FOUND',
       'CARD_BANK_NOT_SERVED',
       'LENDER_CLOSED',
@@ -221,6 +239,7 @@ export const borrow = {
       'QUOTE_USED',
       'QUOTE_NOT_SIGNED',
       'AGREEMENT_OUTDATED',
+      ...couponLost,
       'CARD_NOT_FOUND',
       'CARD_BANK_NOT_SERVED',
       'LENDER_CLOSED',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { couponApplied } from './coupon-shapes.ts'
 import { lendingRules, lendingRulesExample } from './lending-rules.ts'
 import { fenAmount, ratePpm } from './shapes.ts'
 
@@ -16,8 +17,11 @@ export const costSheet = z.object({
   lender: z.string(),
   lenderLicence: z.string(),
   items: z.array(costItem),
+  /** What is paid in all and at which price, with the coupon where there is one. */
   totalCost: fenAmount,
   price,
+  /** The coupon chosen with the loan, and what the loan costs without it; null without a coupon. */
+  coupon: couponApplied.extend({ costBefore: fenAmount, priceBefore: price }).nullable().default(null),
   /** Costs that arise only if something happens. */
   contingent: z.object({
     penaltyPpmDay: z.int().meta({ description: 'Penalty a day on overdue principal, parts per million of it' }),
@@ -37,6 +41,7 @@ export const costSheetExample = {
   items: [],
   totalCost: 100161,
   price: { simplePpm: 180000, compoundPpm: 195618 },
+  coupon: null,
   contingent: { penaltyPpmDay: 750, graceDays: 3, earlySettlementFee: 0 },
   rules: lendingRulesExample,
   minReadSeconds: 6,

@@ -2,6 +2,8 @@ import { fillPlaceholders, type PlaceholderValues } from '@fyh/base/placeholders
 import { accountErrors } from './account-errors.ts'
 import { benefitErrors } from './benefit-errors.ts'
 import { capitalErrors } from './capital-errors.ts'
+import { couponErrors } from './coupon-errors.ts'
+import { messengerErrors } from './messenger-errors.ts'
 import { serviceErrors } from './service-errors.ts'
 
 /**
@@ -245,34 +247,12 @@ export const errors = {
     'zh-cn': '应还金额已变为 {{total}} 元，请确认后重试',
     'en-us': 'The amount is now ¥{{total}}. Please confirm it and try again',
   },
+  ...couponErrors,
   MESSAGE_NOT_FOUND: { 'zh-cn': '消息不存在', 'en-us': 'We couldn’t find this message' },
 
   ...capitalErrors,
 
-  MESSENGER_CODE_USED: {
-    'zh-cn': '本次微信授权已使用，请重新授权',
-    'en-us': 'This WeChat authorization was already used. Please authorize again',
-  },
-  MESSENGER_CODE_INVALID: {
-    'zh-cn': '微信授权已失效，请重新授权',
-    'en-us': 'Your WeChat authorization has expired. Please authorize again',
-  },
-  MESSENGER_NOT_ALLOWED: {
-    'zh-cn': '微信暂不允许此操作，您可以使用短信登录',
-    'en-us': 'WeChat doesn’t allow this right now. You can log in by text message',
-  },
-  MESSENGER_BUSY: {
-    'zh-cn': '微信服务繁忙，请稍后重试，或使用短信登录',
-    'en-us': 'WeChat is busy. Please try again shortly, or log in by text message',
-  },
-  MESSENGER_APP_UNKNOWN: {
-    'zh-cn': '该微信应用未登记，请从公众号重新进入',
-    'en-us': 'We don’t know this WeChat app. Please open the page from our official account',
-  },
-  MESSENGER_TICKET_INVALID: {
-    'zh-cn': '微信身份已过期，请重新进入',
-    'en-us': 'Your WeChat session has expired. Please open the page again',
-  },
+  ...messengerErrors,
 
   NOTICE_UNKNOWN: { 'zh-cn': '通知对应的交易不存在', 'en-us': 'No order matches this notice' },
   ...benefitErrors,

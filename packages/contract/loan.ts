@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { couponApplied } from './coupon-shapes.ts'
 import { endpoint } from './endpoint.ts'
 import { lendingRules, lendingRulesExample } from './lending-rules.ts'
 import { options, repaymentModes } from './options.ts'
@@ -91,6 +92,8 @@ export const loan = {
       timeline: z.array(step),
       expectedHours: z.int(),
       plan: z.array(standingRow),
+      /** Coupons that took something off it, with the instalments that became less; those of one that counts no more are left out. */
+      coupons: z.array(couponApplied),
       /** What the price was reckoned from: what is paid how many months after the pay-out, by the plan as signed. */
       priceFlows: z.array(z.object({ month: z.int(), dueDate: day, total: fenAmount })),
       /** The plan as signed, once a prepayment has drawn it anew; else empty. */
@@ -140,6 +143,7 @@ export const loan = {
         timeline: [],
         expectedHours: 2,
         plan: [],
+        coupons: [],
         priceFlows: [{ month: 1, dueDate: '2026-12-27', total: 91680 }],
         signedPlan: [],
         paidTotal: 0,

@@ -55,6 +55,9 @@ export const messageParams = {
   partnerLateApproval: z.object({ lender: z.string() }),
   ticketAnswered: z.object({ number: z.string(), ticketId: id }),
   ticketExtended: z.object({ number: z.string(), ticketId: id, dueOn: day }),
+  /** `untilOn`: the last day on which the coupon can be used. */
+  couponReceived: z.object({ untilOn: day }),
+  couponBack: z.object({ untilOn: day }),
 } as const satisfies Record<MessageKind, z.ZodObject>
 
 export type MessageParams<Kind extends MessageKind> = Readonly<z.output<(typeof messageParams)[Kind]>>

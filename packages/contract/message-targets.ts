@@ -1,7 +1,18 @@
 import type { MessageKind } from './message.ts'
 
 /** Places that a message leads to. The web has the address and the words of each; `loan` and `pay` need the loan that the message is about. */
-export type MessageTarget = 'apply' | 'applyResult' | 'benefit' | 'borrow' | 'capital' | 'cards' | 'loan' | 'pay' | 'settings' | 'ticket'
+export type MessageTarget =
+  | 'apply'
+  | 'applyResult'
+  | 'benefit'
+  | 'borrow'
+  | 'capital'
+  | 'cards'
+  | 'coupons'
+  | 'loan'
+  | 'pay'
+  | 'settings'
+  | 'ticket'
 
 /** Where each kind of message leads: the next thing that a reader can do or look at. Null where there is none. */
 export const messageTargets = {
@@ -44,4 +55,6 @@ export const messageTargets = {
   benefitRefunded: 'benefit',
   benefitRefundFailed: 'benefit',
   benefitExpired: 'benefit',
+  couponReceived: 'coupons',
+  couponBack: 'coupons',
 } as const satisfies Record<MessageKind, MessageTarget | null>

@@ -43,6 +43,8 @@ export const messageKinds = [
   'partnerLateApproval',
   'ticketAnswered',
   'ticketExtended',
+  'couponReceived',
+  'couponBack',
 ] as const
 export type MessageKind = (typeof messageKinds)[number]
 export const messageTabs = ['notice', 'system', 'activity'] as const

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { couponApplied, couponChoices, couponRefusals } from './coupon-shapes.ts'
 import { endpoint } from './endpoint.ts'
 import { interestAheadRules } from './lending-rules.ts'
 import { quoteModes, repaymentModes } from './options.ts'
@@ -63,12 +64,14 @@ export const repay = {
     summary:
       'What paying today takes, in its parts; a function of loan and day alone. A settled loan is payable only for a payment the bank took back',
     params: idParam,
-    query: z.object({ mode: mode.default('due') }),
+    query: z.object({ mode: mode.default('due'), couponId: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional() }),
     data: z.object({
       loanId: id,
       mode,
       onDate: day,
       parts: paymentParts,
+      /** The coupon asked for, already taken off the parts; null without one. */
+      coupon: couponApplied.nullable(),
       /** Interest of the plan that paying early spares, or that was paid ahead and counts. */
       savedInterest: fenAmount,
       periods: z.array(z.int()),
@@ -89,7 +92,7 @@ export const repay = {
       /** Whether interest paid for days still to come counts later, or stays paid. */
       interestAhead: z.enum(interestAheadRules),
     }),
-    errors: ['LOAN_NOT_FOUND', 'LOAN_NOT_PAYABLE', 'LOAN_ALREADY_SETTLED'],
+    errors: ['LOAN_NOT_FOUND', 'LOAN_NOT_PAYABLE', 'LOAN_ALREADY_SETTLED', ...couponRefusals],
     example: {
       params: { id: 1 },
       query: { mode: 'all' },
@@ -98,6 +101,7 @@ export const repay = {
         mode: 'all',
         onDate: '2026-12-27',
         parts: { principal: 1000000, interest: 15000, fee: 0, penalty: 0, total: 1015000 },
+        coupon: null,
         savedInterest: 85161,
         periods: [1],
         runningInterest: null,
@@ -113,6 +117,17 @@ export const repay = {
       },
     },
   }),
+  coupons: endpoint({
+    method: 'GET',
+    path: '/fyh/app/repay/coupons/:id',
+    auth: 'user',
+    summary: 'The borrower’s coupons for paying a loan, with what each would take off today or why it does not fit',
+    params: idParam,
+    query: z.object({ mode: mode.default('due') }),
+    data: couponChoices,
+    errors: ['LOAN_NOT_FOUND', 'LOAN_NOT_PAYABLE', 'LOAN_ALREADY_SETTLED'],
+    example: { params: { id: 1 }, query: { mode: 'due' }, data: { items: [], bestId: null } },
+  }),
   pay: endpoint({
     method: 'POST',
     path: '/fyh/app/repay/pay',
@@ -125,6 +140,8 @@ export const repay = {
       amountFen: fenAmount,
       /** A part of what is due, of the payer's choice. Else the amount is all that was shown: QUOTE_CHANGED when the sum is another by now. */
       part: z.boolean().default(false),
+      /** Takes its discount off the amount; only where all that is shown is paid. */
+      couponId: id.optional(),
       cardId: id,
       authCode,
       payPassword: payPassword.optional(),
@@ -138,6 +155,8 @@ export const repay = {
       'QUOTE_CHANGED',
       'AMOUNT_TOO_SMALL',
       'AMOUNT_TOO_LARGE',
+      ...couponRefusals,
+      'COUPON_NEEDS_WHOLE',
       'CARD_NOT_FOUND',
       'SMS_CODE_WRONG',
       'SMS_CODE_EXPIRED',
@@ -170,6 +189,8 @@ export const repay = {
       reason: z.string().nullable(),
       cardTail: z.string(),
       askedAt: moment,
+      /** The coupon of the payment, while it holds it or after it used it; `used` once its discount counts. */
+      coupon: couponApplied.extend({ used: z.boolean() }).nullable(),
       loanStatus: z.int(),
       /** The loan was given up as lost: it ended, and not by being repaid. */
       loanWrittenOff: z.boolean(),
@@ -203,6 +224,7 @@ export const repay = {
         reason: null,
         cardTail: '0009',
         askedAt: '2026-12-27T02:00:00.000Z',
+        coupon: null,
         loanStatus: 4,
         loanWrittenOff: false,
         owedAfter: 1008481,

@@ -21,12 +21,15 @@ export type Payment = Happened & { readonly amount: Fen } & (
 
 /**
  * Money the lender gives instead of the borrower: covers what is owed like a repayment, but nobody pays it in. A waiver `of` certain parts
- * lets go of those alone, and pays nothing.
+ * lets go of those alone, and pays nothing; `within` limits it to the periods from the first to the last one named.
  */
 type Credit = Happened & { readonly amount: Fen } & (
-    | { readonly kind: 'waiver'; readonly of?: readonly PartName[] }
+    | { readonly kind: 'waiver'; readonly of?: readonly PartName[]; readonly within?: PeriodRange }
     | { readonly kind: 'adjustCharge'; readonly charge: EventId }
   )
+
+/** Periods from one to another, both included. */
+export type PeriodRange = { readonly from: number; readonly to: number }
 
 /** Of a percentage: the principal, the interest or both, of the loan or of each period. */
 export type ChargeBase = 'principal' | 'interest' | 'both'

@@ -98,8 +98,17 @@ function unearnedIn({ row, paid }: PeriodAccount, rows: readonly PlanRow[]): Fen
 
 /** Of what is left after everything due: interest that has run, then principal, never more than is open. */
 function aheadOf(running: PeriodAccount, accounts: readonly PeriodAccount[], { on, amount }: { on: CivilDate; amount: Fen }): Parts {
-  const interest = minFen(amount, maxFen(zeroFen, subFen(accruedOn(running.row, on), running.paid.interest)))
+  const { row, paid, waived } = running
+  const interest = minFen(amount, interestToDay({ row, paid, waived }, on))
   const open = accounts.filter((account) => account.row.period >= running.row.period)
-  const principalOpen = addFen(...open.map(({ row, paid }) => subFen(row.principal, paid.principal)))
+  const principalOpen = addFen(
+    ...open.map((account) => subFen(account.row.principal, addFen(account.paid.principal, account.waived.principal))),
+  )
   return { ...noParts, interest, principal: minFen(subFen(amount, interest), principalOpen) }
+}
+
+/** Interest of a period that has run by a day and is not paid yet, never more than the period still owes of it. */
+export function interestToDay({ row, paid, waived }: Pick<PeriodAccount, 'row' | 'paid' | 'waived'>, on: CivilDate): Fen {
+  const earned = minFen(accruedOn(row, on), subFen(row.interest, waived.interest))
+  return maxFen(zeroFen, subFen(earned, paid.interest))
 }

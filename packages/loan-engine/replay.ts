@@ -28,7 +28,7 @@ import type { RunningPlan } from './running-period.ts'
 import { settlementOf } from './settlement.ts'
 import { changePlan, isRecalculated, reach, startPlan } from './state-plan.ts'
 import { checkTerms } from './terms.ts'
-import { waive } from './waive.ts'
+import { fitWaived, waive } from './waive.ts'
 import { chargeOff, refundSurplus, writeOff } from './write-off.ts'
 
 export type { Payment } from './events.ts'
@@ -180,7 +180,9 @@ function prepay(state: LoanState, event: Of<'prepay'>): Entry {
   const { rows, ...allocation } = prepaymentOf(state.accounts.map(asRowAlone), state.loan, { ...event, instalment })
   redrawAccounts(state, rows)
   rateRows(state, event.on)
-  return book(state, event, allocation)
+  const entry = book(state, event, allocation)
+  fitWaived(state)
+  return entry
 }
 
 function book(state: LoanState, event: PaidIn, allocation: Allocation): EntryDraft {

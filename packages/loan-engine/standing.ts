@@ -1,8 +1,9 @@
 import { type CivilDate, daysBetween } from '@fyh/base/dates.ts'
-import { addFen, type Fen } from '@fyh/base/money.ts'
+import { addFen, type Fen, minFen } from '@fyh/base/money.ts'
 import { figuresOn, type Loan, type PeriodAccount } from './account.ts'
 import type { LoanEvent } from './events.ts'
-import { addParts, noParts, type Parts, totalOf } from './parts.ts'
+import type { Entry } from './loan-state.ts'
+import { addParts, byPart, noParts, type Parts, totalOf } from './parts.ts'
 import type { PenaltyExplanation } from './penalty.ts'
 import { type PaymentOutcome, type Replayed, replay } from './replay.ts'
 import { explainInterest, type RunningInterestExplained } from './running-explain.ts'
@@ -63,6 +64,8 @@ export type Standing = {
   /** Paid beyond what was owed: held for the borrower and refundable. */
   readonly surplus: Fen
   readonly outcomes: readonly PaymentOutcome[]
+  /** What each waiver let go of. */
+  readonly waivers: readonly Pick<Entry, 'event' | 'allocation'>[]
 }
 
 /** Where a loan stands at the end of a day of business time. */
@@ -93,6 +96,7 @@ export function standingOf({ loan, payments, onDate }: { loan: Loan; payments: r
     nextDue: nextDueOf(open, onDate),
     surplus,
     outcomes,
+    waivers: entries.filter(({ event }) => event.kind === 'waiver'),
   }
 }
 
@@ -115,7 +119,7 @@ function periodStanding(
     charged,
     paid,
     waived,
-    remitted: remittedOf(row.period, entries),
+    remitted: remittedOf(account, entries),
     writtenOff,
     owed,
     owedTotal,
@@ -127,9 +131,10 @@ function periodStanding(
 }
 
 /** Waivers that pay like a repayment are none of it: what they covered stands in `paid`. */
-function remittedOf(period: number, entries: Replayed['entries']): Parts {
+function remittedOf({ row: { period }, waived }: PeriodAccount, entries: Replayed['entries']): Parts {
   const lines = entries.flatMap(({ event, allocation }) => (event.kind === 'waiver' && event.of !== undefined ? allocation.lines : []))
-  return addParts(noParts, ...lines.filter((line) => line.period === period).map(({ parts }) => parts))
+  const remitted = addParts(noParts, ...lines.filter((line) => line.period === period).map(({ parts }) => parts))
+  return byPart((part) => minFen(remitted[part], waived[part]))
 }
 
 function stateOf({

@@ -1,6 +1,6 @@
-import { type Fen, minFen, subFen, zeroFen } from '@fyh/base/money.ts'
+import { addFen, type Fen, maxFen, minFen, subFen, zeroFen } from '@fyh/base/money.ts'
 import { allocationOf } from './allocate.ts'
-import type { Effect } from './events.ts'
+import type { Effect, PeriodRange } from './events.ts'
 import { closePaid, type Entry, endPrincipal, type LoanState, note, owedBy } from './loan-state.ts'
 import { addParts, noParts, onlyPart, type PartName, type Parts } from './parts.ts'
 import { isRecalculated, payInPlan } from './state-plan.ts'
@@ -14,7 +14,9 @@ type Waiver = Extract<Effect, { readonly kind: 'waiver' }>
 export function waive(state: LoanState, event: Waiver, parts: readonly PartName[]): Entry {
   const waived = new Map<number, Parts>()
   let left: Fen = event.amount
+  const { from, to } = event.within ?? allPeriods
   for (const account of state.accounts) {
+    if (account.row.period < from || account.row.period > to) continue
     const owed = owedBy(account, state, event.on)
     for (const part of parts) {
       const amount = minFen(left, owed[part])
@@ -28,4 +30,18 @@ export function waive(state: LoanState, event: Waiver, parts: readonly PartName[
   }
   closePaid(state, event.on)
   return note(state, event, allocationOf(waived, zeroFen))
+}
+
+const allPeriods: PeriodRange = { from: 1, to: Number.POSITIVE_INFINITY }
+
+/**
+ * After a plan was drawn anew, no period has more interest waived than it still charges: what was waived ahead of a period whose interest
+ * became less ends with that interest.
+ */
+export function fitWaived(state: LoanState): void {
+  for (const account of state.accounts) {
+    const { row, added, paid, waived } = account
+    const most = maxFen(zeroFen, subFen(addFen(row.interest, added.interest), paid.interest))
+    if (waived.interest > most) account.waived = { ...waived, interest: most }
+  }
 }

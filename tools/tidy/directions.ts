@@ -22,7 +22,20 @@ const sliceDoors = 'apps/server/src/features/(?<slice>[^/]+)/\\k<slice>\\.ts$'
 const slicesOfBooks = ['loan', 'repay', 'borrow', 'servicing', 'reconcile']
 const doorsOfOtherSlices = `apps/server/src/features/(?!(${slicesOfBooks.join('|')})/)(?<slice>[^/]+)/\\k<slice>\\.ts$`
 /** The lending core, from the ground up: a folder sees only the doors of those before it. */
-const lendingFolders = ['ledger', 'lenders', 'limits', 'approvals', 'orders', 'loan', 'books', 'payout', 'repayment', 'transfers', 'close']
+const lendingFolders = [
+  'ledger',
+  'lenders',
+  'limits',
+  'approvals',
+  'orders',
+  'loan',
+  'coupons',
+  'books',
+  'payout',
+  'repayment',
+  'transfers',
+  'close',
+]
 const lendingDeps = 'apps/server/src/lending/(deps|loan-key)\\.ts$'
 const lendingDoors = [`apps/server/src/lending/(?<part>${lendingFolders.join('|')})/\\k<part>\\.ts$`, lendingDeps]
 const ports = 'apps/server/src/providers/([^/]+/port|answer)\\.ts$'

@@ -19,7 +19,7 @@ export const scriptExceptions: Exception[] = [
   { feature: 'AudioContext', around: /baseLatency/, why: 'the fingerprint asks for it in the line before' },
   { feature: 'Navigator.login', around: /host\.login\(\)/, why: ownMethod },
   { feature: 'RTCIceCandidate.address', around: /\.address\(\)/, why: ownMethod },
-  { feature: 'HTMLInputElement.list', around: /\.(message|card|loan)\.list\(/, why: ownMethod },
+  { feature: 'HTMLInputElement.list', around: /\.(message|card|loan|coupon)\.list\(/, why: ownMethod },
 ]
 
 const unseen = 'who lacks it sees and does the same, or nearly'

@@ -19,6 +19,7 @@ import { applyHandlers, applyJobs, expireLimits, maskedNameOf } from '#features/
 import { borrowHandlers, borrowJobs, withdrawalOrder } from '#features/borrow/borrow.ts'
 import { capitalHandlers, capitalJobs, takeApproval } from '#features/capital/capital.ts'
 import { agreementEnded, cardHandlers, cardJobs, cardOf, cardsOf } from '#features/card/card.ts'
+import { couponHandlers, couponJobs } from '#features/coupon/coupon.ts'
 import {
   benefitPaymentEnded,
   benefitRefundEnded,
@@ -185,6 +186,7 @@ function jobsOf(deps: LendingDeps): JobTable {
     ...messengerJobs(deps),
     ...applyJobs(deps),
     ...cardJobs(deps),
+    ...couponJobs(deps),
     ...borrowJobs(deps),
     ...capitalJobs(deps),
     ...repayJobs(deps),
@@ -278,6 +280,7 @@ function bindSlices(http: FastifyInstance, deps: LendingDeps, { moveTo, traces, 
   bind('equity', api.equity, equityHandlers(deps))
   bind('loan', api.loan, loanHandlers(deps))
   bind('repay', api.repay, repayHandlers(deps))
+  bind('coupon', api.coupon, couponHandlers(deps))
   bind('message', api.message, messageHandlers(deps))
   bind('messenger', api.messenger, messengerHandlers(deps))
   bind('service', api.service, serviceHandlers(deps))

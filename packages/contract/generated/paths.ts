@@ -58,6 +58,7 @@ export const paths = {
   borrow: {
     options: ['GET', '/fyh/app/loan/options'],
     quote: ['POST', '/fyh/app/loan/quote'],
+    coupons: ['GET', '/fyh/app/loan/coupons'],
     quoted: ['GET', '/fyh/app/loan/quote/:id'],
     quoteText: ['GET', '/fyh/app/loan/quote/:id/text'],
     sign: ['POST', '/fyh/app/loan/sign'],
@@ -102,11 +103,15 @@ export const paths = {
   repay: {
     bills: ['GET', '/fyh/app/repay/bills'],
     quote: ['GET', '/fyh/app/repay/quote/:id'],
+    coupons: ['GET', '/fyh/app/repay/coupons/:id'],
     pay: ['POST', '/fyh/app/repay/pay'],
     result: ['GET', '/fyh/app/repay/result/:id'],
     attempt: ['POST', '/fyh/app/repay/attempt'],
     prepayQuote: ['GET', '/fyh/app/repay/prepayQuote/:id'],
     prepay: ['POST', '/fyh/app/repay/prepay'],
+  },
+  coupon: {
+    list: ['GET', '/fyh/app/coupon/list'],
   },
   message: {
     list: ['GET', '/fp/app/message/list'],

@@ -147,6 +147,30 @@ export interface ContractNumber {
   user_id: number;
 }
 
+export interface Coupon {
+  applied: Json | null;
+  coupon_id: number;
+  definition: string;
+  discount_fen: number | null;
+  edition: number;
+  expires_at: Timestamp;
+  held_until: Timestamp | null;
+  issued_at: Timestamp;
+  issued_by: string;
+  loan_id: number | null;
+  once_key: string;
+  quote_id: number | null;
+  reason: string;
+  repayment_id: number | null;
+  revoked_at: Timestamp | null;
+  revoked_by: string | null;
+  revoked_reason: string | null;
+  status: Generated<string>;
+  terms: Json;
+  used_at: Timestamp | null;
+  user_id: number;
+}
+
 export interface CreditLimit {
   application_id: number;
   expired_on: string | null;
@@ -326,6 +350,7 @@ export interface LoanQuote {
   compound_ppm: number;
   cost_sheet: Json;
   cost_sheet_shown_at: Timestamp;
+  coupon: Json | null;
   expires_at: Timestamp;
   for_loan_id: number | null;
   lender_edition: number;
@@ -820,6 +845,7 @@ export interface DB {
   business_clock: BusinessClock;
   card_binding: CardBinding;
   contract_number: ContractNumber;
+  coupon: Coupon;
   credit_limit: CreditLimit;
   debit_report: DebitReport;
   face_check: FaceCheck;

@@ -40,6 +40,7 @@ const owed: RepayQuote = {
   mode: 'due',
   onDate: civilDate('2027-01-05'),
   parts: { principal: fen(91_680), interest: nothing, fee: nothing, penalty: nothing, total: fen(91_680) },
+  coupon: null,
   savedInterest: nothing,
   periods: [1],
   runningInterest: null,
@@ -78,6 +79,8 @@ const base = {
   '/authCode/send': api.session.sendCode.example.data,
   '/registerAndLogin': api.session.registerAndLogin.example.data,
   '/loan/options': { ...api.borrow.options.example.data, uses: ['01', '03'] },
+  '/loan/coupons': { items: [], bestId: null },
+  '/repay/coupons/1': { items: [], bestId: null },
   '/loan/quote': quote,
   '/loan/quote/1': quote,
   '/loan/borrow': api.borrow.borrow.example.data,
@@ -178,7 +181,7 @@ const forms: readonly Case[] = [
   {
     form: 'paying',
     Screen: () => (
-      <PayForm quote={owed} cards={[...bound]} debitedId={1}>
+      <PayForm quote={owed} cards={[...bound]} debitedId={1} lender="示例消费金融有限公司">
         {null}
       </PayForm>
     ),
@@ -255,6 +258,8 @@ async function open({ Screen, address, path, answers }: Case, more: object = {})
   Shown = Screen
   const namespaces = ['session', 'card', 'borrow', 'repay', 'apply', 'blocks', 'option', 'lending', 'agreement', 'loan'] as const
   await openScreen(Whole, namespaces, address, path)
+  const namespaces = ['session', 'card', 'borrow', 'repay', 'apply', 'blocks', 'option', 'lending', 'agreement', 'loan', 'coupon'] as const
+  await openScreen(Whole, namespaces, address)
   return calls
 }
 const enter = (input: HTMLElement) => input instanceof HTMLInputElement && pressEnter(input)

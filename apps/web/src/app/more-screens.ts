@@ -2,6 +2,7 @@ import { agreementScreens } from '#features/agreement/agreement.screens.ts'
 import { authenticationScreens } from '#features/authentication/authentication.screens.ts'
 import { campaignScreens } from '#features/campaign/campaign.screens.ts'
 import { capitalScreens } from '#features/capital/capital.screens.ts'
+import { couponScreens } from '#features/coupon/coupon.screens.ts'
 import { demoScreens } from '#features/demo/demo.screens.ts'
 import { equityScreens } from '#features/equity/equity.screens.ts'
 import { flowScreens } from '#features/flow/flow.screens.ts'
@@ -14,6 +15,7 @@ export const moreSlices = {
   settings: settingsScreens,
   capital: capitalScreens,
   campaign: campaignScreens,
+  coupon: couponScreens,
   equity: equityScreens,
   authentication: authenticationScreens,
   flow: flowScreens,

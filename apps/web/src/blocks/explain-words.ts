@@ -24,7 +24,10 @@ export function usePeriodWords() {
   const penalty = usePenaltyWords()
   const waived = useWaivedWords()
   return {
-    principal,
+    principal: ({ waived: less, ...row }: ExplainedPeriod & Waived): string[] => {
+      const before = addFen(row.principal, less)
+      return [...waived(before, less), ...principal({ ...row, principal: before })]
+    },
     interest: ({ waived: less, ...row }: ExplainedPeriod & Waived): string[] => {
       const before = addFen(row.interest, less)
       return [...waived(before, less), ...interest({ ...row, interest: before })]

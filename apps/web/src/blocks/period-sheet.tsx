@@ -6,9 +6,12 @@ import { type QuotedRow, type StandingRow, usePeriodWords } from './explain-word
 
 /** A period as quoted, or as it stands today (with its state, what was paid, what is owed). */
 export type PlanTableRow = Omit<QuotedRow, 'startDate' | 'month'> &
-  Partial<Pick<StandingRow, 'state' | 'overdueDays' | 'penalty' | 'penaltySpans' | 'penaltyHow' | 'paid' | 'owed' | 'waived'>>
+  Partial<Pick<StandingRow, 'state' | 'overdueDays' | 'penalty' | 'penaltySpans' | 'penaltyHow' | 'paid' | 'owed' | 'waived'>> & {
+    /** What coupons took off it. */
+    readonly couponFen?: Fen
+  }
 
-const nothingWaived = { interest: zeroFen, fee: zeroFen, penalty: zeroFen }
+const nothingWaived = { principal: zeroFen, interest: zeroFen, fee: zeroFen, penalty: zeroFen }
 
 /** Whether a period is still to be paid: neither paid nor given up. */
 export const isOpenRow = ({ state }: Pick<PlanTableRow, 'state'>): boolean => state !== 'paid' && state !== 'writtenOff'
@@ -24,9 +27,20 @@ export function PeriodSheet({ row, onClose }: { row: PlanTableRow; onClose: () =
   const t = useWords('blocks')
   const words = usePeriodWords()
   const partWords = usePartWords()
-  const { principal, interest, fee, penalty, penaltySpans = [], penaltyHow = null, paid, owed, waived = nothingWaived } = row
+  const {
+    principal,
+    interest,
+    fee,
+    penalty,
+    penaltySpans = [],
+    penaltyHow = null,
+    paid,
+    owed,
+    waived = nothingWaived,
+    couponFen = zeroFen,
+  } = row
   const lines: ExplainLine[] = [
-    { name: t('explain.principal'), amount: principal, how: words.principal(row) },
+    { name: t('explain.principal'), amount: principal, how: words.principal({ ...row, waived: waived.principal }) },
     { name: t('explain.interest'), amount: interest, how: words.interest({ ...row, waived: waived.interest }) },
   ]
   if (fee > 0 || waived.fee > 0) lines.push({ name: t('explain.fee'), amount: fee, how: words.fee({ fee, waived: waived.fee }) })
@@ -44,6 +58,7 @@ export function PeriodSheet({ row, onClose }: { row: PlanTableRow; onClose: () =
         how: owed.total === 0 ? [] : [partWords(owed)],
       },
     )
+  if (couponFen > 0) after.unshift({ name: t('explain.coupon'), amount: couponFen })
   if (row.state === 'writtenOff' && paid !== undefined && owed !== undefined)
     after.unshift({ name: t('explain.writtenOff'), amount: subFen(dueOf(row), addFen(paid.total, owed.total)) })
   return (

@@ -101,6 +101,11 @@ function PeriodCell({ row, isNext }: { row: PlanTableRow; isNext: boolean }) {
         </Text>
       )}
       <Charges row={row} />
+      {row.couponFen !== undefined && row.couponFen > 0 && (
+        <Text as="div" size="small" tone="positive" figures>
+          {t('plan.coupon', { amount: yuan(row.couponFen) })}
+        </Text>
+      )}
       {row.principalHow.prepaid > 0 && (
         <Text as="div" size="small" figures>
           {t('plan.prepaid', { amount: yuan(row.principalHow.prepaid) })}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useWords } from '#locales/i18n.ts'
 import { useToday } from '#platform/clock.ts'
 import { exactRate, nearDate, rate, wholeYuan, yuan } from '#platform/format.ts'
@@ -23,7 +23,7 @@ import { type Offer, typed, type Wish } from './use-wish.ts'
 import styles from './wish-form.module.css'
 
 /** Amount, term, method and use, with the plan and the price of the wish always in sight. */
-export function WishForm({ offer, wish }: { offer: Offer; wish: Wish }) {
+export function WishForm({ offer, wish, children }: { offer: Offer; wish: Wish; children?: ReactNode }) {
   const t = useWords('borrow')
   const lending = useWords('lending')
   const { product } = wish
@@ -35,6 +35,7 @@ export function WishForm({ offer, wish }: { offer: Offer; wish: Wish }) {
         <KeyValueList>
           <ProductRows offer={offer} wish={wish} />
           <Use wish={wish} uses={offer.uses} />
+          {children}
           {wish.preview !== undefined && <FirstInstalment preview={wish.preview} />}
         </KeyValueList>
       </Card>

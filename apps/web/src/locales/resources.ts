@@ -13,6 +13,7 @@ export type Resources = {
   borrow: typeof import('./zh-cn/borrow.ts').borrow
   lending: typeof import('./zh-cn/lending.ts').lending
   loan: typeof import('./zh-cn/loan.ts').loan
+  coupon: typeof import('./zh-cn/coupon.ts').coupon
   repay: typeof import('./zh-cn/repay.ts').repay
   agreement: typeof import('./zh-cn/agreement.ts').agreement
   message: typeof import('./zh-cn/message.ts').message

@@ -1,5 +1,5 @@
 import { assert, unreachable } from '@fyh/base/assert.ts'
-import { formatPercent, formatYuan, ppm } from '@fyh/base/money.ts'
+import { formatPercent, formatYuan, ppm, subFen } from '@fyh/base/money.ts'
 import { fillPlaceholders } from '@fyh/base/placeholders.ts'
 import type { borrow } from '@fyh/contract/borrow.ts'
 import type { DataOf } from '@fyh/contract/endpoint.ts'
@@ -12,6 +12,7 @@ import { ruleWords } from './rule-words.ts'
 
 type Quote = DataOf<typeof borrow.quote>
 type PlanRow = Quote['plan'][number]
+type Coupon = Quote['costSheet']['coupon']
 
 /** Everything a loan's texts say about it. Name and number of the borrower are handed in masked, since texts are answered to the page. */
 export type LoanFigures = Pick<
@@ -40,9 +41,12 @@ function filledParagraphs(
   paragraph: Paragraph,
   { figures, values, language }: { figures: LoanFigures; values: Readonly<Record<string, string>>; language: Language },
 ): Paragraph[] {
-  if (paragraph.text === '{{plan}}') return figures.plan.map((row) => ({ kind: 'row', text: planLine(row, language) }))
-  if (paragraph.text === '{{costItems}}')
-    return figures.costSheet.items.map((item) => ({ kind: 'row', text: costLine(item, figures.method, language) }))
+  const { coupon, items } = figures.costSheet
+  if (paragraph.text === '{{plan}}') return figures.plan.map((row) => ({ kind: 'row', text: planLine(row, coupon, language) }))
+  if (paragraph.text === '{{costItems}}') {
+    const costs = items.map((item) => costLine(item, figures.method, language))
+    return [...costs, ...(coupon === null ? [] : [couponLine(coupon, language)])].map((text) => ({ kind: 'row', text }))
+  }
   return [{ kind: paragraph.kind, text: fillPlaceholders(paragraph.text, values) }]
 }
 
@@ -77,7 +81,17 @@ function valuesOf(figures: LoanFigures, language: Language): Readonly<Record<str
   }
 }
 
-function planLine({ period, dueDate, principal, interest, fee, total }: PlanRow, language: Language): string {
+function planLine(row: PlanRow, coupon: Coupon, language: Language): string {
+  const off = coupon?.lines.find(({ period }) => period === row.period)?.amountFen
+  if (off === undefined) return plainLine(row, language)
+  const left = formatYuan(subFen(row.total, off))
+  return {
+    'zh-cn': `${plainLine(row, language)}；优惠券减免利息 ${formatYuan(off)} 元，实际应还 ${left} 元`,
+    'en-us': `${plainLine(row, language)}; the coupon takes ${formatYuan(off)} yuan off the interest, so ${left} yuan is due`,
+  }[language]
+}
+
+function plainLine({ period, dueDate, principal, interest, fee, total }: PlanRow, language: Language): string {
   switch (language) {
     case 'zh-cn':
       return `第 ${period} 期 ${dueDate}：应还 ${formatYuan(total)} 元，其中本金 ${formatYuan(principal)}，利息 ${formatYuan(interest)}，费用 ${formatYuan(fee)}`
@@ -101,6 +115,19 @@ function costLine(
       return `${name}：${formatYuan(amount)} 元，收取方 ${payee}，计费基础为${isOnOriginal ? '借款本金' : '剩余本金'}、年费率 ${formatPercent(annualRatePpm)}%，年化成本 ${formatPercent(annualisedPpm)}%`
     case 'en-us':
       return `${name}: ${formatYuan(amount)} yuan, paid to ${payee}, on the ${isOnOriginal ? 'principal of the loan' : 'principal outstanding'} at ${formatPercent(annualRatePpm)}% a year, annualized cost ${formatPercent(annualisedPpm)}%`
+    default:
+      return unreachable(language)
+  }
+}
+
+/** What the coupon takes off, who bears it, and the cost without it. */
+function couponLine({ discountFen, bearer, costBefore, priceBefore }: NonNullable<Coupon>, language: Language): string {
+  const [off, before, price] = [formatYuan(discountFen), formatYuan(costBefore), formatPercent(priceBefore.simplePpm)]
+  switch (language) {
+    case 'zh-cn':
+      return `优惠券：减免 ${off} 元，由${bearer === 'lender' ? '放款机构' : '平台'}承担；不使用优惠券时综合融资成本为 ${before} 元，年化 ${price}%`
+    case 'en-us':
+      return `Coupon: ${off} yuan off, borne by the ${bearer}; without it the total cost is ${before} yuan, ${price}% a year`
     default:
       return unreachable(language)
   }

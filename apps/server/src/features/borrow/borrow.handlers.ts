@@ -1,14 +1,18 @@
+import { fen } from '@fyh/base/money.ts'
 import type { borrow } from '@fyh/contract/borrow.ts'
 import type { ParsedOf } from '@fyh/contract/endpoint.ts'
 import { transaction } from '@fyh/postgres/pool.ts'
 import { fail } from '@fyh/serve/fail.ts'
+import { reserveForQuote } from '#lending/coupons/coupons.ts'
 import type { LendingDeps } from '#lending/deps.ts'
+import { limitOf } from '#lending/limits/limits.ts'
 import { findQuote, markSigned } from '#lending/loan/loan.ts'
 import { takeNotice } from '#lending/orders/orders.ts'
 import { findPayout, learnPayout, type PayoutNews } from '#lending/payout/payout.ts'
 import type { SliceHandlers } from '#platform/deps.ts'
 import { requireAgreed } from '../agreement/agreement.ts'
 import { checkAmount, checkLimit, limitToUse } from './borrow-rules.ts'
+import { couponChoices, couponFor } from './coupon-for-loan.ts'
 import { lendingFor } from './lending-checks.ts'
 import { type BorrowNeighbours, makeLoan } from './make-loan.ts'
 import { optionsOf } from './options.ts'
@@ -21,12 +25,20 @@ export function borrowHandlers(deps: LendingDeps, neighbours: BorrowNeighbours):
   return {
     options: async ({ ctx: { userId } }) => optionsOf(deps, { ...(await borrowerStanding(db, deps, userId)), userId }),
 
-    async quote({ body: { productId, amountFen, periods, use }, ctx: { userId, language } }) {
+    async quote({ body: { productId, amountFen, periods, use, couponId }, ctx: { userId, language } }) {
       const { tier, availableFen } = limitToUse(await borrowerStanding(db, deps, userId))
       const lent = await lendingFor(db, deps, { productId, periods, tier })
       checkAmount(amountFen, lent.product)
       checkLimit({ amount: amountFen, availableFen }, lent.product)
-      return quoteShown(await makeQuote(deps, lent, { userId, language, amountFen, periods, use }), lent.lender)
+      const coupon = await couponFor(deps, { userId, couponId }, { productId, amountFen, periods })
+      return quoteShown(await makeQuote(deps, lent, { userId, language, amountFen, periods, use, coupon }), lent.lender)
+    },
+
+    async coupons({ query: { productId, amountFen, periods }, ctx: { userId } }) {
+      const limit = await limitOf(db, userId)
+      if (limit === undefined) fail('LIMIT_MISSING')
+      const lent = await lendingFor(db, deps, { productId, periods, tier: limit.tier })
+      return couponChoices(deps, lent, { userId, amountFen: fen(amountFen), periods })
     },
 
     async quoted({ params, ctx: { userId } }) {
@@ -52,6 +64,7 @@ export function borrowHandlers(deps: LendingDeps, neighbours: BorrowNeighbours):
         const waitSeconds = secondsToRead(deps, quote)
         if (waitSeconds > 0) fail('COST_SHEET_NOT_READ', { waitSeconds })
         await requireAgreed(tx, deps, { userId: ctx.userId, scene: 'borrow', agreed, ctx, filled: quote.texts, quoteId })
+        await reserveForQuote(tx, deps, quote)
         await markSigned(tx, quote, clock.now())
         return { signed: true as const }
       }),

@@ -1,6 +1,7 @@
 import { today } from '@fyh/base/dates.ts'
 import type { Fen } from '@fyh/base/money.ts'
 import { fail } from '@fyh/serve/fail.ts'
+import { reserveForLoan } from '#lending/coupons/coupons.ts'
 import { limitOf, useLimit } from '#lending/limits/limits.ts'
 import { findLoans, insertLoan, lossesOf, markUsed, numberOf, type Quote, takeContractNumber } from '#lending/loan/loan.ts'
 import { insertPayout } from '#lending/payout/payout.ts'
@@ -13,6 +14,7 @@ import { requirePayPassword } from '../settings/settings.ts'
 import { checkLimit, limitToUse } from './borrow-rules.ts'
 import { withdrawalText } from './code-order.ts'
 import { approvalFor, requireBankServed, requireLendable } from './lending-checks.ts'
+import { priceToCap } from './offer.ts'
 import { quoteInForce } from './quoting.ts'
 
 /** What the composition root hands in of slices beside this one. */
@@ -41,7 +43,7 @@ export async function makeLoan(
   const card = await cardOf(tx, userId, cardId)
   if (card === undefined) fail('CARD_NOT_FOUND')
   requireBankServed(lent.lender, card)
-  requireLendable({ lender: lent.lender, pricePpm: quote.simplePpm }, deps)
+  requireLendable({ lender: lent.lender, pricePpm: priceToCap(quote.costSheet) }, deps)
   await checkBorrower(tx, deps, { userId, amount: quote.amountFen })
   const { amountFen, periods } = quote
   const approval = await approvalFor(tx, deps, { lent, userId, amountFen, periods })
@@ -53,6 +55,7 @@ export async function makeLoan(
   if (approval !== undefined && !(await takeApproval(tx, { ...approval, loanId }))) fail('APPROVAL_MISSING')
   await insertLoan(tx, { quote, loanId, contractNo, cardId, product: lent.product, borrowedAt: deps.clock.now(), channelCode })
   await markUsed(tx, quote, loanId)
+  await reserveForLoan(tx, deps, quote, loanId)
   await tieSignedToLoan(tx, { userId, quoteId, loanId })
   await startPayout(tx, deps, { loanId, quote, card })
   return { loanId, contractNo, status: numberOf('disbursing') }

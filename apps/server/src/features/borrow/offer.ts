@@ -1,8 +1,10 @@
-import { type Fen, fen, mulDiv, ppm, zeroFen } from '@fyh/base/money.ts'
+import { type Fen, fen, mulDiv, type Ppm, ppm, subFen, zeroFen } from '@fyh/base/money.ts'
 import type { borrow } from '@fyh/contract/borrow.ts'
+import type { CouponApplied } from '@fyh/contract/coupon-shapes.ts'
 import type { DataOf } from '@fyh/contract/endpoint.ts'
 import { cashFlowsOf, type Price, priceOf } from '@fyh/loan-engine/price.ts'
 import { type PlanRow, totalsOf } from '@fyh/loan-engine/schedule.ts'
+import { type Coupon, discountOf } from '#lending/coupons/coupons.ts'
 import { type Lending, lendingRulesOf, planOf, type Wish } from '#lending/lenders/lenders.ts'
 import { penaltyPpmDay } from '#lending/loan/loan.ts'
 
@@ -11,21 +13,48 @@ export type Offer = {
   readonly plan: readonly PlanRow[]
   readonly price: Price
   readonly costSheet: CostSheet
+  readonly coupon: CouponApplied | null
   readonly totalInterest: Fen
   readonly totalDue: Fen
 }
 
-/** What a loan would cost on a lender's settings: plan, price, and the sheet of every cost. A pure function, so a quote can be proved later. */
-export function offerOf({ lender, product }: Lending, terms: Wish): Offer {
+/**
+ * What a loan would cost on a lender's settings: plan, price, and the sheet of every cost. A pure function, so a quote can be proved later. A
+ * coupon lowers price and totals; the plan is the lender's, and the discount stands beside it.
+ */
+export function offerOf({ lender, product }: Lending, terms: Wish, chosen?: Coupon): Offer {
   const plan = planOf(product, terms)
   const price = priceOf(cashFlowsOf({ principal: terms.amountFen, plan }))
   const totals = totalsOf(plan)
+  const costSheet = costSheetOf({ lender, product }, { terms, price, totals })
+  const coupon = chosen === undefined ? null : discountOf({ couponId: chosen.couponId, ...chosen.terms }, plan)
+  if (coupon === null) return { plan, price, costSheet, coupon, totalInterest: totals.interest, totalDue: totals.total }
+  const lowered = priceOf(cashFlowsOf({ principal: terms.amountFen, plan: discounted(plan, coupon) }))
+  const { discountFen } = coupon
   return {
     plan,
-    price,
-    costSheet: costSheetOf({ lender, product }, { terms, price, totals }),
-    totalInterest: totals.interest,
-    totalDue: totals.total,
+    price: lowered,
+    costSheet: withCoupon(costSheet, coupon, lowered),
+    coupon,
+    totalInterest: subFen(totals.interest, discountFen),
+    totalDue: subFen(totals.total, discountFen),
+  }
+}
+
+/** The plan as it is paid with the coupon. */
+function discounted(plan: readonly PlanRow[], { lines }: CouponApplied): PlanRow[] {
+  return plan.map((row) => {
+    const off = lines.find(({ period }) => period === row.period)?.amountFen ?? zeroFen
+    return { ...row, interest: subFen(row.interest, off), total: subFen(row.total, off) }
+  })
+}
+
+function withCoupon(sheet: CostSheet, coupon: CouponApplied, price: Price): CostSheet {
+  return {
+    ...sheet,
+    totalCost: subFen(sheet.totalCost, coupon.discountFen),
+    price: { simplePpm: price.simple, compoundPpm: price.compound },
+    coupon: { ...coupon, costBefore: sheet.totalCost, priceBefore: sheet.price },
   }
 }
 
@@ -56,6 +85,7 @@ function costSheetOf(
     ],
     totalCost: totals.interest,
     price: { simplePpm: price.simple, compoundPpm: price.compound },
+    coupon: null,
     contingent: {
       penaltyPpmDay: penaltyPpmDay({ annualRatePpm: terms.annualRatePpm, percentOfRate: rules.penalty.percentOfRate }),
       graceDays: rules.penalty.graceDays,
@@ -65,3 +95,6 @@ function costSheetOf(
     minReadSeconds: lender.costSheetReadSeconds,
   }
 }
+
+/** The price that must keep to the lender's cap: without a coupon, so that none makes a loan lawful that would not be. */
+export const priceToCap = ({ coupon, price }: CostSheet): Ppm => (coupon?.priceBefore ?? price).simplePpm

@@ -2,24 +2,31 @@ import { isDeepStrictEqual } from 'node:util'
 import { assert } from '@fyh/base/assert.ts'
 import { maskIdNumber, maskName } from '@fyh/base/chinese-data.ts'
 import { instantAt, today } from '@fyh/base/dates.ts'
+import { subFen, zeroFen } from '@fyh/base/money.ts'
 import type { borrow } from '@fyh/contract/borrow.ts'
 import type { DataOf } from '@fyh/contract/endpoint.ts'
 import type { Language } from '@fyh/contract/errors.ts'
 import { totalsOf } from '@fyh/loan-engine/schedule.ts'
 import { fail } from '@fyh/serve/fail.ts'
+import { type Coupon, couponsFor, obstacleOf } from '#lending/coupons/coupons.ts'
 import type { LenderRecord, Wish } from '#lending/lenders/lenders.ts'
 import { findQuote, hasNewerQuote, insertQuote, type LoanRecord, planShown, type Quote, quotesSince } from '#lending/loan/loan.ts'
 import type { Db, Deps, Tx } from '#platform/deps.ts'
 import { filledText, requireInForce } from '../agreement/agreement.ts'
 import { identityOf } from '../apply/apply.ts'
 import { approvalFor, type Lent, lendingInForce, requireLendable } from './lending-checks.ts'
-import { type Offer, offerOf } from './offer.ts'
+import { type Offer, offerOf, priceToCap } from './offer.ts'
 
 /** How long a quote can be signed and used. */
 const quoteMinutes = 30
 export const quotesDailyMax = 200
 
-type Asked = Pick<Wish, 'amountFen' | 'periods'> & { readonly userId: number; readonly use: Quote['use']; readonly language: Language }
+type Asked = Pick<Wish, 'amountFen' | 'periods'> & {
+  readonly userId: number
+  readonly use: Quote['use']
+  readonly language: Language
+  readonly coupon?: Coupon | undefined
+}
 
 /** Makes and keeps a quote: everything the borrower will see and sign, word for word. */
 export async function makeQuote(deps: Deps, lent: Lent, asked: Asked): Promise<Quote> {
@@ -40,7 +47,8 @@ export async function makeQuoteAgain(deps: Deps, lent: Lent, { loan, language }:
   await approvalFor(deps.db, deps, { lent, userId, amountFen, periods }, loanId)
   const signed = await findQuote(deps.db, loan)
   assert(signed !== undefined, `loan ${loanId} has no quote`)
-  const fresh = await drawUp(deps, lent, { userId, language, amountFen, periods, use })
+  const coupon = await couponStillThere(deps, lent, { loan, chosen: signed.coupon })
+  const fresh = await drawUp(deps, lent, { userId, language, amountFen, periods, use, coupon })
   const quote = {
     ...fresh,
     ...(isSameOffer(signed, fresh) && { texts: signed.texts, signedAt: signed.signedAt }),
@@ -50,22 +58,41 @@ export async function makeQuoteAgain(deps: Deps, lent: Lent, { loan, language }:
   return quote
 }
 
+/** The coupon that a loan was signed with, as long as the borrower can use it on it; the failed pay-out freed it. */
+async function couponStillThere(
+  deps: Deps,
+  { product }: Lent,
+  { loan, chosen }: { loan: LoanRecord; chosen: Quote['coupon'] },
+): Promise<Coupon | undefined> {
+  if (chosen === null) return undefined
+  const { userId, amountFen, periods } = loan
+  const usable = await couponsFor(deps.db, { userId, use: 'borrow', now: deps.clock.now() })
+  const coupon = usable.find(({ couponId, loanId }) => couponId === chosen.couponId && loanId === null)
+  const to = { productId: product.productId, amountFen, periods }
+  return coupon !== undefined && obstacleOf(coupon.terms, to) === null ? coupon : undefined
+}
+
 /** Each quote keeps its plan and its texts, so one borrower gets only so many a day. */
 async function checkQuotesToday({ db, clock }: Deps, userId: number): Promise<void> {
   if ((await quotesSince(db, { userId, since: instantAt(today(clock)) })) >= quotesDailyMax) fail('QUOTE_DAILY_LIMIT')
 }
 
 function isSameOffer(signed: Quote, fresh: Quote): boolean {
-  const offered = ({ plan, costSheet, texts }: Quote) => ({ plan, costSheet, editions: texts.map(({ key, version }) => [key, version]) })
+  const offered = ({ plan, costSheet, coupon, texts }: Quote) => ({
+    plan,
+    costSheet,
+    coupon,
+    editions: texts.map(({ key, version }) => [key, version]),
+  })
   return isDeepStrictEqual(offered(signed), offered(fresh))
 }
 
 async function drawUp(deps: Deps, lent: Lent, asked: Asked): Promise<Quote> {
-  const { userId, amountFen, periods, use } = asked
+  const { userId, amountFen, periods, use, coupon } = asked
   const { lender, product, annualRatePpm } = lent
   const payOutDate = today(deps.clock)
-  const offer = offerOf(lent, { amountFen, periods, annualRatePpm, payOutDate })
-  requireLendable({ lender, pricePpm: offer.price.simple }, deps)
+  const offer = offerOf(lent, { amountFen, periods, annualRatePpm, payOutDate }, coupon)
+  requireLendable({ lender, pricePpm: priceToCap(offer.costSheet) }, deps)
   const terms = { quoteId: deps.ids(), amountFen, periods, method: product.method, use, payOutDate, annualRatePpm }
   return {
     userId,
@@ -78,6 +105,7 @@ async function drawUp(deps: Deps, lent: Lent, asked: Asked): Promise<Quote> {
     compoundPpm: offer.price.compound,
     plan: [...offer.plan],
     costSheet: offer.costSheet,
+    coupon: offer.coupon,
     texts: await textsOf(deps, asked, { ...terms, lent, offer }),
     expiresAt: new Date(deps.clock.now().getTime() + quoteMinutes * 60_000),
     costSheetShownAt: deps.clock.machineNow(),
@@ -116,6 +144,7 @@ export function quoteShown(
   { bankCodes, payOutHours }: Pick<LenderRecord, 'bankCodes' | 'payOutHours'>,
 ): DataOf<typeof borrow.quote> {
   const totals = totalsOf(quote.plan)
+  const off = quote.coupon?.discountFen ?? zeroFen
   return {
     quoteId: quote.quoteId,
     lenderId: quote.lenderId,
@@ -129,8 +158,8 @@ export function quoteShown(
     payOutDate: quote.payOutDate,
     annualRatePpm: quote.annualRatePpm,
     plan: planShown(quote.plan, quote),
-    totalInterest: totals.interest,
-    totalDue: totals.total,
+    totalInterest: subFen(totals.interest, off),
+    totalDue: subFen(totals.total, off),
     costSheet: quote.costSheet,
     texts: quote.texts.map(({ key, version, sha256, title }) => ({ key, version, sha256, title })),
     signed: quote.signedAt !== null,

@@ -1,6 +1,7 @@
 import { payoutFailureCause } from '@fyh/contract/payout-failure.ts'
 import { transaction } from '@fyh/postgres/pool.ts'
 import { fail } from '@fyh/serve/fail.ts'
+import { reserveForLoan } from '#lending/coupons/coupons.ts'
 import { useLimit } from '#lending/limits/limits.ts'
 import { findLoan, type LoanRecord, markGivenUp, markUsed, moveLoan, numberOf, writeFailReason, writeTerms } from '#lending/loan/loan.ts'
 import type { LoanKey } from '#lending/loan-key.ts'
@@ -13,6 +14,7 @@ import { requirePayPassword } from '../settings/settings.ts'
 import { withdrawalText } from './code-order.ts'
 import { approvalFor, requireBankServed, requireLendable } from './lending-checks.ts'
 import { checkBorrower, startPayout } from './make-loan.ts'
+import { priceToCap } from './offer.ts'
 import { quoteInForce } from './quoting.ts'
 
 /** A loan that can be submitted again; refuses every other with what stands against it. */
@@ -46,7 +48,7 @@ export async function submitAgain(deps: Deps, { loanId, quoteId, cardId, authCod
   const card = await cardOf(tx, userId, cardId)
   if (card === undefined) fail('CARD_NOT_FOUND')
   requireBankServed(lent.lender, card)
-  requireLendable({ lender: lent.lender, pricePpm: quote.simplePpm }, deps)
+  requireLendable({ lender: lent.lender, pricePpm: priceToCap(quote.costSheet) }, deps)
   await approvalFor(tx, deps, { lent, userId, amountFen: loan.amountFen, periods: loan.periods }, loanId)
   await checkBorrower(tx, deps, { userId, amount: loan.amountFen })
   await requirePayPassword(tx, deps, { userId, amountFen: loan.amountFen, password: payPassword })
@@ -54,6 +56,7 @@ export async function submitAgain(deps: Deps, { loanId, quoteId, cardId, authCod
   await useLimit(tx, userId, loan.amountFen)
   await writeTerms(tx, { loanId, quote, cardId, product: lent.product })
   await markUsed(tx, quote, loanId)
+  await reserveForLoan(tx, deps, quote, loanId)
   await tieSignedToLoan(tx, { userId, quoteId, loanId })
   const status = await moveLoan(tx, loan, 'reLoan')
   await writeFailReason(tx, loan, null)

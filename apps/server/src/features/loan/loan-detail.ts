@@ -1,5 +1,7 @@
 import { assert, unreachable } from '@fyh/base/assert.ts'
 import { instantAt } from '@fyh/base/dates.ts'
+import { subFen, zeroFen } from '@fyh/base/money.ts'
+import type { CouponApplied } from '@fyh/contract/coupon-shapes.ts'
 import type { DataOf } from '@fyh/contract/endpoint.ts'
 import type { loan as loanEndpoints } from '@fyh/contract/loan.ts'
 import { payoutFailureCause } from '@fyh/contract/payout-failure.ts'
@@ -27,7 +29,8 @@ type ListItem = DataOf<typeof loanEndpoints.list>['items'][number]
 /** A loan in full, from what is known of it; a pure function. */
 export function detailOf(
   now: LoanNow,
-  known: Pick<Detail, 'card' | 'debitCard' | 'texts' | 'payments' | 'surplusHeldFen' | 'writtenOff'> & {
+  known: Pick<Detail, 'card' | 'debitCard' | 'texts' | 'payments' | 'coupons' | 'surplusHeldFen' | 'writtenOff'> & {
+    signedCoupon: CouponApplied | null
     lender: LenderRecord
     track: LoanTrack
     isPayoutOpen: boolean
@@ -61,7 +64,8 @@ export function detailOf(
     timeline: timelineOf(loan, { ...known.track, isLost: known.writtenOff !== null }),
     expectedHours: known.lender.payOutHours,
     plan: standingShown(standing.periods, loan),
-    priceFlows: loan.plan.map(({ month, dueDate, total }) => ({ month, dueDate, total })),
+    coupons: known.coupons,
+    priceFlows: priceFlowsOf(loan, known.signedCoupon),
     signedPlan: isRedrawn ? planShown(loan.plan, loan) : [],
     paidTotal: standing.paidTotal,
     owed: partsWithTotal(owes ? standing.owed : noParts),
@@ -76,6 +80,14 @@ export function detailOf(
     surplusHeldFen: known.surplusHeldFen,
     writtenOff: known.writtenOff,
   }
+}
+
+/** What the price was reckoned from: the plan with the coupon that the loan was signed with. */
+function priceFlowsOf({ plan }: LoanRecord, coupon: CouponApplied | null): Detail['priceFlows'] {
+  return plan.map(({ month, period, dueDate, total }) => {
+    const off = coupon?.lines.find((line) => line.period === period)?.amountFen ?? zeroFen
+    return { month, dueDate, total: subFen(total, off) }
+  })
 }
 
 export function listItemOf({ loan, standing, returnedOwed }: LoanNow): ListItem {

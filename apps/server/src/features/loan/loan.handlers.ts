@@ -4,11 +4,13 @@ import type { loan } from '@fyh/contract/loan.ts'
 import { type LoanStatus, loanStatusNames, openStatuses } from '@fyh/contract/loan-status.ts'
 import { fail } from '@fyh/serve/fail.ts'
 import type { HandlersOf } from '@fyh/serve/handlers.ts'
+import { couponsOfLoan } from '#lending/coupons/coupons.ts'
 import { lenderOf } from '#lending/lenders/lenders.ts'
 import {
   cardToDebit,
   findLoan,
   findLoans,
+  findQuote,
   heldAndLost,
   loanNow,
   loansNow,
@@ -39,10 +41,13 @@ export function loanHandlers(deps: Deps): HandlersOf<typeof loan, Guest, User, T
       const cards = await cardsOf(db, userId)
       const card = cards.find(({ cardId }) => cardId === record.cardId)
       const debitCard = cardToDebit(cards, record)
+      const signedCoupon = (await findQuote(db, record))?.coupon ?? null
       assert(card !== undefined && debitCard !== undefined, `a card of loan ${record.loanId} is gone`)
       return detailOf(now, {
         lender: await lenderOf(db, { lenderId: record.lenderId, edition: record.lenderEdition }),
         track: await trackOf(db, record),
+        signedCoupon,
+        coupons: await couponsOfLoan(db, now, signedCoupon),
         payments: await receivedShown(db, record),
         ...(await heldAndLost(db, record)),
         isPayoutOpen: record.status === 'failed' && (await hasOpenPayoutCase(db, record)),

@@ -41,4 +41,6 @@ export const tabOfKind: Readonly<Record<MessageKind, MessageTab>> = {
   partnerLateApproval: 'notice',
   ticketAnswered: 'system',
   ticketExtended: 'system',
+  couponReceived: 'activity',
+  couponBack: 'notice',
 }

@@ -50,4 +50,6 @@ export const messageExamples: { readonly [Kind in MessageKind]: MessageContent<K
   partnerLateApproval: { kind: 'partnerLateApproval', params: { lender } },
   ticketAnswered: { kind: 'ticketAnswered', params: { number: 'TS2026112700000001', ticketId: 1 } },
   ticketExtended: { kind: 'ticketExtended', params: { number: 'TS2026112700000001', ticketId: 1, dueOn: firstDueOn } },
+  couponReceived: { kind: 'couponReceived', params: { untilOn: firstDueOn } },
+  couponBack: { kind: 'couponBack', params: { untilOn: firstDueOn } },
 }

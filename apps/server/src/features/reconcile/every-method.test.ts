@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { must, type TestBorrower } from '#platform/test-borrower.ts'
 import { cardIdOf, codeFor, detailOf, moveTo, newKey, paid, paidOutLoan, quoted, withTier } from '#platform/test-loan.ts'
 import { type TestServer, testServer } from '#platform/test-server.ts'
+import { borrowedWith, couponOf, payQuote, payWith, settleJobs, withTerms } from '../coupon/test-coupon.ts'
 import { reconcile } from './reconcile.ts'
 
 type Periods = 3 | 6 | 12
@@ -62,10 +63,12 @@ describe.each(options.repayMethod)('a loan by %s', (method) => {
   let server: TestServer
   let early: { borrower: TestBorrower; loanId: number }
   let late: { borrower: TestBorrower; loanId: number }
+  let withCoupon: { borrower: TestBorrower; loanId: number }
   beforeAll(async () => {
     server = await testServer({ today: payOutDate, settings: { AUTO_DEBIT: '0', SMS_ADDRESS_DAILY_MAX: '1000' } })
     early = await lent()
     late = await lent()
+    withCoupon = await lentWithCoupon()
   })
   afterAll(() => server.close())
 
@@ -73,6 +76,16 @@ describe.each(options.repayMethod)('a loan by %s', (method) => {
     const borrower = await server.newBorrower({ upTo: 'card' })
     await withTier(server, borrower, 'D')
     return { borrower, loanId: (await paidOutLoan(server, borrower, { productId, periods })).loanId }
+  }
+  /** Signed with 30 % off the interest of the first two instalments. */
+  async function lentWithCoupon() {
+    const borrower = await server.newBorrower({ upTo: 'card' })
+    await withTier(server, borrower, 'D')
+    const couponId = await couponOf(server, borrower, 'interest-half-3')
+    await withTerms(server, couponId, { rule: { kind: 'interestPercent', percent: 30, instalments: 2, maxFen: null }, periods: null })
+    const { loanId } = await borrowedWith(server, borrower, { couponId, productId, periods })
+    await settleJobs(server)
+    return { borrower, loanId }
   }
   const expected = planFor({
     ...{ principal: fen(1_000_000), annualRate: ppm(ratePpm), periods, method, dayCount, payOutDate, tail: 'lastInstalment' },
@@ -114,6 +127,25 @@ describe.each(options.repayMethod)('a loan by %s', (method) => {
     expect(result).toMatchObject({ status: 'succeeded', parts: { total: row.total }, surplusFen: 0 })
     const { plan } = await detailOf(server, early.borrower, early.loanId)
     expect(plan[0]).toMatchObject({ state: 'paid', owed: { total: 0 } })
+    await expectNoDifference()
+  })
+
+  test('a coupon takes its share off the interest of its instalments, one more off the payment, and the books hold both', async () => {
+    const { borrower, loanId } = withCoupon
+    const off = expected.slice(0, 2).map(({ interest }) => Math.floor((interest * 30) / 100))
+    const before = await detailOf(server, borrower, loanId)
+    expect(before.plan.map(({ interest }) => interest)).toEqual(expected.map(({ interest }, k) => interest - (off[k] ?? 0)))
+    expect(before.coupons[0]?.discountFen).toBe(off.reduce((sum, amount) => sum + amount, 0))
+    const couponId = await couponOf(server, borrower, 'repay-20')
+    await withTerms(server, couponId, { minFen: 0 })
+    const plain = await due(withCoupon)
+    const quote = must(await payQuote(server, borrower, { loanId, couponId }))
+    expect(plain.parts.total - quote.parts.total).toBe(Math.min(2_000, plain.parts.total))
+    must(await payWith(server, borrower, { loanId, couponId }))
+    await settleJobs(server)
+    const { plan, coupons } = await detailOf(server, borrower, loanId)
+    expect(plan[0]).toMatchObject({ state: 'paid', owed: { total: 0 }, paid: { total: quote.parts.total } })
+    expect(coupons).toHaveLength(2)
     await expectNoDifference()
   })
 

@@ -25,7 +25,7 @@ import { settlementLines } from './settlement-lines.ts'
 
 type Quote = DataOf<typeof repay.quote>
 /** A quote without the loan's rules and what else stands in the way of paying. */
-type QuotedParts = Omit<Quote, 'payable' | 'runningRepaymentId' | 'order' | 'interestAhead'>
+export type QuotedParts = Omit<Quote, 'payable' | 'runningRepaymentId' | 'order' | 'interestAhead'>
 type Bill = DataOf<typeof repay.bills>['bills'][number]
 
 /** Why nothing can be paid of a loan that ended: it is settled, or was given up as lost. */
@@ -44,6 +44,7 @@ function returnedQuote({ loan, standing, returnedOwed }: LoanNow, mode: QuoteMod
     mode,
     onDate: standing.onDate,
     parts: partsWithTotal({ ...noParts, principal: returnedOwed }),
+    coupon: null,
     savedInterest: zeroFen,
     periods: [],
     runningInterest: null,
@@ -65,6 +66,7 @@ function dueQuote(now: LoanNow): QuotedParts {
     mode: 'due',
     onDate: standing.onDate,
     parts: partsWithTotal(addParts(...periods.map(({ owed }) => owed))),
+    coupon: null,
     savedInterest: zeroFen,
     periods: periods.map(({ period }) => period),
     runningInterest: null,
@@ -85,6 +87,7 @@ function settlement(now: LoanNow): QuotedParts {
     mode: 'all',
     onDate: standing.onDate,
     parts: partsWithTotal(quote),
+    coupon: null,
     savedInterest: quote.waivedInterest,
     periods,
     runningInterest: runningInterestOf(standing, quote.explain.running),

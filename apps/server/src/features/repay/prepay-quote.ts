@@ -1,12 +1,11 @@
 import { assert } from '@fyh/base/assert.ts'
-import { addFen, type Fen, fen, maxFen, minFen, subFen, zeroFen } from '@fyh/base/money.ts'
+import { addFen, type Fen, fen, minFen, subFen, zeroFen } from '@fyh/base/money.ts'
 import type { DataOf } from '@fyh/contract/endpoint.ts'
 import type { prepayEndpoints } from '@fyh/contract/prepay.ts'
-import { accruedOn } from '@fyh/loan-engine/accrual.ts'
 import type { Allocation } from '@fyh/loan-engine/allocate.ts'
 import { spansUntil } from '@fyh/loan-engine/explain.ts'
 import { noParts, type Parts } from '@fyh/loan-engine/parts.ts'
-import type { InterestSpan, PrepayEffect } from '@fyh/loan-engine/prepay.ts'
+import { type InterestSpan, interestToDay as interestOfDays, type PrepayEffect } from '@fyh/loan-engine/prepay.ts'
 import type { PeriodStanding, Standing } from '@fyh/loan-engine/standing.ts'
 import { type LoanNow, partsWithTotal, type RunningLoan, type StandingShown, standingAt, standingShown } from '#lending/loan/loan.ts'
 import { quoteOf } from './due.ts'
@@ -29,7 +28,7 @@ export function prepayLimits(now: LoanNow): PrepayLimits {
 
 /** Interest of the running period to the day that is not paid yet. */
 function interestToDay({ onDate }: Standing, running: PeriodStanding | undefined): Fen {
-  return running === undefined ? zeroFen : maxFen(zeroFen, subFen(accruedOn(running.row, onDate), running.paid.interest))
+  return running === undefined ? zeroFen : interestOfDays(running, onDate)
 }
 
 const openAhead = ({ periods, onDate }: Standing): PeriodStanding[] =>

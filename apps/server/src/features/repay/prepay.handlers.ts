@@ -34,16 +34,9 @@ async function prepay(deps: LendingDeps, body: ParsedOf<typeof prepayEndpoints.p
   if (!isPaidOut(loan) || !isOpen(loan.status)) fail('LOAN_ALREADY_SETTLED')
   const { total } = prepayQuoteOf(now, loan, checkedPrincipal(now, principalFen)).parts
   if (totalFen !== total) fail('QUOTE_CHANGED', { total: formatYuan(total), totalFen: total })
-  return orderDebit(tx, deps, now, {
-    mode: 'prepay',
-    ordered: 'prepay',
-    effect,
-    askedFen: total,
-    upToPeriod: null,
-    cardId,
-    code,
-    payPassword,
-  })
+  const order = { mode: 'prepay', ordered: 'prepay', effect, askedFen: total, upToPeriod: null, cardId, code, payPassword } as const
+  const { repaymentId } = await orderDebit(tx, deps, now, order)
+  return { repaymentId, status: 'requested' as const }
 }
 
 /** The principal as asked for, or the least there can be. What is overdue is paid first, and a small rest is settled instead. */

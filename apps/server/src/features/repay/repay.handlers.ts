@@ -24,10 +24,12 @@ import {
   payNowOf,
   returnedLoans,
 } from '#lending/loan/loan.ts'
+import type { LoanKey } from '#lending/loan-key.ts'
 import { takeNotice } from '#lending/orders/orders.ts'
 import { type DebitNews, learnDebit } from '#lending/repayment/repayment.ts'
 import type { MoneyUser, SliceHandlers } from '#platform/deps.ts'
 import { answerOrNever } from '#platform/idempotency.ts'
+import { couponOf, paymentCoupons, quoteWithCoupon } from './coupon-for-payment.ts'
 import { billsOf, endedAs, quoteOf } from './due.ts'
 import { loanToPay, orderDebit } from './order-debit.ts'
 import { planAheadOf } from './plan-ahead.ts'
@@ -60,19 +62,20 @@ export function repayHandlers(deps: LendingDeps): SliceHandlers<typeof repay> {
       }
     },
 
-    async quote({ params, query: { mode }, ctx: { userId } }) {
-      const loan = await findLoan(db, { userId, loanId: params.id })
-      if (loan === undefined) fail('LOAN_NOT_FOUND')
-      if (!isPaidOut(loan)) fail('LOAN_NOT_PAYABLE')
-      const now = await loanNow(db, loan, today(clock))
-      if (!isOpen(loan.status) && now.returnedOwed === 0) fail(endedAs(now))
+    async quote({ params, query: { mode, couponId }, ctx: { userId } }) {
+      const now = await payableLoan(deps, { userId, loanId: params.id })
+      const { loan } = now
       return {
-        ...quoteOf(now, mode),
+        ...(couponId === undefined ? quoteOf(now, mode) : (await quoteWithCoupon(db, deps, now, { couponId, mode })).quote),
         order: [...loan.rules.allocationOrder],
         interestAhead: loan.rules.interestAhead,
         payable: now.runningRepaymentId === null,
         runningRepaymentId: now.runningRepaymentId,
       }
+    },
+
+    async coupons({ params, query: { mode }, ctx: { userId } }) {
+      return paymentCoupons(deps, await payableLoan(deps, { userId, loanId: params.id }), mode)
     },
 
     pay: ({ body, ctx }) => pay(deps, body, ctx),
@@ -109,6 +112,7 @@ export function repayHandlers(deps: LendingDeps): SliceHandlers<typeof repay> {
         cardTail,
         parts: partsWithTotal(repayment.parts),
         askedAt: repayment.askedAt.toISOString(),
+        coupon: await couponOf(db, now, repaymentId),
         loanStatus: numberOf(loan.status),
         loanWrittenOff: standing.periods.some(isLost),
         owedAfter: addFen(isOpen(loan.status) ? standing.owedTotal : zeroFen, returnedOwed),
@@ -134,6 +138,16 @@ export function repayHandlers(deps: LendingDeps): SliceHandlers<typeof repay> {
           learnDebit(tx, deps, { userId, repaymentId }, { news: newsOf(body), from: 'notice' }),
       }),
   }
+}
+
+/** A loan of which something can be paid. */
+async function payableLoan({ db, clock }: LendingDeps, key: LoanKey): Promise<LoanNow> {
+  const loan = await findLoan(db, key)
+  if (loan === undefined) fail('LOAN_NOT_FOUND')
+  if (!isPaidOut(loan)) fail('LOAN_NOT_PAYABLE')
+  const now = await loanNow(db, loan, today(clock))
+  if (!isOpen(loan.status) && now.returnedOwed === 0) fail(endedAs(now))
+  return now
 }
 
 /** A notice in the channel's words as news of a debit. */
@@ -167,14 +181,20 @@ function linesOf({ payments, standing }: LoanNow, repaymentId: number): DataOf<t
 }
 
 async function pay(deps: LendingDeps, body: ParsedOf<typeof repay.pay>['body'], { userId, tx }: MoneyUser) {
-  const { loanId, amountFen, cardId, authCode: code, payPassword } = body
-  const now = await loanToPay(tx, deps, { userId, loanId })
-  const { total } = quoteOf(now, body.mode).parts
-  checkAmount({ isPart: body.mode === 'due' && body.part, amountFen, total })
-  const mode = amountFen === total && isSettlingCheaper(now) ? 'all' : body.mode
+  const { loanId, amountFen, cardId, couponId, authCode: code, payPassword } = body
+  const isPart = body.mode === 'due' && body.part
+  const plain = await loanToPay(tx, deps, { userId, loanId })
+  if (isPart && couponId !== undefined) fail('COUPON_NEEDS_WHOLE')
+  const chosen = couponId === undefined ? undefined : await quoteWithCoupon(tx, deps, plain, { couponId, mode: body.mode }, 'update')
+  const { total } = (chosen?.quote ?? quoteOf(plain, body.mode)).parts
+  checkAmount({ isPart, amountFen, total })
+  const isCovered = total === 0
+  const now = isCovered ? plain : (chosen?.now ?? plain)
+  const mode = !isCovered && amountFen === total && isSettlingCheaper(now) ? 'all' : body.mode
   const isOpenLoan = isOpen(now.loan.status)
   const upToPeriod = mode === 'all' || !isOpenLoan ? null : (duePeriods(now.standing).at(-1)?.period ?? null)
   return orderDebit(tx, deps, now, {
+    chosen,
     mode: isOpenLoan ? mode : 'returned',
     ordered: body.mode,
     askedFen: amountFen,

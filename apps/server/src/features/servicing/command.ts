@@ -4,6 +4,7 @@ import { ticketCauses, ticketOutcomes } from '@fyh/contract/service.ts'
 import type { LendingDeps } from '#lending/deps.ts'
 import { caseOutcomes } from '#lending/payout/payout.ts'
 import { serviceAnnouncements } from './announcements.ts'
+import { serviceCoupons } from './coupons.ts'
 import { serviceDebits } from './debits.ts'
 import { decisionsOf, type Order, placeOf, undo, waivableParts, waive, writeOff } from './decide.ts'
 import { servicePayouts } from './payouts.ts'
@@ -16,6 +17,9 @@ export const usage = `Usage:
   servicing list --contract NO
   servicing debits
   servicing debit-resolve --order KEY --by NAME --reason TEXT [--amount YUAN]
+  servicing coupons --phone PHONE
+  servicing coupon-issue --phone PHONE --coupon KEY --by NAME --reason TEXT
+  servicing coupon-revoke --phone PHONE --coupon ID --by NAME --reason TEXT
   servicing payouts
   servicing payout-end --order KEY --as paid|refused --by NAME --reason TEXT [--on DATE]
   servicing payout-resolve --case ID --as ${caseOutcomes.join('|')} --by NAME --reason TEXT [--on DATE]
@@ -35,6 +39,8 @@ const options = {
   parts: { type: 'string' },
   amount: { type: 'string' },
   event: { type: 'string' },
+  phone: { type: 'string' },
+  coupon: { type: 'string' },
   order: { type: 'string' },
   case: { type: 'string' },
   as: { type: 'string' },
@@ -59,6 +65,7 @@ export async function service(deps: LendingDeps, args: readonly string[], say: (
   if (positionals[0]?.startsWith('payout') === true) return servicePayouts(deps, { command, values, usage }, say)
   if (positionals[0]?.startsWith('ticket') === true) return serviceTickets(deps, { command, values, usage }, say)
   if (positionals[0]?.startsWith('announcement') === true) return serviceAnnouncements(deps, { command, values, usage }, say)
+  if (positionals[0]?.startsWith('coupon') === true) return serviceCoupons(deps, { command, values, usage }, say)
   if (contract === '') throw new Error(`--contract names the loan\n${usage}`)
   const order: Order = { contractNo: contract, by, reason }
   switch (command) {

@@ -1,3 +1,4 @@
+import { couponMachine } from '@fyh/contract/coupon.machine.ts'
 import { day } from '@fyh/contract/shapes.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -13,7 +14,7 @@ export async function loanOfContract(tx: Db | Tx, contractNo: string): Promise<L
 const decided = z.object({
   eventId: z.int(),
   on: day,
-  kind: z.enum(['waiver', 'writeOff', 'reverse']),
+  kind: z.enum(['waiver', 'coupon', 'writeOff', 'reverse']),
   data: z.record(z.string(), z.unknown()),
   by: z.string(),
   at: z.date(),
@@ -28,4 +29,25 @@ export async function decisionsShown(tx: Db | Tx, { userId, loanId }: LoanKey): 
     select event_id as "eventId", on_day as "on", kind, data, made_by as "by", made_at as "at", reversed_by as "reversedBy"
     from loan_event where user_id = ${userId} and loan_id = ${loanId} order by event_id limit ${shownMax}`.execute(tx)
   return z.array(decided).parse(rows)
+}
+
+const listed = z.object({
+  couponId: z.int(),
+  definition: z.string(),
+  status: z.enum(couponMachine.states),
+  issuedBy: z.string(),
+  reason: z.string(),
+  issuedAt: z.date(),
+  expiresAt: z.date(),
+  revokedBy: z.string().nullable(),
+  revokedReason: z.string().nullable(),
+})
+
+/** The newest coupons of a borrower, with who issued and who revoked each. */
+export async function couponsListed(tx: Db | Tx, userId: number): Promise<z.output<typeof listed>[]> {
+  const { rows } = await sql`
+    select coupon_id as "couponId", definition, status, issued_by as "issuedBy", reason, issued_at as "issuedAt", expires_at as "expiresAt",
+      revoked_by as "revokedBy", revoked_reason as "revokedReason"
+    from coupon where user_id = ${userId} order by coupon_id desc limit ${shownMax}`.execute(tx)
+  return z.array(listed).parse(rows)
 }

@@ -2,6 +2,7 @@ import { type CivilDate, today } from '@fyh/base/dates.ts'
 import { type Fen, minFen, subFen, zeroFen } from '@fyh/base/money.ts'
 import type { MessageContent } from '@fyh/contract/message-params.ts'
 import { noParts, totalOf } from '@fyh/loan-engine/parts.ts'
+import { freeOfPayment, spendOnPayment } from '#lending/coupons/coupons.ts'
 import type { LendingDeps } from '#lending/deps.ts'
 import { post, returnedRepaid } from '#lending/ledger/ledger.ts'
 import { freeLimit } from '#lending/limits/limits.ts'
@@ -30,6 +31,7 @@ export async function book(tx: Tx, deps: LendingDeps, { loan, repayment, takenFe
     deps.log.error({ repaymentId: repayment.repaymentId, doubt, ...days, on }, 'an operator should check the value date of this payment')
   await writeReceived(tx, repayment, { takenFen, on, receivedOn })
   if (repayment.mode === 'returned') return bookForReturned(tx, deps, { loan, repayment, takenFen })
+  await settleCoupon(tx, deps, { loan, repayment, takenFen, on })
   const restated = await restate(tx, { loan, cause: `repaid:${repayment.repaymentId}`, on: knownOn(deps, loan) })
   await tell(tx, deps, { loan, repayment, takenFen, restated })
 }
@@ -37,8 +39,27 @@ export async function book(tx: Tx, deps: LendingDeps, { loan, repayment, takenFe
 /** Books that a debit brought more than was booked of it: the payment counts from the same day, with the larger sum. The loan is locked by the caller. */
 export async function bookMore(tx: Tx, deps: LendingDeps, { loan, repayment, takenFen }: Omit<Brought, 'receivedOn'>): Promise<void> {
   await writeTaken(tx, repayment, takenFen)
+  await settleCoupon(tx, deps, { loan, repayment, takenFen, on: repayment.countsFrom ?? loan.bookedTo })
   const restated = await restate(tx, { loan, cause: `retaken:${repayment.repaymentId}:${takenFen}`, on: knownOn(deps, loan) })
   await tell(tx, deps, { loan, repayment, takenFen, restated })
+}
+
+/** A coupon counts with a payment that brought all of what it was ordered for, and is free again after any other. */
+async function settleCoupon(tx: Tx, deps: LendingDeps, { on, ...brought }: Omit<Brought, 'receivedOn'> & { on: CivilDate }): Promise<void> {
+  const { loan, repayment, takenFen } = brought
+  if (takenFen >= repayment.askedFen) await spendOnPayment(tx, deps, { loan, repayment, on })
+  else await freeOfPayment(tx, repayment)
+}
+
+/** Books a payment that a coupon covers whole: there is no money, and its discount counts from the day. The loan is locked by the caller. */
+export async function bookCovered(
+  tx: Tx,
+  deps: LendingDeps,
+  { loan, repayment }: { loan: RunningLoan; repayment: Repayment },
+): Promise<void> {
+  await spendOnPayment(tx, deps, { loan, repayment, on: repayment.askedOn })
+  const restated = await restate(tx, { loan, cause: `covered:${repayment.repaymentId}`, on: knownOn(deps, loan) })
+  await tell(tx, deps, { loan, repayment, takenFen: zeroFen, restated })
 }
 
 /** The last day by which something had happened to the loan when the debit was asked for. A prepayment is what its quote said, to the day. */

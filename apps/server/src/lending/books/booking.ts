@@ -1,13 +1,14 @@
 import type { CivilDate } from '@fyh/base/dates.ts'
-import { addFen, type Fen, subFen, zeroFen } from '@fyh/base/money.ts'
+import { addFen, type Fen, minFen, subFen, zeroFen } from '@fyh/base/money.ts'
 import type { PeriodAccount } from '@fyh/loan-engine/account.ts'
+import type { AllocationLine } from '@fyh/loan-engine/allocate.ts'
 import type { Entry } from '@fyh/loan-engine/loan-state.ts'
-import { addParts, type Parts } from '@fyh/loan-engine/parts.ts'
+import { addParts, noParts, type Parts, totalOf } from '@fyh/loan-engine/parts.ts'
 import { type PaymentOutcome, replay } from '@fyh/loan-engine/replay.ts'
 import type { Standing } from '@fyh/loan-engine/standing.ts'
 import type { Posting } from '#lending/ledger/ledger.ts'
-import { penaltyAccrued, repaid, surplusHeld, waived, writtenOff } from '#lending/ledger/ledger.ts'
-import { engineLoan, type History, type Received, type RunningLoan, standingAt } from '#lending/loan/loan.ts'
+import { lenderCoupon, penaltyAccrued, platformCoupon, repaid, surplusHeld, waived, writtenOff } from '#lending/ledger/ledger.ts'
+import { couponsIn, discountTaken, engineLoan, type History, type Received, type RunningLoan, standingAt } from '#lending/loan/loan.ts'
 import type { LoanKey } from '#lending/loan-key.ts'
 import { earnedOn } from './earned.ts'
 import { type PenaltyDay, penaltyDaysOf } from './penalty-days.ts'
@@ -49,7 +50,12 @@ export function booksOf({ loan, payments, onDate }: { loan: RunningLoan; payment
         repaid({ ...of, on, repaymentId, orderKey, split: allocation.parts }),
         surplusHeld({ ...of, on, repaymentId, orderKey, amount: allocation.surplus }),
       ]),
-      ...decided(of, { accounts, entries }),
+      ...decided(of, {
+        accounts,
+        entries,
+        coupons: couponsIn(payments),
+        settledEarlyOn: outcomes.find(({ outcome }) => outcome.settled)?.received.on,
+      }),
     ],
     owed: writtenOffOn === undefined ? earnedUnpaid(accounts, onDate) : { interest: zeroFen, fee: zeroFen },
     givenUp: givenUpBy(
@@ -73,22 +79,44 @@ function givenUpBy({ accounts, entries }: Told, outcomes: readonly PaymentOutcom
   const reached = new Set(outcomes.slice(0, at).flatMap(({ allocation }) => allocation.lines.map(({ period }) => period)))
   const earned = accounts.filter(({ row }) => row.dueDate <= settlement.payment.on || reached.has(row.period))
   const sum = (part: 'interest' | 'fee') =>
-    addFen(zeroFen, ...earned.map(({ row, waived }) => subFen(waived[part], decidedOf(entries, row.period)[part])))
+    addFen(zeroFen, ...earned.map(({ row, waived }) => subFen(waived[part], minFen(waived[part], decidedOf(entries, row.period)[part]))))
   return { interest: sum('interest'), fee: sum('fee') }
 }
 
 type Told = { readonly accounts: readonly PeriodAccount[]; readonly entries: readonly Entry[] }
+type Ended = Told & { readonly coupons: ReturnType<typeof couponsIn>; readonly settledEarlyOn: CivilDate | undefined }
 
 /** What decisions let go of, by the decision. What a write-off loses is what the books had: interest not earned by then was never there. */
-function decided(of: LoanKey, { accounts, entries }: Told): Posting[] {
-  return entries.flatMap(({ event, allocation: { parts } }) => {
+function decided(of: LoanKey, { accounts, entries, coupons, settledEarlyOn }: Ended): Posting[] {
+  return entries.flatMap(({ event, allocation: { parts, lines } }) => {
     if (!('eventId' in event) || typeof event.eventId !== 'number') return []
     const made = { ...of, on: event.on, eventId: event.eventId }
+    const coupon = coupons.get(event)
+    if (coupon !== undefined) {
+      const split = coupon.use === 'repay' ? parts : { ...noParts, interest: reachedDiscount(accounts, { lines, settledEarlyOn }) }
+      return [coupon.bearer === 'lender' ? lenderCoupon({ ...made, split }) : platformCoupon({ ...made, split })]
+    }
     if (event.kind === 'waiver') return [waived({ ...made, split: parts })]
     if (event.kind !== 'writeOff') return []
     const { interest, fee } = earnedUnpaid(accounts, event.on)
     return [writtenOff({ ...made, split: { ...parts, interest, fee } })]
   })
+}
+
+/**
+ * What a coupon took off the interest of periods that money has reached or that owe nothing. Until then the interest of a period is earned
+ * without it, so there is nothing to take off; a period that never asks for its interest gets none.
+ */
+function reachedDiscount(
+  accounts: readonly PeriodAccount[],
+  { lines, settledEarlyOn }: Pick<Ended, 'settledEarlyOn'> & { lines: readonly AllocationLine[] },
+): Fen {
+  const taken = lines.map(({ period, parts }) => {
+    const account = accounts[period - 1]
+    const isReached = account !== undefined && (totalOf(account.paid) > 0 || account.closedOn !== undefined)
+    return isReached ? discountTaken(account, parts.interest, settledEarlyOn) : zeroFen
+  })
+  return addFen(zeroFen, ...taken)
 }
 
 /** What waivers let go of in a period. */

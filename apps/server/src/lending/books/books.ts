@@ -1,6 +1,6 @@
 /** Front door: repayments as records, what follows from them for a loan, and the one way to restate its books. */
 
-export { book, bookMore } from './book.ts'
+export { book, bookCovered, bookMore } from './book.ts'
 export { booksOf } from './booking.ts'
 export { earnedInAll, earnedOn } from './earned.ts'
 export { type PenaltyDay, penaltyDaysOf, penaltyOfDay } from './penalty-days.ts'

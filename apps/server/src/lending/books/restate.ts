@@ -65,7 +65,7 @@ export async function restate(
   }
 }
 
-const kinds: readonly PostingKind[] = ['penaltyAccrued', 'repaid', 'surplusHeld', 'waived', 'writtenOff']
+const kinds: readonly PostingKind[] = ['penaltyAccrued', 'repaid', 'surplusHeld', 'waived', 'writtenOff', 'lenderCoupon', 'platformCoupon']
 
 async function restateLedger(
   tx: Tx,

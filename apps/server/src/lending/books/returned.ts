@@ -1,10 +1,11 @@
 import { assert } from '@fyh/base/assert.ts'
 import type { CivilDate } from '@fyh/base/dates.ts'
 import { subFen } from '@fyh/base/money.ts'
+import { giveBack } from '#lending/coupons/coupons.ts'
 import type { LendingDeps } from '#lending/deps.ts'
 import { post, returned } from '#lending/ledger/ledger.ts'
 import { useLimitAgain } from '#lending/limits/limits.ts'
-import { debitUnderWay, findLoan, isPaidOut, paymentsOf, type RunningLoan, standingAt } from '#lending/loan/loan.ts'
+import { debitUnderWay, findLoan, type History, isPaidOut, paymentsOf, type RunningLoan, standingAt } from '#lending/loan/loan.ts'
 import type { LoanKey } from '#lending/loan-key.ts'
 import type { Tx } from '#platform/deps.ts'
 import { knownOn } from './known-on.ts'
@@ -23,6 +24,7 @@ export async function bookReturns(tx: Tx, deps: LendingDeps, key: LoanKey): Prom
     const repayment = await findRepayment(tx, { userId: key.userId, repaymentId })
     assert(loan !== undefined && isPaidOut(loan) && repayment !== undefined, `returned payment ${repaymentId} has no loan`)
     const as = (await becomesClaim(tx, { loan, repayment })) ? 'claimed' : 'reversed'
+    if (as === 'reversed') await giveBack(tx, deps, { loan, repayment })
     await bookReturn(tx, { loan, repayment, as, on: knownOn(deps, loan) })
     deps.log.warn({ repaymentId, loanId: loan.loanId, as }, 'the payment channel returned a payment')
     await tellReturned(tx, deps, repayment)
@@ -51,7 +53,9 @@ async function bookReturn(tx: Tx, { loan, repayment, as, on }: Return): Promise<
 async function becomesClaim(tx: Tx, { loan, repayment }: { loan: RunningLoan; repayment: Repayment }): Promise<boolean> {
   if (repayment.mode === 'returned') return true
   if (loan.status !== 'settled') return false
-  const others = (await paymentsOf(tx, loan)).filter((event) => !('repaymentId' in event) || event.repaymentId !== repayment.repaymentId)
+  const { repaymentId } = repayment
+  const isOf = (event: History[number]) => ('repaymentId' in event ? event : event.coupon)?.repaymentId === repaymentId
+  const others = (await paymentsOf(tx, loan)).filter((event) => !isOf(event))
   return !standingAt({ loan, payments: others, onDate: loan.bookedTo }).isSettled
 }
 

@@ -55,6 +55,13 @@ export const accounts = {
   penaltyIncome: { ...income, ...oneSided, term: '罚息收入', meaning: 'Penalty earned' },
   waived: { ...expense, ...oneSided, term: '减免', meaning: 'Claims given up in favour of the borrower' },
   writtenOff: { ...expense, ...oneSided, term: '核销', meaning: 'Claims no longer expected to be paid' },
+  couponsOfLender: {
+    ...expense,
+    ...oneSided,
+    term: '放款机构承担的优惠券',
+    meaning: 'Discounts of coupons that the lender of the loan bears',
+  },
+  couponsOfPlatform: { ...expense, ...oneSided, term: '平台承担的优惠券', meaning: 'Discounts of coupons that the platform bears' },
 } as const satisfies Readonly<Record<string, AccountKind>>
 
 export type Account = keyof typeof accounts

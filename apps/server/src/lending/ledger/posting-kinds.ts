@@ -28,6 +28,8 @@ export const loanPostingKinds = {
   surplusHeld: { when: 'a debit brought more than was owed', debit: ['channelClearing'], credit: ['surplusHeld'] },
   waived: { when: 'an operator waives', debit: ['waived'], credit: receivables },
   writtenOff: { when: 'an operator writes off', debit: ['writtenOff'], credit: receivables },
+  lenderCoupon: { when: 'a coupon of the lender takes something off', debit: ['couponsOfLender'], credit: receivables },
+  platformCoupon: { when: 'a coupon of the platform takes something off', debit: ['couponsOfPlatform'], credit: receivables },
   restated: {
     when: 'an event moves interest or fees earned',
     debit: [...interestAndFees, 'waived'],

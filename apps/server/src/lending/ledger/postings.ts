@@ -69,6 +69,16 @@ export function writtenOff({ eventId, split, ...of }: Of & { eventId: number; sp
   return posting({ ...of, kind: 'writtenOff', key: `writtenOff:${eventId}` }, takenOff(split, { onto: 'writtenOff' }))
 }
 
+/** What a coupon that the lender bears takes off, by the event `eventId` of the loan. */
+export function lenderCoupon({ eventId, split, ...of }: Of & { eventId: number; split: Split }): Posting {
+  return posting({ ...of, kind: 'lenderCoupon', key: `lenderCoupon:${eventId}` }, takenOff(split, { onto: 'couponsOfLender' }))
+}
+
+/** The same of a coupon that the platform bears. */
+export function platformCoupon({ eventId, split, ...of }: Of & { eventId: number; split: Split }): Posting {
+  return posting({ ...of, kind: 'platformCoupon', key: `platformCoupon:${eventId}` }, takenOff(split, { onto: 'couponsOfPlatform' }))
+}
+
 /** By how much interest and fees move: on the receivables, and in what settling early let go. Each may be negative. */
 export type EarnedChange = {
   readonly owed: { readonly interest: Fen; readonly fee: Fen }

@@ -1,4 +1,5 @@
 import type { CivilDate } from '@fyh/base/dates.ts'
+import { couponBearers, couponUses } from '@fyh/contract/coupon-shapes.ts'
 import { day, fenAmount } from '@fyh/contract/shapes.ts'
 import type { LoanEvent } from '@fyh/loan-engine/events.ts'
 import { partNames } from '@fyh/loan-engine/parts.ts'
@@ -7,14 +8,29 @@ import { z } from 'zod'
 import type { LoanKey } from '#lending/loan-key.ts'
 import type { Db, Tx } from '#platform/deps.ts'
 
-/** What was decided about a loan, as the engine takes it, with the row that keeps it. */
-export type Decision = Extract<LoanEvent, { readonly kind: 'waiver' | 'writeOff' }> & { readonly eventId: number }
+/** What was decided about a loan, as the engine takes it, with the row that keeps it. A coupon's discount is a waiver that says so. */
+export type Decision = Extract<LoanEvent, { readonly kind: 'waiver' | 'writeOff' }> & {
+  readonly eventId: number
+  readonly coupon?: CouponOf
+}
+export type CouponOf = Pick<z.output<typeof couponData>, 'couponId' | 'use' | 'bearer' | 'repaymentId'>
 
 const waiverData = z.object({ amountFen: fenAmount, parts: z.array(z.enum(partNames)), reason: z.string() })
+const couponData = z.object({
+  couponId: z.int(),
+  use: z.enum(couponUses),
+  bearer: z.enum(couponBearers),
+  amountFen: fenAmount,
+  parts: z.array(z.enum(partNames)),
+  from: z.int(),
+  to: z.int(),
+  repaymentId: z.int().optional(),
+})
 const writeOffData = z.object({ reason: z.string() })
 const head = { user_id: z.int(), loan_id: z.int(), event_id: z.int(), on_day: day, made_by: z.string() }
 const rowSchema = z.discriminatedUnion('kind', [
   z.object({ ...head, kind: z.literal('waiver'), data: waiverData }),
+  z.object({ ...head, kind: z.literal('coupon'), data: couponData }),
   z.object({ ...head, kind: z.literal('writeOff'), data: writeOffData }),
 ])
 type Row = z.output<typeof rowSchema>
@@ -34,7 +50,10 @@ export async function decisionsOfLoans(tx: Db | Tx, loans: readonly LoanKey[]): 
 function decisionFrom(row: Row): Decision {
   const of = { id: `event-${row.event_id}`, eventId: row.event_id, on: row.on_day }
   if (row.kind === 'writeOff') return { kind: 'writeOff', ...of }
-  return { kind: 'waiver', ...of, amount: row.data.amountFen, of: row.data.parts }
+  const waiver = { kind: 'waiver', ...of, amount: row.data.amountFen, of: row.data.parts } as const
+  if (row.kind === 'waiver') return waiver
+  const { couponId, use, bearer, from, to, repaymentId } = row.data
+  return { ...waiver, within: { from, to }, coupon: { couponId, use, bearer, repaymentId } }
 }
 
 /** Loans of a borrower that were written off before all of them was paid. */
@@ -50,6 +69,7 @@ export async function lossesOf(tx: Db | Tx, userId: number): Promise<number> {
 /** What is decided. `reverse` takes another decision back. */
 export type DecisionMade =
   | { readonly kind: 'waiver'; readonly data: z.output<typeof waiverData> }
+  | { readonly kind: 'coupon'; readonly data: z.output<typeof couponData> }
   | { readonly kind: 'writeOff'; readonly data: z.output<typeof writeOffData> }
   | { readonly kind: 'reverse'; readonly data: { readonly event: number; readonly reason: string } }
 
@@ -79,9 +99,17 @@ export async function reverseDecision(tx: Tx, { userId, loanId }: LoanKey, { eve
     .where('user_id', '=', userId)
     .where('loan_id', '=', loanId)
     .where('event_id', '=', event)
-    .where('kind', '<>', 'reverse')
+    .where('kind', 'not in', ['reverse', 'coupon'])
     .where('reversed_by', 'is', null)
     .returning('event_id')
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Marks the discount of a payment's coupon as taken back with that payment. */
+export async function reverseCoupon(tx: Tx, { userId, loanId }: LoanKey, repaymentId: number): Promise<void> {
+  await sql`
+    update loan_event set reversed_by = ${repaymentId}
+    where user_id = ${userId} and loan_id = ${loanId} and kind = 'coupon' and (data->>'repaymentId')::bigint = ${repaymentId}
+      and reversed_by is null`.execute(tx)
 }

@@ -113,7 +113,7 @@ export type History = readonly (Received | Decision)[]
 /**
  * Money received for a loan, in the order it became known; `on` is the day it counts from. What the channel took back is left out, and so
  * is what was paid for a returned sum, which is no payment of the plan.
- * Decisions are among them: a waiver of a day counts before its payments, a write-off after them.
+ * Decisions and discounts of coupons are among them, see `inOrder`.
  */
 export async function paymentsOf(tx: Db | Tx, { userId, loanId }: LoanKey): Promise<History> {
   return (await paymentsByLoan(tx, { userId, loanIds: [loanId] })).get(loanId) ?? []
@@ -151,10 +151,27 @@ async function withDecisions(
   return new Map(
     [...received].map(([loanId, payments]): [number, History] => {
       const made = decisions.get(loanId) ?? []
-      const of = (kind: Decision['kind']) => made.filter((decision) => decision.kind === kind)
-      return [loanId, made.length === 0 ? payments : [...of('waiver'), ...payments, ...of('writeOff')]]
+      return [loanId, made.length === 0 ? payments : inOrder(payments, made)]
     }),
   )
+}
+
+/** Waivers of a day count before its payments and a write-off after them. The coupon of a payment counts right before that payment. */
+function inOrder(payments: readonly Received[], made: readonly Decision[]): History {
+  const ofPayment = (decision: Decision) => decision.coupon?.repaymentId
+  const ordered: History[number][] = [...payments]
+  for (const decision of made) {
+    const repaymentId = ofPayment(decision)
+    if (repaymentId === undefined) continue
+    const isAt = (event: History[number]) => 'repaymentId' in event && event.repaymentId === repaymentId
+    // A payment that its coupon covers whole brought no money; it comes where it was ordered.
+    const isLater = (event: History[number]) => 'repaymentId' in event && event.repaymentId > repaymentId
+    const own = ordered.findIndex(isAt)
+    const at = own === -1 ? ordered.findIndex(isLater) : own
+    ordered.splice(at === -1 ? ordered.length : at, 0, decision)
+  }
+  const of = (kind: Decision['kind']) => made.filter((decision) => decision.kind === kind && ofPayment(decision) === undefined)
+  return [...of('waiver'), ...ordered, ...of('writeOff')]
 }
 
 function receivedFrom(row: z.output<typeof paymentRow>): Received {

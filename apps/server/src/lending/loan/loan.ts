@@ -1,7 +1,8 @@
 /** Front door: loans and their quotes as records, where a loan stands, and the one way to change its status. */
 
 export { cardToDebit } from './card-to-debit.ts'
-export { type DecisionMade, insertDecision, lossesOf, reverseDecision } from './decisions.sql.ts'
+export { couponsIn, couponsTaken, discountOfLines, discountTaken } from './coupon-effect.ts'
+export { type Decision, type DecisionMade, insertDecision, lossesOf, reverseCoupon, reverseDecision } from './decisions.sql.ts'
 export {
   debitFrom,
   debitsUnderWay,

@@ -1,5 +1,6 @@
 import { agreementKeys } from '@fyh/contract/agreement.ts'
 import { costSheet } from '@fyh/contract/cost-sheet.ts'
+import { couponApplied } from '@fyh/contract/coupon-shapes.ts'
 import { options } from '@fyh/contract/options.ts'
 import { day, fenAmount, ratePpm } from '@fyh/contract/shapes.ts'
 import { sql } from 'kysely'
@@ -35,6 +36,7 @@ const quoteSchema = z
     plan: planSchema,
     cost_sheet: costSheet,
     texts: z.array(textSchema),
+    coupon: couponApplied.nullable(),
     expires_at: z.date(),
     cost_sheet_shown_at: z.date(),
     signed_at: z.date().nullable(),
@@ -59,6 +61,8 @@ const quoteSchema = z
     plan: row.plan,
     costSheet: row.cost_sheet,
     texts: row.texts,
+    /** The coupon chosen with it and what it takes off the plan, which is kept as it is without it. */
+    coupon: row.coupon,
     expiresAt: row.expires_at,
     costSheetShownAt: row.cost_sheet_shown_at,
     signedAt: row.signed_at,
@@ -89,6 +93,7 @@ export async function insertQuote(tx: Db | Tx, quote: Quote, quotedAt: Date): Pr
       plan: JSON.stringify(quote.plan),
       cost_sheet: JSON.stringify(quote.costSheet),
       texts: JSON.stringify(quote.texts),
+      coupon: quote.coupon === null ? null : JSON.stringify(quote.coupon),
       quoted_at: quotedAt,
       expires_at: quote.expiresAt,
       cost_sheet_shown_at: quote.costSheetShownAt,

@@ -1,7 +1,10 @@
 import { assert } from '@fyh/base/assert.ts'
-import { civilDateAt } from '@fyh/base/dates.ts'
+import { type CivilDate, civilDateAt } from '@fyh/base/dates.ts'
 import type { Fen } from '@fyh/base/money.ts'
 import type { PayoutEvent } from '@fyh/contract/payout.machine.ts'
+import type { PlanRow } from '@fyh/loan-engine/schedule.ts'
+import { restate } from '#lending/books/books.ts'
+import { freeOfLoan, spendOnPayout } from '#lending/coupons/coupons.ts'
 import type { LendingDeps } from '#lending/deps.ts'
 import { paidOut, post } from '#lending/ledger/ledger.ts'
 import { planOf, productOfQuote } from '#lending/lenders/lenders.ts'
@@ -89,6 +92,7 @@ async function takePaid(
   // The refusal had freed it.
   if (isLate) await useLimitAgain(tx, userId, amountFen)
   await moveLoan(tx, loan, 'paidOut')
+  await takeCoupon(tx, deps, { loan, payout, plan, on: payOutDate })
   const card = await deps.cards.cardOf(tx, userId, payout.cardId)
   await deps.tell(tx, {
     userId,
@@ -99,6 +103,20 @@ async function takePaid(
   })
   // The news may come days later; the days since are opened now.
   await deps.jobs.send(tx, 'repay.openDays', { userId, loanId })
+}
+
+/** The coupon of the quote that this attempt was ordered on: its discounts belong to the loan from the first day. */
+async function takeCoupon(
+  tx: Tx,
+  deps: LendingDeps,
+  { loan, payout, ...paid }: { loan: LoanRecord; payout: Payout; plan: readonly PlanRow[]; on: CivilDate },
+): Promise<void> {
+  const quote = await findQuote(tx, payout)
+  const hasDiscount = await spendOnPayout(tx, deps, { loan, chosen: quote?.coupon ?? null, ...paid })
+  if (!hasDiscount) return
+  const running = await findLoan(tx, loan)
+  assert(running !== undefined && isPaidOut(running), `loan ${loan.loanId} has its money`)
+  await restate(tx, { loan: running, cause: `coupon:${payout.payoutId}` })
 }
 
 /** A loan that was submitted again since may stand on later terms and another card than the attempt that brought the money. */
@@ -129,6 +147,7 @@ async function takeRefused(
   await moveLoan(tx, loan, 'refused')
   await writeFailReason(tx, loan, reason)
   await freeLimit(tx, userId, amountFen)
+  await freeOfLoan(tx, loan)
   await deps.tell(tx, {
     userId,
     kind: 'payoutFailed',

@@ -6,6 +6,7 @@ import { repay } from '@fyh/contract/repay.ts'
 import type { RepaymentEvent, RepaymentStatus } from '@fyh/contract/repayment.machine.ts'
 import {
   book,
+  bookCovered,
   bookReturns,
   claimRepayment,
   countSend,
@@ -16,6 +17,7 @@ import {
   type Repayment,
   type RepaymentKey,
 } from '#lending/books/books.ts'
+import { freeOfPayment } from '#lending/coupons/coupons.ts'
 import type { LendingDeps } from '#lending/deps.ts'
 import { findLoan, isPaidOut, type RunningLoan } from '#lending/loan/loan.ts'
 import { askOrder, sendOrInquire, sendsMax, sentNews } from '#lending/orders/orders.ts'
@@ -135,6 +137,17 @@ export async function learnDebit(tx: Tx, deps: LendingDeps, key: RepaymentKey, {
   await deps.jobs.send(tx, 'repay.openDays', loanKey)
 }
 
+/** Ends a payment that a coupon covers whole: nothing is debited, and no channel hears of it. */
+export async function takeCovered(tx: Tx, deps: LendingDeps, key: RepaymentKey): Promise<'succeeded'> {
+  const { loan, repayment } = await lockDebit(tx, key)
+  assert(repayment.askedFen === 0, `repayment ${key.repaymentId} asks for money`)
+  const moved = await moveBy(tx, repayment, { events: ['send', 'succeed'], on: today(deps.clock) })
+  assert(moved !== undefined, `repayment ${key.repaymentId} is not new`)
+  await bookCovered(tx, deps, { loan, repayment: moved })
+  await deps.jobs.send(tx, 'repay.openDays', { userId: loan.userId, loanId: loan.loanId })
+  return 'succeeded'
+}
+
 /** A debit and its loan, locked. The loan is locked first, everywhere, so that two sources of news never wait for each other. */
 export async function lockDebit(tx: Tx, key: RepaymentKey): Promise<{ loan: RunningLoan; repayment: Repayment }> {
   const loanId = (await findRepayment(tx, key))?.loanId
@@ -203,6 +216,7 @@ async function moveBy(
 
 async function learnFailure(tx: Tx, deps: LendingDeps, repayment: Repayment, reason: string): Promise<void> {
   await noteReason(tx, repayment, { reason, channelNo: null, at: deps.clock.now() })
+  await freeOfPayment(tx, repayment)
   await tellFailure(tx, deps, repayment, reason)
   if (reason === 'agreementEnded') await deps.cards.agreementEnded(tx, deps, repayment)
 }

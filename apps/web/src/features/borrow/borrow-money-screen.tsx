@@ -1,3 +1,6 @@
+import { subFen, zeroFen } from '@fyh/base/money.ts'
+import { useCardName } from '#blocks/card-picker.tsx'
+import { CouponPicker, useChosenCoupon } from '#blocks/coupon-picker.tsx'
 import { type Offer, useWish } from '#blocks/use-wish.ts'
 import { WishForm } from '#blocks/wish-form.tsx'
 import { homeScreens } from '#features/home/home.screens.ts'
@@ -10,10 +13,11 @@ import { reached } from '#platform/reached.ts'
 import { to } from '#platform/screen.ts'
 import { Button } from '#ui/button.tsx'
 import { Figure } from '#ui/figure.tsx'
+import { KeyValue } from '#ui/key-value.tsx'
 import { Page } from '#ui/page.tsx'
 import { Empty, Failed, Loading } from '#ui/states.tsx'
 import { Spread, Text } from '#ui/text.tsx'
-import { optionsLook } from './borrow.queries.ts'
+import { cardsLook, couponsLook, loanCoupons, optionsLook } from './borrow.queries.ts'
 import { borrowScreens } from './borrow.screens.ts'
 import { BorrowBlocked } from './borrow-blocked.tsx'
 
@@ -50,16 +54,28 @@ function Wishing({ offer }: { offer: Offer }) {
   const go = useGo()
   const client = useQueryClient()
   const wish = useWish(offer)
+  const { preview } = wish
+  const choices = useQuery({
+    ...couponsLook({ productId: wish.product.productId, amountFen: preview?.received ?? zeroFen, periods: wish.periods }),
+    enabled: preview !== undefined,
+  })
+  const chosen = useChosenCoupon(choices.data)
+  const off = chosen.coupon?.discountFen ?? zeroFen
   const next = async () => {
     const { amountFen, periods, product, use } = wish
+    const couponId = chosen.coupon?.couponId
     if (!(await wish.form.submit()).valid || amountFen === undefined || use === undefined) return
     try {
-      const quote = await api.borrow.quote({ body: { productId: product.productId, amountFen, periods, use } }, { handles: ofAmount })
+      const quote = await api.borrow.quote(
+        { body: { productId: product.productId, amountFen, periods, use, ...(couponId !== undefined && { couponId }) } },
+        { handles: ofAmount },
+      )
       reached('borrow')
       go.to(to(borrowScreens.sign, undefined, { quoteId: quote.quoteId }))
     } catch (failure) {
       if (isRefusal(failure, ...ofAmount)) wish.form.refuse('amount', failure.message)
-      if (isRefusal(failure)) await client.invalidateQueries({ queryKey: optionsLook().queryKey })
+      if (isRefusal(failure))
+        await Promise.all([optionsLook().queryKey, loanCoupons].map((queryKey) => client.invalidateQueries({ queryKey })))
       if (!isRefusal(failure, ...ofAmount)) throw failure
     }
   }
@@ -72,10 +88,10 @@ function Wishing({ offer }: { offer: Offer }) {
             <Text size="quiet" as="span">
               {t('totalDue')}
             </Text>
-            {wish.preview === undefined ? (
+            {preview === undefined ? (
               <Figure size="medium" amount={t('base:dash')} />
             ) : (
-              <Figure size="medium" sign={t('base:yuanSign')} amount={yuan(wish.preview.total)} />
+              <Figure size="medium" sign={t('base:yuanSign')} amount={yuan(subFen(preview.total, off))} />
             )}
           </Spread>
           <Button block type="submit" onPress={next}>
@@ -84,7 +100,24 @@ function Wishing({ offer }: { offer: Offer }) {
         </>
       }
     >
-      <WishForm offer={offer} wish={wish} />
+      <WishForm offer={offer} wish={wish}>
+        {preview !== undefined && (
+          <CouponPicker choices={choices.data} {...chosen} onRetry={choices.isError ? () => choices.refetch() : undefined} />
+        )}
+        <CardRow bankCodes={wish.product.bankCodes} />
+      </WishForm>
     </Page>
   )
+}
+
+/** The card that the money goes to and is debited from, unless another one is chosen when it is withdrawn. */
+function CardRow({ bankCodes }: { bankCodes: readonly string[] }) {
+  const t = useWords('borrow')
+  const cardName = useCardName()
+  const { cards } = useQuery(cardsLook()).data ?? {}
+  const card = cards?.find(({ isDefault }) => isDefault) ?? cards?.[0]
+  if (cards === undefined) return null
+  if (card === undefined) return <KeyValue name={t('card')} value={t('cardLater')} />
+  const isServed = bankCodes.includes(card.bankCode)
+  return <KeyValue name={t('card')} value={cardName(card)} error={isServed ? undefined : t('cardNotServed')} />
 }

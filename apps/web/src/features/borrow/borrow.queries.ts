@@ -25,6 +25,12 @@ export const optionsLook = () =>
   })
 export const quoteLook = (id: number) =>
   look(['borrow', 'quote', id], (options) => api.borrow.quoted({ params: { id } }, { ...options, handles: 'all' }))
+/** The borrower's coupons for a wish, with what each would take off it. */
+export const couponsLook = ({ productId, amountFen, periods }: Pick<QuoteRequest, 'productId' | 'amountFen' | 'periods'>) =>
+  look([...loanCoupons, productId, amountFen, periods], (options) =>
+    api.borrow.coupons({ query: { productId, amountFen, periods } }, options),
+  )
+export const loanCoupons = ['borrow', 'coupons'] as const
 export const cardsLook = () => look(['card', 'list'], (options) => api.card.list({}, options))
 
 /** The new loan, looked at again while the lender pays out. */

@@ -8,7 +8,7 @@ export const borrowScreens = {
     titleKey: 'borrow:title.borrowMoney',
     meta: { auth: 'user', tab: 'borrowMoney', aboutMoney: 'page' },
     label: 'borrowMoney',
-    words: ['option', 'lending'],
+    words: ['option', 'lending', 'coupon'],
     load,
   }),
   loanBorrowMoney: screen({
@@ -16,7 +16,7 @@ export const borrowScreens = {
     titleKey: 'borrow:title.borrowMoney',
     meta: { auth: 'user', showAppHeader: true, aboutMoney: 'page' },
     label: 'loanBorrowMoney',
-    words: ['option', 'lending'],
+    words: ['option', 'lending', 'coupon'],
     load,
   }),
   /** ?quoteId=, and loanId= when that loan is submitted again */

@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { AgreementBox } from '#blocks/agreement-box.tsx'
+import { lessCoupon } from '#blocks/coupon-rows.ts'
+import { useCouponWords } from '#blocks/coupon-words.ts'
 import { PeriodsSheet } from '#blocks/periods-sheet.tsx'
 import { PriceSheet } from '#blocks/price-sheet.tsx'
 import { ContingentRows, RuleRows } from '#blocks/rule-rows.tsx'
@@ -113,7 +115,9 @@ type Trouble = { readonly kind: 'unsent' | 'backOnline' | 'lost' } | { readonly 
 function Costs({ quote }: { quote: Quote }) {
   const t = useWords('borrow')
   const lending = useWords('lending')
-  const { items, totalCost, price, contingent, rules } = quote.costSheet
+  const { items, totalCost, price, coupon, contingent, rules } = quote.costSheet
+  const words = useCouponWords()
+  const couponWords = useWords('coupon')
   const [opens, setOpens] = useState<'interest' | 'price'>()
   const close = () => setOpens(undefined)
   const rows = items.map((cost) => ({
@@ -126,6 +130,21 @@ function Costs({ quote }: { quote: Quote }) {
       exactRate(cost.annualisedPpm),
     ],
   }))
+  const less = coupon && {
+    key: 'coupon',
+    onPress: undefined,
+    cells: [
+      <span key="item">
+        <span>{couponWords('pick')}</span>
+        <Text as="div" size="small" figures>
+          {words.title(coupon)}
+        </Text>
+      </span>,
+      couponWords(`bearer.${coupon.bearer}`),
+      couponWords('minus', { amount: yuan(coupon.discountFen) }),
+      t('base:dash'),
+    ],
+  }
   const total = {
     key: 'total',
     weight: 'strong' as const,
@@ -143,11 +162,16 @@ function Costs({ quote }: { quote: Quote }) {
           { key: 'amount', head: t('sign.head.amount') },
           { key: 'price', head: t('sign.head.price') },
         ]}
-        rows={[...rows, total]}
+        rows={[...rows, ...(less === null ? [] : [less]), total]}
       />
       <Text size="small" figures>
         {t('sign.priceNote', { compound: exactRate(price.compoundPpm) })}
       </Text>
+      {coupon !== null && (
+        <Text size="small" figures>
+          {couponWords('without', { amount: yuan(coupon.costBefore), price: exactRate(coupon.priceBefore.simplePpm) })}
+        </Text>
+      )}
       <Text as="h2" strong>
         {t('sign.ifTitle')}
       </Text>
@@ -156,9 +180,17 @@ function Costs({ quote }: { quote: Quote }) {
         {lending('rules')}
       </Text>
       <RuleRows method={quote.method} rules={rules} />
-      {opens === 'interest' && <PeriodsSheet title={t('sign.item.interest')} rows={quote.plan} of="interest" onClose={close} />}
+      {opens === 'interest' && (
+        <PeriodsSheet title={t('sign.item.interest')} rows={lessCoupon(quote.plan, coupon)} of="interest" onClose={close} />
+      )}
       {opens === 'price' && (
-        <PriceSheet received={quote.amountFen} from={quote.payOutDate} paid={quote.plan} price={price} onClose={close} />
+        <PriceSheet
+          received={quote.amountFen}
+          from={quote.payOutDate}
+          paid={lessCoupon(quote.plan, coupon)}
+          price={price}
+          onClose={close}
+        />
       )}
     </Stack>
   )

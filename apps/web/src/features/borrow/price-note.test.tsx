@@ -15,8 +15,8 @@ const [product] = options.products
 
 async function noteOf(rules: object): Promise<string> {
   const products = [{ ...product, rules: { ...product?.rules, ...rules } }]
-  answer({ '/loan/options': { ...options, products } })
-  await openScreen(BorrowMoneyScreen, ['borrow', 'blocks', 'option', 'lending', 'agreement', 'loan'])
+  answer({ '/loan/options': { ...options, products }, '/loan/coupons': { items: [], bestId: null } })
+  await openScreen(BorrowMoneyScreen, ['borrow', 'blocks', 'option', 'lending', 'agreement', 'loan', 'coupon'])
   fireEvent.change(await screen.findByLabelText('借多少'), { target: { value: '8000' } })
   const note = await screen.findByText(/提前结清利息只算到当天/)
   return note.closest('p')?.textContent ?? ''

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { lessCoupon } from '#blocks/coupon-rows.ts'
+import { useCouponWords } from '#blocks/coupon-words.ts'
 import { GiveUpLoan } from '#blocks/give-up-loan.tsx'
 import { MoneyText } from '#blocks/money-text.tsx'
 import { PlanTable } from '#blocks/plan-table.tsx'
@@ -66,7 +68,7 @@ function Signing({ quote }: { quote: Quote }) {
       {quote.signed && <Note tone="positive">{t(quote.forLoanId === null ? 'sign.signed' : 'again.same')}</Note>}
       {!quote.signed && quote.forLoanId !== null && <Note tone="warning">{t('again.changed')}</Note>}
       <Card title={t('planSheet')}>
-        <PlanTable rows={quote.plan} />
+        <PlanTable rows={lessCoupon(quote.plan, quote.costSheet.coupon)} />
       </Card>
       {reading && !quote.signed && <CostSheet quote={quote} onClose={() => setReading(false)} onSigned={onward} />}
     </Page>
@@ -78,7 +80,11 @@ function Summary({ quote }: { quote: Quote }) {
   const today = useToday()
   const option = useWords('option')
   const lending = useWords('lending')
-  const [first, ...later] = quote.plan
+  const { coupon } = quote.costSheet
+  const coupons = useWords('coupon')
+  const words = useCouponWords()
+  const paid = lessCoupon(quote.plan, coupon)
+  const [first, ...later] = paid
   const [opens, setOpens] = useState(false)
   const summary = first && {
     method: option(`repayMethod.${quote.method}`),
@@ -97,6 +103,9 @@ function Summary({ quote }: { quote: Quote }) {
         )}
       </Stack>
       <KeyValueList>
+        {coupon !== null && (
+          <KeyValue name={coupons('pick')} value={coupons('minus', { amount: yuan(coupon.discountFen) })} note={words.title(coupon)} />
+        )}
         <KeyValue name={t('totalInterest')} value={yuan(quote.totalInterest)} />
         <KeyValue name={t('totalDue')} value={yuan(quote.totalDue)} />
       </KeyValueList>
@@ -104,7 +113,7 @@ function Summary({ quote }: { quote: Quote }) {
         <PriceSheet
           received={quote.amountFen}
           from={quote.payOutDate}
-          paid={quote.plan}
+          paid={paid}
           price={quote.costSheet.price}
           onClose={() => setOpens(false)}
         />

@@ -24,7 +24,7 @@ const path = '/withdraw/:capitalId'
 
 async function withdrawal(more: Parameters<typeof answer>[0] = {}) {
   const calls = answer({ ...table, ...more })
-  const { here } = await openScreen(WithdrawScreen, ['borrow', 'blocks', 'lending', 'option'], address, path)
+  const { here } = await openScreen(WithdrawScreen, ['borrow', 'blocks', 'lending', 'option', 'coupon'], address, path)
   await screen.findByText('收款银行卡')
   return { calls, here, sent: (end: string) => calls.filter(({ path }) => path.endsWith(end)).map(({ body }) => body) }
 }
@@ -43,7 +43,7 @@ test('R7.20 the card at fault is named and not chosen by itself; the code submit
 
 test('a card that was just added is taken by itself, also beside a default one', async () => {
   const calls = answer({ ...table, '/loan/quote/9': { ...quote, forLoanId: null }, '/loan/borrow': { loanId: 1 } })
-  await openScreen(WithdrawScreen, ['borrow', 'blocks', 'lending', 'option'], '/withdraw/1?quoteId=9&cardId=2', path)
+  await openScreen(WithdrawScreen, ['borrow', 'blocks', 'lending', 'option', 'coupon'], '/withdraw/1?quoteId=9&cardId=2', path)
   await screen.findByText('收款银行卡')
   expect(chosenCard()).toContain('0017')
   type('1234')
@@ -52,7 +52,7 @@ test('a card that was just added is taken by itself, also beside a default one',
 
 test('cards of banks that the lender does not serve are not listed, and the page says so', async () => {
   answer({ ...table, '/loan/quote/9': { ...quote, forLoanId: null, bankCodes: ['ABC'] } })
-  await openScreen(WithdrawScreen, ['borrow', 'blocks', 'lending', 'option'], '/withdraw/1?quoteId=9', path)
+  await openScreen(WithdrawScreen, ['borrow', 'blocks', 'lending', 'option', 'coupon'], '/withdraw/1?quoteId=9', path)
   await screen.findByText('收款银行卡')
   expect(chosenCard()).toContain('0017')
   expect(screen.getByText(`${quote.costSheet.lender}不支持的银行卡未列出。`)).not.toBeNull()
@@ -104,7 +104,7 @@ test('a new loan whose contract has a newer edition is quoted again with the sam
 
 test('what is signed again is shown first, with its total and a way to give the loan up; nothing opens by itself', async () => {
   answer({ ...table, '/loan/quote/9': { ...quote, signed: false } })
-  await openScreen(SignScreen, ['borrow', 'blocks', 'option', 'agreement'], '/screen?quoteId=9&loanId=1')
+  await openScreen(SignScreen, ['borrow', 'blocks', 'option', 'agreement', 'coupon'], '/screen?quoteId=9&loanId=1')
   expect(await screen.findByText(/与上次签署时不同，请核对后重新签署/)).not.toBeNull()
   expect(screen.getByText('11,001.61')).not.toBeNull()
   expect(screen.queryByRole('dialog')).toBeNull()
@@ -113,7 +113,7 @@ test('what is signed again is shown first, with its total and a way to give the 
 
 test('a quote that ran out leads back to the loan, not to a new one', async () => {
   answer({ ...table, '/loan/quote/9': refusal('QUOTE_EXPIRED', '试算已过期') })
-  const { here } = await openScreen(SignScreen, ['borrow', 'blocks', 'option', 'agreement'], '/screen?quoteId=9&loanId=1')
+  const { here } = await openScreen(SignScreen, ['borrow', 'blocks', 'option', 'agreement', 'coupon'], '/screen?quoteId=9&loanId=1')
   fireEvent.click(await screen.findByRole('button', { name: '查看这笔借款' }))
   await waitFor(() => expect(here()).toBe('/loan/detail/1'))
 })

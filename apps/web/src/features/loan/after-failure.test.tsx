@@ -25,7 +25,7 @@ function Loan() {
 async function shown(failure: Partial<Failure>, table: Parameters<typeof answer>[0] = {}) {
   loan = { ...example, status: 3, failReason: 'x', failure: { cause: 'card', canResubmit: true, givenUpAt: null, ...failure } }
   const calls = answer(table)
-  const { here } = await openScreen(Loan, ['loan', 'blocks', 'repay'])
+  const { here } = await openScreen(Loan, ['loan', 'blocks', 'repay', 'coupon'])
   return { here, calls, text: document.body.textContent }
 }
 const names = () => screen.getAllByRole('button').map(({ textContent }) => textContent)

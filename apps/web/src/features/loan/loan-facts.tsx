@@ -2,6 +2,8 @@ import { isStatus } from '@fyh/contract/loan-status.ts'
 import { useState } from 'react'
 import { AgreementSheet } from '#blocks/agreement-sheet.tsx'
 import { useCardName } from '#blocks/card-picker.tsx'
+import { withCoupons } from '#blocks/coupon-rows.ts'
+import { useCouponWords } from '#blocks/coupon-words.ts'
 import { PlanTable } from '#blocks/plan-table.tsx'
 import { PriceSheet } from '#blocks/price-sheet.tsx'
 import { ContingentRows, RuleRows } from '#blocks/rule-rows.tsx'
@@ -23,7 +25,7 @@ export function LoanFacts({ loan }: { loan: LoanDetail }) {
     <>
       {!isStatus(loan, 'failed') && loan.plan.length > 0 && (
         <Card title={t('planTitle')}>
-          <PlanTable rows={loan.plan} />
+          <PlanTable rows={withCoupons(loan.plan, loan.coupons)} />
           {loan.signedPlan.length > 0 && <SignedPlan rows={loan.signedPlan} />}
         </Card>
       )}
@@ -56,6 +58,8 @@ function Terms({ loan }: { loan: LoanDetail }) {
   const option = useWords('option')
   const cardName = useCardName()
   const lending = useWords('lending')
+  const coupons = useWords('coupon')
+  const words = useCouponWords()
   const [opens, setOpens] = useState(false)
   const [rulesOpen, setRulesOpen] = useState(false)
   const from = loan.plan[0]?.startDate
@@ -66,6 +70,14 @@ function Terms({ loan }: { loan: LoanDetail }) {
         <KeyValue name={t('periods')} value={t('periodsValue', { periods: loan.periods })} />
         <KeyValue name={t('method')} value={option(`repayMethod.${loan.method}`)} />
         <KeyValue name={lending('rules')} value={lending('rulesOpen')} onPress={() => setRulesOpen(true)} />
+        {loan.coupons.map((coupon) => (
+          <KeyValue
+            key={coupon.couponId}
+            name={coupons('pick')}
+            value={coupons('minus', { amount: yuan(coupon.discountFen) })}
+            note={words.title(coupon)}
+          />
+        ))}
         <KeyValue name={t('rate')} value={exactRate(loan.price.simplePpm)} onPress={() => setOpens(true)} short />
         <KeyValue name={t('rateCompound')} value={exactRate(loan.price.compoundPpm)} short />
         <KeyValue name={t('use')} value={option(`loanUse.${loan.use}`)} />

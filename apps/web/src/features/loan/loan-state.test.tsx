@@ -75,7 +75,7 @@ function Loan() {
 async function shown(one: LoanDetail): Promise<string> {
   answer({})
   loan = one
-  await openScreen(Loan, ['loan', 'blocks', 'repay'])
+  await openScreen(Loan, ['loan', 'blocks', 'repay', 'coupon'])
   return document.body.textContent.replaceAll('\u00A0', ' ')
 }
 
@@ -89,7 +89,7 @@ test('a loan that was written off says so with the day and what was not repaid, 
 
 test('the plan of a loan that was written off says of each period whether it was paid', async () => {
   answer({ '/loan/detail/1': lost })
-  await openScreen(PlanScreen, ['repay', 'blocks', 'loan'], '/screen?loanId=1')
+  await openScreen(PlanScreen, ['repay', 'blocks', 'loan', 'coupon'], '/screen?loanId=1')
   expect(await screen.findByText('这笔借款未还清，剩余部分已核销，不再计收利息和罚息')).not.toBeNull()
   expect(screen.getByText('已还 1 / 2 期')).not.toBeNull()
   expect(screen.getAllByText('已核销')).toHaveLength(1)
@@ -110,7 +110,7 @@ test('what is held beyond what was owed is told beside the loan and on its plan,
   expect(text).toContain('已减免 1.50 元')
   cleanup()
   answer({ '/loan/detail/1': held })
-  await openScreen(PlanScreen, ['repay', 'blocks', 'loan'], '/screen?loanId=1')
+  await openScreen(PlanScreen, ['repay', 'blocks', 'loan', 'coupon'], '/screen?loanId=1')
   expect(await screen.findByText(/多还款项（溢缴款）1,216.15 元由我们为您保管/)).not.toBeNull()
 })
 

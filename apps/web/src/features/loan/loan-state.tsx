@@ -1,4 +1,4 @@
-import { addFen, zeroFen } from '@fyh/base/money.ts'
+import { addFen, maxFen, subFen, zeroFen } from '@fyh/base/money.ts'
 import { isStatus, loanStatusOf, openStatuses } from '@fyh/contract/loan-status.ts'
 import { useState } from 'react'
 import { LoanTimeline } from '#blocks/loan-timeline.tsx'
@@ -24,7 +24,8 @@ export function LoanState({ loan }: { loan: LoanDetail }) {
   const open = isStatus(loan, ...openStatuses)
   const [opens, setOpens] = useState(false)
   const unpaid = loan.plan.filter(isOpenRow)
-  const waived = addFen(zeroFen, ...loan.plan.map((row) => row.waived.total))
+  const byCoupons = addFen(zeroFen, ...loan.coupons.map(({ discountFen }) => discountFen))
+  const waived = maxFen(zeroFen, subFen(addFen(zeroFen, ...loan.plan.map((row) => row.waived.total)), byCoupons))
   const paidPeriods = loan.plan.filter((row) => row.state === 'paid').length
   return (
     <>

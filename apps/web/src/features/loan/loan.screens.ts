@@ -13,7 +13,7 @@ export const loanScreens = {
     titleKey: 'loan:title.detail',
     meta: { auth: 'user', showAppHeader: true, aboutMoney: 'path' },
     label: 'loanDetail',
-    words: ['option', 'agreement', 'lending'],
+    words: ['option', 'agreement', 'lending', 'coupon'],
     load: async () => (await import('./detail-screen.tsx')).DetailScreen,
   }),
 }

@@ -3,6 +3,7 @@ import { applyScreens } from '#features/apply/apply.screens.ts'
 import { borrowScreens } from '#features/borrow/borrow.screens.ts'
 import { capitalScreens } from '#features/capital/capital.screens.ts'
 import { cardScreens } from '#features/card/card.screens.ts'
+import { couponScreens } from '#features/coupon/coupon.screens.ts'
 import { equityScreens } from '#features/equity/equity.screens.ts'
 import { loanScreens } from '#features/loan/loan.screens.ts'
 import { repayScreens } from '#features/repay/repay.screens.ts'
@@ -20,6 +21,7 @@ const paths: Readonly<Record<MessageTarget, Path>> = {
   borrow: () => to(borrowScreens.borrowMoney),
   capital: () => to(capitalScreens.result),
   cards: () => to(cardScreens.selectBank),
+  coupons: () => to(couponScreens.coupons),
   loan: ({ loanId }) => (loanId === null ? undefined : to(loanScreens.detail, { id: loanId })),
   settings: () => to(settingsScreens.setting),
   ticket: ({ params: { ticketId } }) => (ticketId === undefined ? undefined : to(serviceScreens.ticket, undefined, { id: ticketId })),

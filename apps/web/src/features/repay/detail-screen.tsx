@@ -1,3 +1,4 @@
+import { CouponPicker, useChosenCoupon } from '#blocks/coupon-picker.tsx'
 import { loanScreens } from '#features/loan/loan.screens.ts'
 import { useWords } from '#locales/i18n.ts'
 import { isRefusal } from '#platform/api.ts'
@@ -5,12 +6,14 @@ import { useGo } from '#platform/navigation.ts'
 import { lookingWhile, useQuery } from '#platform/query.ts'
 import { idOf, to, useAddressQuery, useScreenParams } from '#platform/screen.ts'
 import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { KeyValueList } from '#ui/key-value.tsx'
 import { Page } from '#ui/page.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Empty, Failed, Loading } from '#ui/states.tsx'
 import { AfterAttempt } from './after-attempt.tsx'
 import { PayForm } from './pay-form.tsx'
-import { cardsLook, type Mode, planLook, type RepayQuote, repayQuoteLook } from './repay.queries.ts'
+import { cardsLook, type Mode, payCouponsLook, planLook, type RepayQuote, repayQuoteLook } from './repay.queries.ts'
 import { repayScreens } from './repay.screens.ts'
 
 /** Paying one loan: what is due, or everything; the parts, the card, the code. */
@@ -29,9 +32,13 @@ export function RepaymentDetailScreen() {
 function Paying({ loanId, mode, told }: { loanId: number; mode: Mode; told: string | undefined }) {
   const t = useWords('repay')
   const go = useGo()
+  const choices = useQuery(payCouponsLook(loanId, mode))
+  const chosen = useChosenCoupon(choices.data)
   const quote = useQuery({
-    ...repayQuoteLook(loanId, mode),
+    ...repayQuoteLook(loanId, mode, chosen.coupon?.couponId),
     ...lookingWhile(({ runningRepaymentId }: RepayQuote) => runningRepaymentId !== null),
+    // The quote is asked for with the coupon that is suggested, once the coupons are known or cannot be.
+    enabled: !choices.isPending,
   })
   const cards = useQuery(cardsLook())
   const loan = useQuery(planLook(loanId))
@@ -48,11 +55,30 @@ function Paying({ loanId, mode, told }: { loanId: number; mode: Mode; told: stri
       onChange={(next) => go.replace(to(repayScreens.detail, { id: loanId }, { mode: next }))}
     />
   )
+  const coupons = (
+    <Card rows>
+      <KeyValueList>
+        <CouponPicker choices={choices.data} {...chosen} onRetry={choices.isError ? () => choices.refetch() : undefined} />
+      </KeyValueList>
+    </Card>
+  )
   if (quote.data !== undefined && cards.data !== undefined && loan.data !== undefined) {
     if (quote.data.runningRepaymentId !== null) return <Busy repaymentId={quote.data.runningRepaymentId} />
     return (
-      <PayForm key={`${loanId} ${mode}`} quote={quote.data} cards={cards.data.cards} debitedId={loan.data.debitCard.cardId} told={told}>
-        {quote.data.periods.length > 0 && choice}
+      <PayForm
+        key={`${loanId} ${mode}`}
+        quote={quote.data}
+        cards={cards.data.cards}
+        debitedId={loan.data.debitCard.cardId}
+        lender={loan.data.lender}
+        told={told}
+      >
+        {quote.data.periods.length > 0 && (
+          <>
+            {choice}
+            {coupons}
+          </>
+        )}
       </PayForm>
     )
   }

@@ -23,6 +23,7 @@ const returned: RepayQuote = {
   mode: 'all',
   onDate: civilDate('2027-01-05'),
   parts: { principal: fen(91_680), interest: nothing, fee: nothing, penalty: nothing, total: fen(91_680) },
+  coupon: null,
   savedInterest: nothing,
   periods: [],
   runningInterest: null,
@@ -44,7 +45,7 @@ function Shown() {
   const [shown, setShown] = useState(quote)
   changeTo = setShown
   return (
-    <PayForm quote={shown} cards={cards} debitedId={3}>
+    <PayForm quote={shown} cards={cards} debitedId={3} lender="示例消费金融有限公司">
       {null}
     </PayForm>
   )
@@ -52,7 +53,7 @@ function Shown() {
 const open = (shown: RepayQuote) => {
   answer({})
   quote = shown
-  return openScreen(Shown, ['repay', 'blocks', 'card'])
+  return openScreen(Shown, ['repay', 'blocks', 'card', 'coupon'])
 }
 
 test('what the bank took back of a settled loan is asked for as one sum: no period, no split into principal and interest', async () => {
@@ -186,11 +187,42 @@ test.each([
   window.sessionStorage.clear()
   const calls = answer({
     '/repay/quote/7': { ...returned, mode: 'due', periods: [1] },
+    '/repay/coupons/7': { items: [], bestId: null },
     '/loan/detail/7': { ...api.loan.detail.example.data, loanId: 7, debitCard },
     '/card/list': { holder: '测*', cards: bound },
     '/authCode/send': codeSent,
   })
-  await openScreen(RepaymentDetailScreen, ['repay', 'blocks', 'card'], '/screen/7', '/screen/:id')
+  await openScreen(RepaymentDetailScreen, ['repay', 'blocks', 'card', 'coupon'], '/screen/7', '/screen/:id')
   fireEvent.click(await screen.findByRole('button', { name: '获取验证码' }))
   await waitFor(() => expect(calls.find(({ path }) => path.endsWith('/authCode/send'))?.body).toMatchObject({ cardId }))
+})
+
+test('the payment page suggests the coupon that saves most, shows the sum before it and says why others do not fit; without one the whole is asked', async () => {
+  window.sessionStorage.clear()
+  const terms = { use: 'repay', minFen: 30_000, productIds: null, periods: null, perLoanMax: 1, bearer: 'platform' }
+  const twenty = { couponId: 21, ...terms, rule: { kind: 'amountOff', amountFen: 2_000 } }
+  const expiresAt = '2027-01-31T16:00:00.000Z'
+  const items = [
+    { ...twenty, expiresAt, discountFen: 2_000, obstacle: null },
+    { ...twenty, couponId: 22, expiresAt, discountFen: 0, obstacle: 'perLoan' },
+  ]
+  const applied = { couponId: 21, use: 'repay', rule: twenty.rule, bearer: 'platform', discountFen: 2_000, lines: [] }
+  const due = { ...returned, mode: 'due', periods: [1] }
+  let coupon: object | null = applied
+  answer({
+    '/repay/quote/7': () => (coupon === null ? due : { ...due, coupon, parts: { ...due.parts, total: 89_680 } }),
+    '/repay/coupons/7': { items, bestId: 21 },
+    '/loan/detail/7': { ...api.loan.detail.example.data, loanId: 7, debitCard: own },
+    '/card/list': { holder: '测*', cards },
+  })
+  await openScreen(RepaymentDetailScreen, ['repay', 'blocks', 'card', 'coupon'], '/screen/7', '/screen/:id')
+  expect(await screen.findAllByText(/减 20 元/)).not.toEqual([])
+  const text = () => document.body.textContent.replaceAll('\u00A0', ' ')
+  expect(text()).toContain('优惠前 916.80 元')
+  expect(text()).toContain('使用优惠券须一次还清本次应还金额')
+  fireEvent.click(screen.getByRole('button', { name: /优惠券/ }))
+  expect(await screen.findByText('该笔借款已用过此类优惠券')).not.toBeNull()
+  coupon = null
+  fireEvent.click(screen.getByRole('button', { name: '不使用优惠券' }))
+  await waitFor(() => expect(text()).not.toContain('优惠前'))
 })

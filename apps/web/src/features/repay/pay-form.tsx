@@ -1,5 +1,7 @@
+import { addFen } from '@fyh/base/money.ts'
 import { type ReactNode, useState } from 'react'
 import { type CardSummary, useChosenCard } from '#blocks/card-picker.tsx'
+import { withCoupons } from '#blocks/coupon-rows.ts'
 import { Facts } from '#blocks/facts.tsx'
 import { MoneyText } from '#blocks/money-text.tsx'
 import { usePartName } from '#blocks/period-sheet.tsx'
@@ -26,12 +28,14 @@ type Given = {
   readonly quote: RepayQuote
   readonly cards: readonly CardSummary[]
   readonly debitedId: number
+  /** Who receives the money. */
+  readonly lender: string
   readonly told?: string | undefined
   readonly children: ReactNode
 }
 
 /** `debitedId` is the card that the loan is debited from; `told` is what must be said of an earlier attempt. */
-export function PayForm({ quote, cards, debitedId, told, children }: Given) {
+export function PayForm({ quote, cards, debitedId, lender, told, children }: Given) {
   const t = useWords('repay')
   const card = useChosenCard(cards, { debitedId })
   const paying = usePaying(quote, card.cardId, told)
@@ -47,7 +51,7 @@ export function PayForm({ quote, cards, debitedId, told, children }: Given) {
       }
     >
       {children}
-      <Amount quote={quote} paying={paying} />
+      <Amount quote={quote} paying={paying} lender={lender} />
       <DebitCard cards={cards} {...card} here={here} error={paying.form.errorOf('card')} />
       <DebitCode confirming={paying} cardId={card.cardId} atOnce={amount && t('detail.atOnce', { amount })} />
       <DebitNotice notice={paying.notice} />
@@ -55,9 +59,9 @@ export function PayForm({ quote, cards, debitedId, told, children }: Given) {
   )
 }
 
-function Amount({ quote, paying }: { quote: RepayQuote; paying: Paying }) {
+function Amount({ quote, paying, lender }: { quote: RepayQuote; paying: Paying; lender: string }) {
   // What the bank took back of a settled loan belongs to no period.
-  return quote.periods.length === 0 ? <ReturnedAmount quote={quote} /> : <DueAmount quote={quote} paying={paying} />
+  return quote.periods.length === 0 ? <ReturnedAmount quote={quote} /> : <DueAmount quote={quote} paying={paying} lender={lender} />
 }
 
 function ReturnedAmount({ quote }: { quote: RepayQuote }) {
@@ -72,11 +76,12 @@ function ReturnedAmount({ quote }: { quote: RepayQuote }) {
   )
 }
 
-function DueAmount({ quote, paying }: { quote: RepayQuote; paying: Paying }) {
+function DueAmount({ quote, paying, lender }: { quote: RepayQuote; paying: Paying; lender: string }) {
   const t = useWords('repay')
+  const coupons = useWords('coupon')
   const partName = usePartName()
   const [explaining, setExplaining] = useState(false)
-  const { parts } = quote
+  const { parts, coupon } = quote
   const overdue = quote.overdueDays > 0 ? <Tag tone="negative">{t('detail.overdue', { count: quote.overdueDays })}</Tag> : undefined
   return (
     <Card
@@ -95,13 +100,25 @@ function DueAmount({ quote, paying }: { quote: RepayQuote; paying: Paying }) {
             ]}
           />
         </Text>
+        {coupon !== null && (
+          <Text size="quiet" tone="positive" figures>
+            <Facts
+              parts={[
+                coupons('before', { amount: yuan(addFen(parts.total, coupon.discountFen)) }),
+                `${coupons('pick')} ${coupons('minus', { amount: yuan(coupon.discountFen) })}`,
+              ]}
+            />
+          </Text>
+        )}
+        <Text size="small">{t('detail.payee', { lender })}</Text>
         {quote.savedInterest > 0 && (
           <Text size="quiet" tone="positive" figures>
             {t('detail.saved', { amount: yuan(quote.savedInterest) })}
           </Text>
         )}
         {isAhead(quote) && <Text size="small">{t(`detail.ahead.${quote.interestAhead}`)}</Text>}
-        {quote.mode === 'due' && <PartChoice quote={quote} paying={paying} />}
+        {quote.mode === 'due' &&
+          (coupon === null ? <PartChoice quote={quote} paying={paying} /> : <Text size="small">{coupons('partNote')}</Text>)}
       </Stack>
       {explaining && <Explanation quote={quote} onClose={() => setExplaining(false)} />}
     </Card>
@@ -145,7 +162,7 @@ function PartChoice({ quote, paying }: { quote: RepayQuote; paying: Paying }) {
 function Explanation({ quote, onClose }: { quote: RepayQuote; onClose: () => void }) {
   const t = useWords('repay')
   const words = useWords('blocks')
-  const { lines, earlyFee } = quote
+  const { lines, coupon, earlyFee } = quote
   const fee = earlyFee && {
     name: t('detail.earlyFee'),
     amount: earlyFee.amount,
@@ -153,5 +170,13 @@ function Explanation({ quote, onClose }: { quote: RepayQuote; onClose: () => voi
       words('explain.earlyFee', { principal: yuan(earlyFee.principal), rate: fullRate(earlyFee.ratePpm), amount: yuan(earlyFee.amount) }),
     ],
   }
-  return <PeriodsSheet title={t('detail.how')} rows={lines} of="owed" after={fee === null ? [] : [fee]} onClose={onClose} />
+  return (
+    <PeriodsSheet
+      title={t('detail.how')}
+      rows={withCoupons(lines, coupon === null ? [] : [coupon])}
+      of="owed"
+      after={fee === null ? [] : [fee]}
+      onClose={onClose}
+    />
+  )
 }

@@ -1,5 +1,6 @@
 import { isStatus, openStatuses } from '@fyh/contract/loan-status.ts'
 import { useState } from 'react'
+import { withCoupons } from '#blocks/coupon-rows.ts'
 import { MoneyText } from '#blocks/money-text.tsx'
 import { isOpenRow } from '#blocks/period-sheet.tsx'
 import { PeriodsSheet } from '#blocks/periods-sheet.tsx'
@@ -19,6 +20,7 @@ import { Empty, Failed, Loading } from '#ui/states.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { Spread, Stack, Text } from '#ui/text.tsx'
 import { DueCalendar } from './due-calendar.tsx'
+import { PlanTotals } from './plan-totals.tsx'
 import { billsLook, type LoanDetail, planLook } from './repay.queries.ts'
 import { repayScreens } from './repay.screens.ts'
 
@@ -96,8 +98,9 @@ function PlanOf({ loan }: { loan: LoanDetail }) {
       {loan.surplusHeldFen > 0 && <Note>{t('plan.held', { amount: yuan(loan.surplusHeldFen) })}</Note>}
       {loan.runningRepaymentId !== null && <Running id={loan.runningRepaymentId} />}
       <Card>
-        <PlanTable rows={loan.plan} explains={idOf(search.get('explain'))} />
+        <PlanTable rows={withCoupons(loan.plan, loan.coupons)} explains={idOf(search.get('explain'))} />
       </Card>
+      <PlanTotals loan={loan} />
       {opens && <PeriodsSheet title={t('plan.left')} rows={loan.plan.filter(isOpenRow)} of="owed" onClose={() => setOpens(false)} />}
       {inCalendar && <DueCalendar plan={loan.plan} onClose={() => setInCalendar(false)} />}
     </Page>

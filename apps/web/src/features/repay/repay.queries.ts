@@ -16,9 +16,17 @@ export type LoanDetail = DataOf<Api['loan']['detail']>
 export const billsLook = (tab: 'due' | 'paid') => look(['repay', 'bills', tab], (options) => api.repay.bills({ query: { tab } }, options))
 /** The beginning of the keys of all quotes of a loan: every one is another after a debit. */
 export const quotesOf = (loanId: number) => ['repay', 'quote', loanId] as const
-export const repayQuoteLook = (loanId: number, mode: Mode) =>
-  look([...quotesOf(loanId), mode], (options) =>
-    api.repay.quote({ params: { id: loanId }, query: { mode } }, { ...options, handles: 'all' }),
+export const repayQuoteLook = (loanId: number, mode: Mode, couponId?: number) =>
+  look([...quotesOf(loanId), mode, couponId ?? 'none'], (options) =>
+    api.repay.quote(
+      { params: { id: loanId }, query: { mode, ...(couponId !== undefined && { couponId }) } },
+      { ...options, handles: 'all' },
+    ),
+  )
+/** The borrower's coupons for paying a loan; other ones fit after a debit. */
+export const payCouponsLook = (loanId: number, mode: Mode) =>
+  look([...quotesOf(loanId), mode, 'coupons'], (options) =>
+    api.repay.coupons({ params: { id: loanId }, query: { mode } }, { ...options, handles: 'all' }),
   )
 /** What prepaying this principal takes and does; of the least that can be prepaid, where nothing is typed yet. */
 export const prepayQuoteLook = (loanId: number, principalFen?: Fen) =>

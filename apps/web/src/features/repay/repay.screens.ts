@@ -7,6 +7,7 @@ export const repayScreens = {
     titleKey: 'repay:title.plan',
     meta: { auth: 'user', showAppHeader: true, aboutMoney: 'query' },
     label: 'repayment',
+    words: ['coupon'],
     load: async () => (await import('./plan-screen.tsx')).PlanScreen,
   }),
   /** id is the loan; ?mode=due (default) or all. */
@@ -15,6 +16,7 @@ export const repayScreens = {
     titleKey: 'repay:title.detail',
     meta: { auth: 'user', showAppHeader: true, aboutMoney: 'path' },
     label: 'repaymentDetail',
+    words: ['coupon'],
     load: async () => (await import('./detail-screen.tsx')).RepaymentDetailScreen,
   }),
   /** id is the loan: a part of the principal, ahead of the plan. */
@@ -31,6 +33,7 @@ export const repayScreens = {
     titleKey: 'repay:title.result',
     meta: { auth: 'user', showAppHeader: true, aboutMoney: 'page' },
     label: 'repaymentResult',
+    words: ['coupon'],
     load: async () => (await import('./result-screen.tsx')).RepaymentResultScreen,
   }),
   bills: screen({

@@ -17,6 +17,7 @@ const paid = {
   reason: null,
   cardTail: '0009',
   askedAt: '2026-12-27T02:00:00.000Z',
+  coupon: null,
   loanStatus: 4,
   loanWrittenOff: false,
   owedAfter: 1_008_481,
@@ -37,7 +38,7 @@ const paid = {
 }
 const open = (repayment: object) => {
   answer({ '/repay/result/1': repayment })
-  return openScreen(RepaymentResultScreen, ['repay', 'blocks'], '/screen?id=1')
+  return openScreen(RepaymentResultScreen, ['repay', 'blocks', 'coupon'], '/screen?id=1')
 }
 
 test('a payment that counts says from which day', async () => {

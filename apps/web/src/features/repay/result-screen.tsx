@@ -1,4 +1,5 @@
 import { isStatus } from '@fyh/contract/loan-status.ts'
+import { useCouponWords } from '#blocks/coupon-words.ts'
 import { usePartWords } from '#blocks/period-sheet.tsx'
 import { useReasonWords } from '#blocks/reason-words.ts'
 import { borrowScreens } from '#features/borrow/borrow.screens.ts'
@@ -114,7 +115,9 @@ function PlanNow({ repayment: { effect, ahead, parts } }: { repayment: Repayment
 function Facts({ repayment }: { repayment: Repayment }) {
   const t = useWords('repay')
   const reasonWords = useReasonWords()
-  const { reason, surplusFen } = repayment
+  const coupons = useWords('coupon')
+  const words = useCouponWords()
+  const { reason, surplusFen, coupon } = repayment
   return (
     <>
       {surplusFen > 0 && <Note>{t('result.surplus', { amount: yuan(surplusFen) })}</Note>}
@@ -122,6 +125,9 @@ function Facts({ repayment }: { repayment: Repayment }) {
         <KeyValueList>
           <KeyValue name={t('result.asked')} value={yuan(repayment.askedFen)} />
           {looks[repayment.status].moment !== 'waiting' && <KeyValue name={t('result.taken')} value={yuan(repayment.takenFen)} />}
+          {coupon !== null && (
+            <KeyValue name={coupons('pick')} value={coupons('minus', { amount: yuan(coupon.discountFen) })} note={words.title(coupon)} />
+          )}
           {reason !== null && <KeyValue name={t('result.reason')} value={reasonWords(reason)} />}
           {repayment.countsFrom !== null && repayment.returnedOn === null && (
             <KeyValue name={t('result.countsFrom')} value={repayment.countsFrom} />

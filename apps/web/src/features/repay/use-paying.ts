@@ -14,7 +14,10 @@ const partMin = fen(100)
 /** The state of one payment being made: whole or in part, and its confirmation. */
 export function usePaying(quote: RepayQuote, cardId: number | undefined, told: string | undefined) {
   const pay = usePay()
-  const [part, setPart] = useEntryText('part')
+  const [kept, setPart] = useEntryText('part')
+  const couponId = quote.coupon?.couponId
+  // A coupon needs the whole amount.
+  const part = couponId === undefined ? kept : undefined
   const wanted = part === undefined ? quote.parts.total : sumOf(part)
   const rules = usePartRules(quote.parts.total)
   const partProblem = part === undefined ? undefined : problemNow(part, rules)
@@ -22,7 +25,7 @@ export function usePaying(quote: RepayQuote, cardId: number | undefined, told: s
     loanId: quote.loanId,
     told,
     busy: pay.isPending || pay.isSuccess,
-    about: part === undefined ? 'whole' : 'part',
+    about: part === undefined ? `whole ${couponId ?? ''}` : 'part',
     sum: part === undefined ? wanted : undefined,
     typed: part === undefined ? undefined : { value: part, rules, onChange: setPart },
     cardId,
@@ -34,9 +37,19 @@ export function usePaying(quote: RepayQuote, cardId: number | undefined, told: s
             const { loanId, mode, onDate, parts } = quote
             const isPart = part !== undefined
             return {
-              about: orderName('pay', loanId, mode, onDate, wanted, parts.total, isPart ? 'part' : 'whole', card),
+              about: orderName('pay', loanId, mode, onDate, wanted, parts.total, isPart ? 'part' : 'whole', card, couponId ?? 'none'),
               send: (idempotencyKey: string, payPassword?: string) =>
-                pay.mutateAsync({ loanId, mode, amountFen: wanted, part: isPart, cardId: card, authCode, idempotencyKey, payPassword }),
+                pay.mutateAsync({
+                  loanId,
+                  mode,
+                  amountFen: wanted,
+                  part: isPart,
+                  couponId,
+                  cardId: card,
+                  authCode,
+                  idempotencyKey,
+                  payPassword,
+                }),
             }
           },
   })

@@ -48,6 +48,7 @@ export const blocks: Same<typeof zh> = {
     fen: 'Use digits only, with up to two decimals, such as 100.50',
   },
   plan: {
+    coupon: 'Coupon −{{amount}}',
     label: 'Repayment plan',
     head: { period: 'No. · due', parts: 'Principal / interest', total: 'Due / total' },
     bar: 'Principal ¥{{principal}}, interest ¥{{interest}}',
@@ -77,6 +78,7 @@ export const blocks: Same<typeof zh> = {
     countsBack: 'Already paid ahead, credited toward the amount due',
     aheadOf: '{{part}} paid ahead',
     writtenOff: 'Written off, no longer owed',
+    coupon: 'Coupon discount',
     waived: '{{before}} − waived {{waived}} = {{amount}}',
     balanceAfter: 'Principal left afterward',
     period: 'Installment {{period}} · {{date}}',

@@ -25,6 +25,9 @@ export const borrow: Same<typeof zh> = {
   price: 'APR (simple)',
   priceNote: 'Compound rate {{compound}} · no other fees · settle early and pay interest only to that day',
   totalDue: 'Total to repay',
+  card: 'Card',
+  cardLater: 'Add one when you withdraw',
+  cardNotServed: 'This lender doesn’t support the bank of this card. Choose another card when you withdraw',
   next: 'Next: Cost and contract',
   blocked: {
     writtenOff: 'One of your loans was written off before it was repaid, so you can’t borrow again. Questions? Please contact us.',

@@ -18,6 +18,7 @@ export const message: Same<typeof zh> = {
     borrow: 'See your limit and costs',
     capital: 'View your application',
     cards: 'View your cards',
+    coupons: 'See my coupons',
     loan: 'View this loan',
     pay: 'Repay',
     settings: 'Open settings',
@@ -106,6 +107,14 @@ export const message: Same<typeof zh> = {
     waiverUndone: {
       title: 'Waiver canceled',
       body: 'An earlier waiver for contract {{contractNo}} was canceled. Open the loan to see what’s due now. Questions? Please contact us.',
+    },
+    couponReceived: {
+      title: 'You’ve got a coupon',
+      body: 'Use it for a loan or a repayment through {{untilOn}}, Beijing time. See My coupons for its conditions.',
+    },
+    couponBack: {
+      title: 'Your coupon is back',
+      body: 'Your bank returned a payment, so the coupon used for it is yours again. Use it through {{untilOn}}, Beijing time.',
     },
     loanClosed: {
       title: 'Loan written off',

@@ -4,6 +4,10 @@ import type { repay as zh } from '../zh-cn/repay.ts'
 export const repay: Same<typeof zh> = {
   title: { plan: 'Repayment plan', detail: 'Repay', result: 'Repayment', prepay: 'Prepay principal', bills: 'Bills' },
   plan: {
+    totals: 'Totals',
+    payee: 'Goes to {{payee}}',
+    couponIn: 'Already taken off above',
+    price: 'APR',
     left: 'Left to pay',
     paid: '{{paid}} of {{periods}} paid',
     settle: 'Settle early',
@@ -42,6 +46,7 @@ export const repay: Same<typeof zh> = {
     },
   },
   detail: {
+    payee: 'Principal, interest, and fees go to {{lender}}',
     mode: 'What to repay',
     due: 'This installment',
     all: 'Everything',

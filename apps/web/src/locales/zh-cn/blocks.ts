@@ -42,6 +42,7 @@ export const blocks = {
   complain: '有异议？提交投诉',
   amount: { whole: '请输入数字，例如 1,000', fen: '请输入数字，最多两位小数，例如 100.50' },
   plan: {
+    coupon: '优惠券 −{{amount}}',
     label: '还款计划',
     head: { period: '期数 · 到期', parts: '本金 / 利息', total: '应还 / 累计' },
     bar: '本金 {{principal}} 元，利息 {{interest}} 元',
@@ -71,6 +72,7 @@ export const blocks = {
     countsBack: '已提前支付，抵扣其他应还金额',
     aheadOf: '已预付{{part}}抵扣',
     writtenOff: '已核销，不再应还',
+    coupon: '优惠券已减',
     waived: '{{before}} − 已减免 {{waived}} = {{amount}}',
     balanceAfter: '还后剩余本金',
     period: '第 {{period}} 期 · {{date}}',

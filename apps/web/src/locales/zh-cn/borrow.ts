@@ -22,6 +22,9 @@ export const borrow = {
   price: '年化（单利）',
   priceNote: '复利年化 {{compound}} · 无其他费用 · 提前结清利息只算到当天',
   totalDue: '到期应还总额',
+  card: '收款与还款卡',
+  cardLater: '提现时添加',
+  cardNotServed: '该放款机构暂不支持这张卡所属银行，提现时请换一张卡',
   next: '下一步：查看费用与合同',
   blocked: {
     writtenOff: '您有一笔借款未还清并已核销，不能再次借款；如有疑问请联系客服',

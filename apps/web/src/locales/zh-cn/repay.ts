@@ -1,6 +1,10 @@
 export const repay = {
   title: { plan: '还款计划', detail: '还款', result: '还款结果', prepay: '提前还本金', bills: '还款账单' },
   plan: {
+    totals: '合计',
+    payee: '由{{payee}}收取',
+    couponIn: '以上金额已扣除',
+    price: '年化（单利）',
     left: '剩余应还',
     paid: '已还 {{paid}} / {{periods}} 期',
     settle: '提前结清',
@@ -32,6 +36,7 @@ export const repay = {
     state: { paid: '已还', partly: '部分已还', dueToday: '今天到期', future: '待还', overdue: '已逾期', writtenOff: '已核销' },
   },
   detail: {
+    payee: '本金、利息和费用均由{{lender}}收取',
     mode: '还款内容',
     due: '还本期',
     all: '全部结清',

@@ -1,0 +1,61 @@
+import { today } from '@fyh/base/dates.ts'
+import { insertCoupon, lastDayOf, revokeCoupon } from '#lending/coupons/coupons.ts'
+import type { Deps, Tx } from '#platform/deps.ts'
+import { sendMessage } from '../message/message.ts'
+import { endOf, readDefinitions } from './definitions.ts'
+
+type Award = {
+  readonly userId: number
+  /** The key of a published definition. */
+  readonly definition: string
+  /** Names the occasion, such as an activity and its task: a second award of it is the same coupon. */
+  readonly once: string
+  /** Who issues it and why, kept with it. */
+  readonly by: string
+  readonly reason: string
+}
+type Awarded = { readonly couponId: number; readonly isNew: boolean }
+
+const definitions = readDefinitions()
+
+/** Whether coupons of a definition are issued on the business day. */
+export function isIssued({ clock }: Pick<Deps, 'clock'>, definition: string): boolean {
+  const found = definitions.get(definition)
+  const on = today(clock)
+  return found !== undefined && found.issueFrom <= on && (found.issueTo === null || on <= found.issueTo)
+}
+
+/**
+ * Issues a coupon in the caller's transaction and tells the borrower, once for its occasion. Undefined when the definition does not exist or
+ * is not issued today.
+ */
+export async function awardCoupon(
+  tx: Tx,
+  deps: Pick<Deps, 'ids' | 'clock' | 'jobs'>,
+  { userId, definition, once, by, reason }: Award,
+): Promise<Awarded | undefined> {
+  const found = definitions.get(definition)
+  if (found === undefined || !isIssued(deps, definition)) return undefined
+  const expiresAt = endOf(found, today(deps.clock))
+  if (expiresAt <= deps.clock.now()) return undefined
+  const { edition, terms } = found
+  const of = { userId, couponId: deps.ids(), definition, edition, terms, once, issuedBy: by, reason }
+  const awarded = await insertCoupon(tx, { ...of, issuedAt: deps.clock.now(), expiresAt })
+  if (awarded.isNew) {
+    const params = { untilOn: lastDayOf(expiresAt) }
+    await sendMessage(tx, deps, { userId, kind: 'couponReceived', params, once: `couponReceived:${awarded.couponId}` })
+  }
+  return awarded
+}
+
+/** Takes a coupon back that nothing holds and that was not used. Answers what stands against it otherwise. */
+export function takeBackCoupon(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  { userId, couponId, by, reason }: { userId: number; couponId: number; by: string; reason: string },
+) {
+  return revokeCoupon(tx, { userId, couponId }, { at: clock.now(), by, reason })
+}
+
+/** The keys of all definitions. */
+export const definitionKeys = (): string[] => [...definitions.keys()].sort()

@@ -1,0 +1,17 @@
+/** Front door: coupons as records, what they take off a loan or a payment, and every move of one. */
+
+export {
+  type Coupon,
+  couponsFor,
+  couponsShown,
+  findCoupon,
+  insertCoupon,
+  type OnPayment,
+  revokeCoupon,
+  sweepCoupons,
+  usableCount,
+} from './coupon.sql.ts'
+export { couponsOfLoan } from './coupons-of-loan.ts'
+export { choicesOf, discountOf, obstacleOf, type ToBorrow } from './discount.ts'
+export { couponToUse, isLoanFull, reserveForLoan, reserveForPayment, reserveForQuote } from './holds.ts'
+export { couponOfPayment, freeOfLoan, freeOfPayment, giveBack, lastDayOf, spendOnPayment, spendOnPayout } from './spend.ts'
