@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { makeTestFolder } from '../tools/postgres/test-folder.ts'
 import { makeProductDatabases } from './shared-postgres.ts'
 
@@ -14,6 +15,8 @@ export type Stack = {
   readonly trace: string
   readonly sandbox: string
   readonly output: () => string
+  /** Runs an operator's command beside it, such as `coupons --phone …`, and returns what it prints. */
+  service(...args: readonly string[]): Promise<string>
   stop(): Promise<void>
 }
 
@@ -25,20 +28,21 @@ export async function startStack(settings: Readonly<Record<string, string>> = {}
   const [port, tracePort, sandboxPort] = await Promise.all([freePort(), freePort(), freePort()])
   const dataDir = makeTestFolder('fyh-e2e-')
   const databases = await makeProductDatabases()
+  const env = {
+    ...process.env,
+    PORT: `${port}`,
+    TRACE_PORT: `${tracePort}`,
+    SANDBOX_PORT: `${sandboxPort}`,
+    DATA_DIR: dataDir,
+    SANDBOX_DELAY_MS: '100',
+    // Journeys run at any hour of the machine.
+    LENDERS_ALWAYS_OPEN: '1',
+    ...databases?.settings,
+    ...settings,
+  }
   const child = spawn(process.execPath, [join(root, 'tools/launch/start.ts')], {
     cwd: root,
-    env: {
-      ...process.env,
-      PORT: `${port}`,
-      TRACE_PORT: `${tracePort}`,
-      SANDBOX_PORT: `${sandboxPort}`,
-      DATA_DIR: dataDir,
-      SANDBOX_DELAY_MS: '100',
-      // Journeys run at any hour of the machine.
-      LENDERS_ALWAYS_OPEN: '1',
-      ...databases?.settings,
-      ...settings,
-    },
+    env,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
@@ -66,7 +70,11 @@ export async function startStack(settings: Readonly<Record<string, string>> = {}
     throw failed
   }
   const stop = () => end('SIGTERM')
-  return { web, trace, sandbox, output: () => output, stop }
+  const service = async (...args: readonly string[]) => {
+    const command = [join(root, 'tools/launch/bootstrap.mjs'), 'servicing', ...args]
+    return (await promisify(execFile)(process.execPath, command, { cwd: root, env })).stdout
+  }
+  return { web, trace, sandbox, output: () => output, service, stop }
 }
 
 const freePort = () =>

@@ -5,6 +5,7 @@ import { blocks as blocksEn } from '../apps/web/src/locales/en-us/blocks.ts'
 import { borrow as borrowEn } from '../apps/web/src/locales/en-us/borrow.ts'
 import { capital as capitalEn } from '../apps/web/src/locales/en-us/capital.ts'
 import { card as cardEn } from '../apps/web/src/locales/en-us/card.ts'
+import { coupon as couponEn } from '../apps/web/src/locales/en-us/coupon.ts'
 import { demo as demoEn } from '../apps/web/src/locales/en-us/demo.ts'
 import { flow as flowEn } from '../apps/web/src/locales/en-us/flow.ts'
 import { help as helpEn } from '../apps/web/src/locales/en-us/help.ts'
@@ -25,6 +26,7 @@ import { blocks } from '../apps/web/src/locales/zh-cn/blocks.ts'
 import { borrow } from '../apps/web/src/locales/zh-cn/borrow.ts'
 import { capital } from '../apps/web/src/locales/zh-cn/capital.ts'
 import { card } from '../apps/web/src/locales/zh-cn/card.ts'
+import { coupon } from '../apps/web/src/locales/zh-cn/coupon.ts'
 import { demo } from '../apps/web/src/locales/zh-cn/demo.ts'
 import { flow } from '../apps/web/src/locales/zh-cn/flow.ts'
 import { help } from '../apps/web/src/locales/zh-cn/help.ts'
@@ -54,6 +56,7 @@ export const packs = {
     help,
     home,
     lending,
+    coupon,
     loan,
     message,
     messenger,
@@ -76,6 +79,7 @@ export const packs = {
     help: helpEn,
     home: homeEn,
     lending: lendingEn,
+    coupon: couponEn,
     loan: loanEn,
     message: messageEn,
     messenger: messengerEn,
