@@ -49,13 +49,12 @@ alter table loan_event add constraint loan_event_kind_check check (kind in ('wai
 alter table ledger_leg drop constraint ledger_leg_account_check;
 alter table ledger_leg add constraint ledger_leg_account_check check (account in (
   'principalReceivable', 'interestReceivable', 'feeReceivable', 'penaltyReceivable', 'returnedReceivable', 'excessPayoutReceivable',
-  'channelClearing', 'lenderFunding', 'surplusHeld', 'redPacketHeld', 'benefitHeld', 'supplierPayable',
-  'interestIncome', 'feeIncome', 'penaltyIncome', 'waived', 'writtenOff', 'couponsOfLender', 'couponsOfPlatform'
+  'channelClearing', 'lenderFunding', 'surplusHeld', 'redPacketHeld', 'benefitHeld', 'supplierPayable', 'interestIncome', 'feeIncome',
+  'penaltyIncome', 'waived', 'writtenOff', 'couponsOfLender', 'couponsOfPlatform'
 ));
 alter table ledger_leg drop constraint ledger_leg_kind_check;
 alter table ledger_leg add constraint ledger_leg_kind_check check (kind in (
-  'paidOut', 'excessPaidOut', 'excessReturned', 'excessLost', 'interestAccrued', 'feeCharged', 'penaltyAccrued', 'repaid', 'surplusHeld',
-  'waived', 'writtenOff', 'restated', 'returned', 'returnedRepaid',
-  'redPacketPaid', 'redPacketReturned', 'benefitPaid', 'benefitPaidReturned', 'benefitRefunded', 'benefitRefundReturned', 'benefitEarned',
-  'lenderCoupon', 'platformCoupon'
+  'paidOut', 'excessPaidOut', 'excessReturned', 'excessLost', 'interestAccrued', 'feeCharged', 'penaltyAccrued', 'repaid',
+  'surplusHeld', 'waived', 'writtenOff', 'restated', 'returned', 'returnedRepaid', 'redPacketPaid', 'redPacketReturned', 'benefitPaid',
+  'benefitPaidReturned', 'benefitRefunded', 'benefitRefundReturned', 'benefitEarned', 'lenderCoupon', 'platformCoupon'
 )) not valid;

@@ -256,9 +256,8 @@ const Whole = () => (
 async function open({ Screen, address, path, answers }: Case, more: object = {}) {
   const calls = answer({ ...base, ...answers, ...more })
   Shown = Screen
-  const namespaces = ['session', 'card', 'borrow', 'repay', 'apply', 'blocks', 'option', 'lending', 'agreement', 'loan'] as const
-  await openScreen(Whole, namespaces, address, path)
   const namespaces = ['session', 'card', 'borrow', 'repay', 'apply', 'blocks', 'option', 'lending', 'agreement', 'loan', 'coupon'] as const
+  await openScreen(Whole, namespaces, address, path)
   await openScreen(Whole, namespaces, address)
   return calls
 }
