@@ -1,6 +1,7 @@
 import { agreement } from './agreement.ts'
 import { apply } from './apply.ts'
 import { borrow } from './borrow.ts'
+import { campaign } from './campaign.ts'
 import { capital } from './capital.ts'
 import { card } from './card.ts'
 import { coupon } from './coupon.ts'
@@ -31,6 +32,7 @@ export const api = {
   loan,
   repay,
   coupon,
+  campaign,
   message,
   messenger,
   service,
@@ -55,6 +57,7 @@ export const sliceSummaries: Readonly<Record<Slice, string>> = {
   loan: 'Loans, their plans and their documents',
   repay: 'Repayment of instalments, early settlement and partial prepayment',
   coupon: 'Coupons of the borrower',
+  campaign: 'Cash red packets: activities, receiving, transfers to a card, and invite codes',
   message: 'Messages to the borrower',
   messenger: 'Login and signatures inside the messenger',
   flow: 'Landing pages of channels, login by a partner’s reference, handed-over logins, and the download page',

@@ -1,6 +1,7 @@
 import { fillPlaceholders, type PlaceholderValues } from '@fyh/base/placeholders.ts'
 import { accountErrors } from './account-errors.ts'
 import { benefitErrors } from './benefit-errors.ts'
+import { campaignErrors } from './campaign-errors.ts'
 import { capitalErrors } from './capital-errors.ts'
 import { couponErrors } from './coupon-errors.ts'
 import { messengerErrors } from './messenger-errors.ts'
@@ -248,6 +249,7 @@ export const errors = {
     'en-us': 'The amount is now ¥{{total}}. Please confirm it and try again',
   },
   ...couponErrors,
+  ...campaignErrors,
   MESSAGE_NOT_FOUND: { 'zh-cn': '消息不存在', 'en-us': 'We couldn’t find this message' },
 
   ...capitalErrors,

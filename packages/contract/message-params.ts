@@ -6,6 +6,8 @@ const contractNo = z.string()
 /** Last four digits of the card number. */
 const cardTail = z.string().max(4)
 const amountFen = fenAmount
+/** The activity whose page a message about a red packet leads to. */
+const activityId = id
 
 /**
  * Every kind of message with its parameters. The name of a parameter ends in its unit: `…Fen` amounts, `…Ppm` rates a year, `…On` days of
@@ -58,6 +60,12 @@ export const messageParams = {
   /** `untilOn`: the last day on which the coupon can be used. */
   couponReceived: z.object({ untilOn: day }),
   couponBack: z.object({ untilOn: day }),
+  redPacketReceived: z.object({ amountFen, activityId, validUntilOn: day }),
+  redPacketExpiring: z.object({ amountFen, activityId, validUntilOn: day }),
+  redPacketExpired: z.object({ amountFen, activityId, validUntilOn: day }),
+  redPacketCashedOut: z.object({ amountFen, activityId, cardTail }),
+  redPacketFailed: z.object({ amountFen, activityId, cardTail, validUntilOn: day }),
+  redPacketTakenBack: z.object({ amountFen, activityId }),
 } as const satisfies Record<MessageKind, z.ZodObject>
 
 export type MessageParams<Kind extends MessageKind> = Readonly<z.output<(typeof messageParams)[Kind]>>

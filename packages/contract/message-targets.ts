@@ -11,6 +11,9 @@ export type MessageTarget =
   | 'coupons'
   | 'loan'
   | 'pay'
+  | 'loan'
+  | 'pay'
+  | 'redPacket'
   | 'settings'
   | 'ticket'
 
@@ -46,6 +49,12 @@ export const messageTargets = {
   partnerEnded: 'capital',
   partnerLapsed: 'capital',
   partnerLateApproval: 'capital',
+  redPacketReceived: 'redPacket',
+  redPacketExpiring: 'redPacket',
+  redPacketExpired: 'redPacket',
+  redPacketCashedOut: 'redPacket',
+  redPacketFailed: 'redPacket',
+  redPacketTakenBack: 'redPacket',
   phoneChanged: 'settings',
   payPasswordSet: 'settings',
   ticketAnswered: 'ticket',

@@ -45,6 +45,12 @@ export const messageKinds = [
   'ticketExtended',
   'couponReceived',
   'couponBack',
+  'redPacketReceived',
+  'redPacketExpiring',
+  'redPacketExpired',
+  'redPacketCashedOut',
+  'redPacketFailed',
+  'redPacketTakenBack',
 ] as const
 export type MessageKind = (typeof messageKinds)[number]
 export const messageTabs = ['notice', 'system', 'activity'] as const

@@ -1,4 +1,5 @@
 /** Refusals of the messenger, in both languages; see errors.ts. */
+/** Refusals of the messenger, part of `errors`. */
 export const messengerErrors = {
   MESSENGER_CODE_USED: {
     'zh-cn': '本次微信授权已使用，请重新授权',

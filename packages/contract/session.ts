@@ -53,6 +53,7 @@ export const session = {
       z.object({ purpose: z.literal('withdraw'), quoteId: id, cardId: id, ...sender }),
       z.object({ purpose: z.literal('repay'), loanId: id, mode: z.enum(orderModes), amountFen: fenAmount, cardId: id, ...sender }),
       z.object({ purpose: z.literal('benefit'), packageId: id, cardId: id, ...sender }),
+      z.object({ purpose: z.literal('redPacket'), activityId: id, cardId: id, ...sender }),
     ]),
     data: codeSent,
     errors: [
@@ -71,6 +72,10 @@ export const session = {
       'LOAN_NOT_FOUND',
       'CARD_NOT_FOUND',
       'BENEFIT_NOT_ON_SALE',
+      'RED_PACKET_NOT_FOUND',
+      'RED_PACKET_EXPIRED',
+      'RED_PACKET_TAKEN_BACK',
+      'RED_PACKET_CASHED_OUT',
     ],
     example: {
       body: { mobile: '13800000000', purpose: 'login' },
@@ -88,6 +93,8 @@ export const session = {
       channelCode: z.string().max(40).optional(),
       /** The channel of this browser's first visit; absent: that of this one. */
       firstChannelCode: z.string().max(40).optional(),
+      /** The code of the friend whose invite link led here; one that doesn't count is refused without a word. */
+      inviteCode: z.string().max(40).optional(),
       /** The brand of the visit, which messages to the borrower name as their sender. */
       productType: z.enum(productTypes).default('fyh'),
       agreed: agreedTexts,

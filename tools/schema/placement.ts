@@ -53,5 +53,8 @@ export const placements: ReadonlyMap<string, Placement> = new Map([
   ['partner_hand_over', { at: 'value', why: 'a reference that a partner uses once' }],
   ['partner_quota', { at: 'value', why: 'a lender and a day, without people' }],
   ['published_edition', { at: 'everywhere', why: 'the lenders and products of all borrowers' }],
+  ['activity', { at: 'everywhere', why: 'the activities of all borrowers' }],
+  ['activity_budget', { at: 'everywhere', why: 'one row for each activity' }],
+  ['invite_code', { at: 'value', why: 'an invite code' }],
   ['migration_journal', { at: 'everywhere', why: 'which migrations ran' }],
 ])

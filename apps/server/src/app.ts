@@ -17,6 +17,7 @@ import { sql } from 'kysely'
 import { agreementHandlers, hasAgreed, requireAgreed } from '#features/agreement/agreement.ts'
 import { applyHandlers, applyJobs, expireLimits, maskedNameOf } from '#features/apply/apply.ts'
 import { borrowHandlers, borrowJobs, withdrawalOrder } from '#features/borrow/borrow.ts'
+import { campaignHandlers, campaignJobs, keepInvite, publishShipped, redPacketEnded, redPacketOrder } from '#features/campaign/campaign.ts'
 import { capitalHandlers, capitalJobs, takeApproval } from '#features/capital/capital.ts'
 import { agreementEnded, cardHandlers, cardJobs, cardOf, cardsOf } from '#features/card/card.ts'
 import { couponHandlers, couponJobs } from '#features/coupon/coupon.ts'
@@ -43,7 +44,7 @@ import { transferHandlers, transferJobs } from '#features/transfer/transfer.ts'
 import { closeDays } from '#lending/close/close.ts'
 import type { LendingDeps, TakeTransferEnd } from '#lending/deps.ts'
 import { publishEditions, publishedFolder, publishedLenderIds, readPublished } from '#lending/lenders/lenders.ts'
-import { makeProviders } from '#providers/adapters.ts'
+import { configuredProviders } from '#providers/configured.ts'
 import type { Providers } from '#providers/providers.ts'
 import { type BusinessClock, businessClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
@@ -83,7 +84,7 @@ export async function createApp({
   config,
   log,
   machine,
-  providers = configured(config, log, machine),
+  providers = configuredProviders(config, log, machine),
   superviseJobs = true,
 }: Given): Promise<App> {
   const open = (name: string, max: number): Db => {
@@ -110,6 +111,7 @@ export async function createApp({
       'The business date of this database was moved in development. DEV_TOOLS=1 continues with it; a live product needs a database whose date was never moved.',
     )
   await publishEditions(deps, readPublished(publishedFolder))
+  await publishShipped(deps)
   await jobs.open(jobsOf(deps))
   const endDay = async (day: CivilDate) => {
     await closeDays(deps, day)
@@ -150,6 +152,7 @@ export async function createApp({
 const takersOfTransfers: Readonly<Partial<Record<TransferPurpose, TakeTransferEnd>>> = {
   benefit: benefitPaymentEnded,
   benefitRefund: benefitRefundEnded,
+  redPacket: redPacketEnded,
 }
 
 function transferEnded(purpose: TransferPurpose): TakeTransferEnd {
@@ -161,21 +164,6 @@ function transferEnded(purpose: TransferPurpose): TakeTransferEnd {
 async function webFiles(folder: string, facts: Readonly<Record<string, string>>, deps: Deps): Promise<StaticFiles> {
   const onFault = (err: unknown) => deps.log.error({ err }, 'the first page could not be rendered')
   return staticFiles(folder, facts, await firstPages({ folder, offer: (language) => guestOffer(deps, language), onFault }))
-}
-
-function configured(config: Config, log: Logger, clock: Pick<Clock, 'machineNow'>): Providers {
-  const onUnknown = (path: string, why: string) => log.warn({ path, why }, 'an outside party gave no usable answer')
-  const { apiUrl, account, mini } = config.messenger
-  return makeProviders({
-    choice: config.providers,
-    lenders: config.lenders,
-    sandbox: { baseUrl: config.sandboxUrl, secrets: config.vendorSecrets, clock, onUnknown },
-    messenger: {
-      baseUrl: apiUrl ?? '',
-      apps: apiUrl === null ? [] : mini === undefined ? [account] : [account, mini],
-      onTrouble: onUnknown,
-    },
-  })
 }
 
 function jobsOf(deps: LendingDeps): JobTable {
@@ -194,6 +182,7 @@ function jobsOf(deps: LendingDeps): JobTable {
     ...flowJobs(deps),
     ...equityJobs(deps),
     ...reconcileJobs(deps),
+    ...campaignJobs(deps),
   }
 }
 
@@ -220,10 +209,7 @@ function makeHttp(deps: Deps, files: StaticFiles | undefined): FastifyInstance {
 }
 
 /** The order that a code is asked for, by the slice whose order it is. */
-const codeOrder: (deps: LendingDeps, asked: Parameters<SessionNeighbours['codeOrder']>[0]) => ReturnType<SessionNeighbours['codeOrder']> = (
-  deps,
-  asked,
-) => {
+function codeOrder(deps: LendingDeps, asked: Parameters<SessionNeighbours['codeOrder']>[0]): ReturnType<SessionNeighbours['codeOrder']> {
   switch (asked.purpose) {
     case 'withdraw':
       return withdrawalOrder(deps.db, asked)
@@ -231,6 +217,8 @@ const codeOrder: (deps: LendingDeps, asked: Parameters<SessionNeighbours['codeOr
       return debitOrder(deps.db, asked)
     case 'benefit':
       return purchaseOrder(deps, asked)
+    case 'redPacket':
+      return redPacketOrder(deps, asked)
   }
 }
 
@@ -266,6 +254,7 @@ function bindSlices(http: FastifyInstance, deps: LendingDeps, { moveTo, traces, 
     codeOrder: (asked) => codeOrder(deps, asked),
     reportPhone: (tx, { userId, changeId, newMobileMask: mobileMask }) =>
       sendMessage(tx, deps, { userId, kind: 'phoneChanged', params: { mobileMask }, once: `phoneChanged:${changeId}` }),
+    invited: (tx, login) => keepInvite(tx, deps, login),
     moveClock: moveTo,
     requireOpenChannel: (channelCode) => requireOpenChannel(deps, channels, channelCode),
   }
@@ -281,6 +270,7 @@ function bindSlices(http: FastifyInstance, deps: LendingDeps, { moveTo, traces, 
   bind('loan', api.loan, loanHandlers(deps))
   bind('repay', api.repay, repayHandlers(deps))
   bind('coupon', api.coupon, couponHandlers(deps))
+  bind('campaign', api.campaign, campaignHandlers(deps))
   bind('message', api.message, messageHandlers(deps))
   bind('messenger', api.messenger, messengerHandlers(deps))
   bind('service', api.service, serviceHandlers(deps))

@@ -113,6 +113,14 @@ export const paths = {
   coupon: {
     list: ['GET', '/fyh/app/coupon/list'],
   },
+  campaign: {
+    activity: ['GET', '/fyh/app/campaign/activity/:id'],
+    overview: ['GET', '/fyh/app/campaign/overview'],
+    receive: ['POST', '/fyh/app/campaign/receive/:id'],
+    cashOut: ['POST', '/fyh/app/campaign/cashOut/:id'],
+    records: ['GET', '/fyh/app/campaign/records/:id'],
+    invite: ['POST', '/fyh/app/campaign/invite'],
+  },
   message: {
     list: ['GET', '/fp/app/message/list'],
     detail: ['GET', '/fp/app/message/detail/:id'],

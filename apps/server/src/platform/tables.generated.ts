@@ -27,6 +27,20 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Activity {
+  activity_id: number;
+  content: Json;
+  published_at: Timestamp;
+  sha256: string;
+}
+
+export interface ActivityBudget {
+  activity_id: number;
+  budget_fen: number;
+  granted_count: Generated<number>;
+  granted_fen: Generated<number>;
+}
+
 export interface Announcement {
   announcement_id: number;
   audience: string;
@@ -250,6 +264,18 @@ export interface IdentityConfirmCount {
 
 export interface IdentityNumber {
   number_index: Buffer;
+  user_id: number;
+}
+
+export interface Invitation {
+  invited_at: Timestamp;
+  invitee_id: number;
+  result: string;
+  user_id: number;
+}
+
+export interface InviteCode {
+  code: string;
   user_id: number;
 }
 
@@ -623,6 +649,28 @@ export interface PublishedEdition {
   source: string;
 }
 
+export interface RedPacket {
+  activity_id: number;
+  amount_fen: number;
+  next_step_at: Timestamp | null;
+  packet_id: number;
+  received_at: Timestamp;
+  state: string;
+  user_id: number;
+  valid_until: Timestamp;
+}
+
+export interface RedPacketEntry {
+  activity_id: number;
+  amount_fen: number;
+  at: Timestamp;
+  entry_id: number;
+  kind: string;
+  packet_id: number;
+  transfer_id: number | null;
+  user_id: number;
+}
+
 export interface Repayment {
   asked_at: Timestamp;
   asked_fen: number;
@@ -834,6 +882,8 @@ export interface VendorOrder {
 }
 
 export interface DB {
+  activity: Activity;
+  activity_budget: ActivityBudget;
   announcement: Announcement;
   applicant_profile: ApplicantProfile;
   application: Application;
@@ -855,6 +905,8 @@ export interface DB {
   identity: Identity;
   identity_confirm_count: IdentityConfirmCount;
   identity_number: IdentityNumber;
+  invitation: Invitation;
+  invite_code: InviteCode;
   key_mark: KeyMark;
   key_progress: KeyProgress;
   ledger_leg: LedgerLeg;
@@ -885,6 +937,8 @@ export interface DB {
   penalty_day: PenaltyDay;
   phone_change: PhoneChange;
   published_edition: PublishedEdition;
+  red_packet: RedPacket;
+  red_packet_entry: RedPacketEntry;
   repayment: Repayment;
   signed_text: SignedText;
   sms_address_phone: SmsAddressPhone;

@@ -63,6 +63,7 @@ async function verifyIdentity(server: Caller, { token }: { token: string }, numb
   must(await server.call('apply', 'face', { body: { image: testPhoto, agreed: await agreedTo(server, 'face') } }, { token }))
 }
 
+/** Takes the usual profile to an approved limit. */
 export async function obtainLimit(server: Caller, { token }: { token: string }): Promise<void> {
   must(await server.call('apply', 'submitProfile', { body: goodProfile }, { token }))
   const { state } = must(await server.call('apply', 'submit', { body: { agreed: await agreedTo(server, 'apply') } }, { token }))

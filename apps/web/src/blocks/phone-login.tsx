@@ -5,6 +5,7 @@ import { constants } from '@fyh/contract/options.ts'
 import { useState } from 'react'
 import { useWords } from '#locales/i18n.ts'
 import { api, type CallOptions, isRefusal } from '#platform/api.ts'
+import { inviteToSend, inviteWasSent } from '#platform/invite.ts'
 import { look, useQuery, useQueryClient } from '#platform/query.ts'
 import { channelCode, firstChannelCode, local } from '#platform/storage.ts'
 import { rememberLogin, useUserStore } from '#platform/store.ts'
@@ -69,6 +70,7 @@ export function usePhoneLogin({ onDone }: { onDone: (login: Login) => void }) {
             channelCode: through,
             firstChannelCode: firstChannelCode(),
             ...visitBrand(),
+            ...inviteToSend(),
             agreed: agreedTexts,
           },
         },
@@ -76,6 +78,7 @@ export function usePhoneLogin({ onDone }: { onDone: (login: Login) => void }) {
       )
       client.clear()
       keepTyped('loginPhone', '')
+      inviteWasSent()
       rememberLogin(login.token, login.user)
       onDone(login)
     } catch (failure) {

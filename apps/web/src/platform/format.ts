@@ -47,6 +47,15 @@ const shanghaiTime = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Shanghai
 export const timeOf = (instant: string): string => shanghaiTime.format(Date.parse(instant))
 /** '2026-11-27 10:21' in Shanghai. */
 export const dateTimeOf = (instant: string): string => `${dayOf(instant)} ${timeOf(instant)}`
+const shanghaiSeconds = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Asia/Shanghai',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+})
+/** '2026-11-27 10:21:05' in Shanghai, where the second counts. */
+export const exactTimeOf = (instant: string): string => `${dayOf(instant)} ${shanghaiSeconds.format(Date.parse(instant))}`
 /** The civil date of a moment. */
 export function dayOf(instant: string): CivilDate {
   const at = new Date(instant)

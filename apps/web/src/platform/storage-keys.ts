@@ -26,6 +26,8 @@ export const storageKeys = {
     lastUserId: 'lastUserId',
     /** Our own: when another code may be asked for, by purpose. */
     smsWait: 'smsWait',
+    /** Our own: the code of the friend whose invite link was opened, until the next login. */
+    inviteCode: 'inviteCode',
   },
   session: {
     traceId: 'traceId',

@@ -89,6 +89,7 @@ const shapes = {
   ),
   complain: <path d="M4 4.5h16v12h-9l-4 3.5v-3.5H4zM12 7.5v3.5M12 13.300v.3" />,
   horn: <path d="M4 10v4h3l7 4V6l-7 4zM17 9.5a3.5 3.5 0 0 1 0 5M8 14.5l1 4.5h2" />,
+  swap: <path d="M4 9h15M15.5 5.5 19 9M20 15H5M8.5 18.5 5 15" />,
   dot: <circle cx="12" cy="12" r="4" fill="currentColor" />,
   ring: <circle cx="12" cy="12" r="4.5" />,
 } satisfies Record<string, ReactNode>

@@ -43,4 +43,10 @@ export const tabOfKind: Readonly<Record<MessageKind, MessageTab>> = {
   ticketExtended: 'system',
   couponReceived: 'activity',
   couponBack: 'notice',
+  redPacketReceived: 'activity',
+  redPacketExpiring: 'activity',
+  redPacketExpired: 'activity',
+  redPacketCashedOut: 'notice',
+  redPacketFailed: 'notice',
+  redPacketTakenBack: 'notice',
 }

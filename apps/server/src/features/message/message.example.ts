@@ -8,6 +8,8 @@ const cardTail = '0009'
 const lender = '示例合作银行股份有限公司'
 const contractNo = 'FYH20261127000001'
 const firstDueOn = civilDate('2026-12-27')
+const activityId = 1
+const validUntilOn = civilDate('2026-12-27')
 
 /** One message of every kind, for tests. */
 export const messageExamples: { readonly [Kind in MessageKind]: MessageContent<Kind> } = {
@@ -52,4 +54,10 @@ export const messageExamples: { readonly [Kind in MessageKind]: MessageContent<K
   ticketExtended: { kind: 'ticketExtended', params: { number: 'TS2026112700000001', ticketId: 1, dueOn: firstDueOn } },
   couponReceived: { kind: 'couponReceived', params: { untilOn: firstDueOn } },
   couponBack: { kind: 'couponBack', params: { untilOn: firstDueOn } },
+  redPacketReceived: { kind: 'redPacketReceived', params: { amountFen, activityId, validUntilOn } },
+  redPacketExpiring: { kind: 'redPacketExpiring', params: { amountFen, activityId, validUntilOn } },
+  redPacketExpired: { kind: 'redPacketExpired', params: { amountFen, activityId, validUntilOn } },
+  redPacketCashedOut: { kind: 'redPacketCashedOut', params: { amountFen, activityId, cardTail } },
+  redPacketFailed: { kind: 'redPacketFailed', params: { amountFen, activityId, cardTail, validUntilOn } },
+  redPacketTakenBack: { kind: 'redPacketTakenBack', params: { amountFen, activityId } },
 }

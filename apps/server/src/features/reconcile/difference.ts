@@ -23,6 +23,8 @@ export type Difference =
   | (OfLoan & { readonly kind: 'wrongSide'; readonly account: Account; readonly amount: Fen })
   | (OfSubject & { readonly kind: 'subjectOutOfBalance'; readonly key: string; readonly sum: number })
   | (OfSubject & { readonly kind: 'subjectOnWrongSide'; readonly account: Account; readonly amount: Fen })
+  | (OfSubject & { readonly kind: 'redPacketDiffers'; readonly figure: 'held' | 'paid'; readonly packet: Fen; readonly ledger: Fen })
+  | { readonly kind: 'budgetDiffers'; readonly activityId: number; readonly counted: Fen; readonly ledger: Fen }
   | (OfLoan & { readonly kind: 'figureDiffers'; readonly figure: Figure; readonly ledger: Fen; readonly engine: Fen })
   | (OfLoan & { readonly kind: 'aboveCap'; readonly paidPpm: Ppm; readonly capPpm: Ppm })
   | (OfLoan & { readonly kind: 'settledButOwes'; readonly amount: Fen })
@@ -56,6 +58,10 @@ export function lineOf(difference: Difference): string {
       return `${subjectName(difference)}: ${outOfBalance(difference)}`
     case 'subjectOnWrongSide':
       return `${subjectName(difference)}: ${onWrongSide(difference)}`
+    case 'redPacketDiffers':
+      return `${subjectName(difference)}: red packet ${difference.figure} ${formatYuan(difference.packet)}, by ledger ${formatYuan(difference.ledger)}`
+    case 'budgetDiffers':
+      return `activity ${difference.activityId}: granted ${formatYuan(difference.counted)}, by ledger ${formatYuan(difference.ledger)}`
     case 'postingOutOfBalance':
     case 'wrongSide':
     case 'figureDiffers':

@@ -11,6 +11,7 @@ import { type Difference, lineOf, type Party } from './difference.ts'
 import { compareLoans, compareSums } from './loans.ts'
 import { comparePrices } from './prices.ts'
 import { firstMovedOn, fundingByLender } from './reconcile.sql.ts'
+import { compareRedPackets } from './red-packets.ts'
 import { compareDay, type Elsewhere } from './statements.ts'
 import { compareSubjects } from './subjects.ts'
 
@@ -40,6 +41,7 @@ export async function reconcile(
     const loans = await compareLoans(tx, today(deps.clock), tell)
     await comparePrices(tx, tell)
     await compareSubjects(tx, tell)
+    await compareRedPackets(tx, tell)
     const sums = await compareSums(tx, tell)
     const parties: Party[] = ['payment', ...(await everyLenderId(tx)).map(lenderParty)]
     const days = await compareStatements(tx, deps, { parties, date }, tell)

@@ -9,7 +9,7 @@ import { mobileOf } from './phones.ts'
 import { usableMobile } from './sms-codes.ts'
 
 type Asked = ParsedOf<typeof session.sendCode>['body']
-export type OrderAsked = Extract<Asked, { purpose: 'withdraw' | 'repay' | 'benefit' }>
+export type OrderAsked = Extract<Asked, { purpose: 'withdraw' | 'repay' | 'benefit' | 'redPacket' }>
 
 type Orders = { codeOrder(asked: OrderAsked & { readonly userId: number }): Promise<CodeOrder> }
 

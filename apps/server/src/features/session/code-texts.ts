@@ -11,7 +11,7 @@ export type Confirmed =
   | { readonly purpose: 'login' | 'payPassword'; readonly order?: undefined }
   | { readonly purpose: 'oldPhone'; readonly order: PhoneOrder }
   | { readonly purpose: 'newPhone'; readonly order: { readonly text: string } }
-  | { readonly purpose: 'withdraw' | 'repay' | 'benefit'; readonly order: CodeOrder }
+  | { readonly purpose: 'withdraw' | 'repay' | 'benefit' | 'redPacket'; readonly order: CodeOrder }
 /** The phone that a borrower wants to log in with from now on. */
 export type PhoneOrder = { readonly text: string; readonly newMobileMask: string }
 export type CodeText = { readonly code: string; readonly minutes: number } & Addressing & Confirmed
@@ -39,6 +39,7 @@ const acts = {
     withdraw: '确认借款 {{amount}}，到账尾号 {{cardTail}} 的银行卡',
     repay: '确认还款 {{amount}}，从尾号 {{cardTail}} 的银行卡扣款',
     benefit: '确认购买权益 {{amount}}，从尾号 {{cardTail}} 的银行卡扣款',
+    redPacket: '确认将红包 {{amount}} 转入尾号 {{cardTail}} 的银行卡',
   },
   'en-us': {
     login: 'log in',
@@ -48,6 +49,7 @@ const acts = {
     withdraw: 'confirm a loan of {{amount}}, paid to your card ending in {{cardTail}}',
     repay: 'confirm a repayment of {{amount}}, debited from your card ending in {{cardTail}}',
     benefit: 'confirm a purchase of benefits for {{amount}}, debited from your card ending in {{cardTail}}',
+    redPacket: 'confirm a transfer of your red packet of {{amount}} to your card ending in {{cardTail}}',
   },
 } as const satisfies Record<Language, Record<Confirmed['purpose'], string>>
 

@@ -15,6 +15,8 @@ type Login = {
   readonly brand: ProductType | undefined
   /** The channel of the browser's first visit; undefined where it is not known. */
   readonly firstChannelCode: string | undefined
+  /** The code of the invite link that led here, if one did. */
+  readonly inviteCode?: string | undefined
   /** 'before': the borrower is known to have agreed to the texts in force. */
   readonly agreed: AgreedTexts | 'before'
 }
@@ -28,6 +30,7 @@ export async function logInByPhone(tx: Tx, deps: Deps, neighbours: SessionNeighb
   const { userId, isNew } = await findOrRegister(tx, deps, neighbours, login)
   if (agreed !== 'before') await neighbours.requireLoginTexts(tx, { userId, agreed, ctx: guest })
   if (isNew) await neighbours.welcome(tx, userId)
+  if (login.inviteCode !== undefined) await neighbours.invited(tx, { userId, isNew, inviteCode: login.inviteCode })
   const token = await startSession(tx, deps, userId, guest)
   return { token, isNew, user: { userId, mobile: maskMobile(mobile), name: await neighbours.maskedNameOf(tx, userId) } }
 }

@@ -24,6 +24,8 @@ export type SessionNeighbours = {
   maskedNameOf(tx: Tx | Db, userId: number): Promise<string | null>
   /** Refuses a new account through a channel that is closed today. */
   requireOpenChannel(channelCode: string): void
+  /** Keeps whose invite code led to a login. */
+  invited(tx: Tx, login: { userId: number; isNew: boolean; inviteCode: string }): Promise<void>
   /** The order that a code is asked for; refuses a quote, a loan or a card that is not the borrower's. */
   codeOrder(asked: OrderAsked & { readonly userId: number }): Promise<CodeOrder>
   /** Reports a changed login phone to its borrower. */
@@ -68,7 +70,7 @@ export function sessionHandlers(deps: Deps, neighbours: SessionNeighbours): Slic
       const guest = { ...ctx, channelCode: body.channelCode ?? ctx.channelCode }
       return transaction(deps.db, async (tx) => {
         await proveMobileCode(tx, deps, { mobile, purpose: 'login', code: body.authCode, address: ctx.address })
-        const came = { guest, brand: body.productType, firstChannelCode: body.firstChannelCode }
+        const came = { guest, brand: body.productType, firstChannelCode: body.firstChannelCode, inviteCode: body.inviteCode }
         return logInByPhone(tx, deps, neighbours, { mobile, agreed: body.agreed, ...came })
       })
     },

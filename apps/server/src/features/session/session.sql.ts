@@ -58,6 +58,12 @@ export async function addressingOf(db: Db | Tx, userId: number): Promise<Address
 
 const addressing = z.object({ language: z.enum(['zh-cn', 'en-us']), brand: z.enum(productTypes) })
 
+/** Business time. */
+export async function registeredAt(db: Db | Tx, userId: number): Promise<Date> {
+  const row = await db.selectFrom('borrower').select('registered_at').where('user_id', '=', userId).executeTakeFirstOrThrow()
+  return row.registered_at
+}
+
 export async function sealedMobile(db: Db | Tx, userId: number): Promise<Buffer> {
   const row = await db.selectFrom('borrower').select('mobile_sealed').where('user_id', '=', userId).executeTakeFirstOrThrow()
   return row.mobile_sealed

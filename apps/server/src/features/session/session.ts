@@ -6,14 +6,15 @@ import type { JobTable } from '#platform/jobs.ts'
 import { phoneChangedJob } from './change-mobile.ts'
 import { forgetOldChecks } from './check.sql.ts'
 import type { Confirmed } from './code-texts.ts'
-import { mobileOf } from './phones.ts'
-import { type Addressing, addressingOf, forgetOldSessions } from './session.sql.ts'
+import { mobileOf, phoneIndexesOf } from './phones.ts'
+import { type Addressing, addressingOf, forgetOldSessions, isBlocked } from './session.sql.ts'
 import { proveMobileCode } from './sms-codes.ts'
 
 export type { CodeOrder } from './code-texts.ts'
 export { borrowerOfPhone, logInByPhone, shownUser } from './log-in.ts'
 export { mobileOf } from './phones.ts'
 export { type AgreedTexts, type SessionNeighbours, sessionHandlers } from './session.handlers.ts'
+export { registeredAt } from './session.sql.ts'
 export { usableMobile } from './sms-codes.ts'
 export { userOfToken } from './tokens.ts'
 
@@ -41,6 +42,11 @@ export async function smsAddress(db: Db, deps: Pick<Deps, 'seal'>, userId: numbe
 /** What may be shown of a borrower's account. */
 export async function userBrief(tx: Tx | Db, deps: Pick<Deps, 'seal'>, userId: number): Promise<{ userId: number; mobile: string }> {
   return { userId, mobile: maskMobile(await mobileOf(tx, deps, userId)) }
+}
+
+/** Whether the phone of a borrower, who may still be logged in, has been blocked. */
+export async function isBlockedBorrower(db: Db | Tx, deps: Pick<Deps, 'seal'>, userId: number): Promise<boolean> {
+  return isBlocked(db, phoneIndexesOf(deps, await mobileOf(db, deps, userId)))
 }
 
 export function sessionJobs(deps: Deps): JobTable {

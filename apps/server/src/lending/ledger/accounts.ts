@@ -53,6 +53,7 @@ export const accounts = {
   interestIncome: { ...income, ...oneSided, term: '利息收入', meaning: 'Interest earned' },
   feeIncome: { ...income, ...oneSided, term: '费用收入', meaning: 'Fees earned' },
   penaltyIncome: { ...income, ...oneSided, term: '罚息收入', meaning: 'Penalty earned' },
+  campaignCost: { ...expense, ...oneSided, term: '活动支出', meaning: 'Red packets granted: what of the budget of an activity is spent' },
   waived: { ...expense, ...oneSided, term: '减免', meaning: 'Claims given up in favour of the borrower' },
   writtenOff: { ...expense, ...oneSided, term: '核销', meaning: 'Claims no longer expected to be paid' },
   couponsOfLender: {

@@ -22,5 +22,12 @@ export {
   waived,
   writtenOff,
 } from './postings.ts'
+export {
+  redPacketExpired,
+  redPacketGranted,
+  redPacketLost,
+  redPacketRecovered,
+  redPacketTakenBack,
+} from './red-packet-postings.ts'
 export { bookedEvents, correctionsTo, earnedBooked } from './restated.ts'
 export { benefitEarned, transferMoved, transferReturned } from './transfer-postings.ts'

@@ -45,6 +45,11 @@ export const loanPostingKinds = {
 
 /** Kinds of postings about red packets and benefits, which belong to no loan. */
 export const subjectPostingKinds = {
+  redPacketGranted: { when: 'a borrower receives a red packet', debit: ['campaignCost'], credit: ['redPacketHeld'] },
+  redPacketExpired: { when: 'a red packet expires', debit: ['redPacketHeld'], credit: ['campaignCost'] },
+  redPacketTakenBack: { when: 'the conditions of a red packet fall away', debit: ['redPacketHeld'], credit: ['campaignCost'] },
+  redPacketLost: { when: 'that happens after its transfer', debit: ['writtenOff'], credit: ['campaignCost'] },
+  redPacketRecovered: { when: 'the transfer comes back after that', debit: ['redPacketHeld'], credit: ['writtenOff'] },
   redPacketPaid: { when: 'a red packet arrived on a card', debit: ['redPacketHeld'], credit: ['channelClearing'] },
   redPacketReturned: { when: "the card's bank sent it back", debit: ['channelClearing'], credit: ['redPacketHeld'] },
   benefitPaid: { when: 'a debit paid for benefits', debit: ['channelClearing'], credit: ['benefitHeld'] },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../deps.ts'
 
-export type CodePurpose = 'login' | 'withdraw' | 'repay' | 'bindCard' | 'benefit' | 'oldPhone' | 'newPhone' | 'payPassword'
+export type CodePurpose = 'login' | 'withdraw' | 'repay' | 'redPacket' | 'bindCard' | 'benefit' | 'oldPhone' | 'newPhone' | 'payPassword'
 /** Whose code it is, as a keyed mark or an id: a phone, or for a card the binding. */
 export type CodeKey = { readonly subject: Buffer; readonly purpose: CodePurpose }
 

@@ -1,25 +1,27 @@
 import { screen } from '#platform/screen.ts'
 
 export const campaignScreens = {
+  /** ?invite= the code of the friend whose link this is. */
   cash: screen({
     path: '/funders/cash/:id',
     titleKey: 'campaign:title.cash',
     meta: { auth: 'guest', showAppHeader: true, aboutMoney: 'page' },
     label: 'fundersCash',
-    load: 'later',
+    load: async () => (await import('./cash-screen.tsx')).CashScreen,
   }),
+  /** ?activityId= : the red packet of one activity; without it the balance and all activities. */
   receive: screen({
     path: '/funders/cashReceive',
     titleKey: 'campaign:title.receive',
     meta: { auth: 'user', showAppHeader: true, aboutMoney: 'page' },
     label: 'cashReceive',
-    load: 'later',
+    load: async () => (await import('./receive-screen.tsx')).ReceiveScreen,
   }),
   records: screen({
     path: '/funders/cashReceiveRecord/:activityId',
     titleKey: 'campaign:title.records',
     meta: { auth: 'user', showAppHeader: true, aboutMoney: 'page' },
     label: 'cashReceiveRecord',
-    load: 'later',
+    load: async () => (await import('./records-screen.tsx')).RecordsScreen,
   }),
 }

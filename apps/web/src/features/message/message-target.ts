@@ -1,6 +1,7 @@
 import { type MessageTarget, messageTargets } from '@fyh/contract/message-targets.ts'
 import { applyScreens } from '#features/apply/apply.screens.ts'
 import { borrowScreens } from '#features/borrow/borrow.screens.ts'
+import { campaignScreens } from '#features/campaign/campaign.screens.ts'
 import { capitalScreens } from '#features/capital/capital.screens.ts'
 import { cardScreens } from '#features/card/card.screens.ts'
 import { couponScreens } from '#features/coupon/coupon.screens.ts'
@@ -23,6 +24,7 @@ const paths: Readonly<Record<MessageTarget, Path>> = {
   cards: () => to(cardScreens.selectBank),
   coupons: () => to(couponScreens.coupons),
   loan: ({ loanId }) => (loanId === null ? undefined : to(loanScreens.detail, { id: loanId })),
+  redPacket: ({ params: { activityId } }) => (activityId === undefined ? undefined : to(campaignScreens.cash, { id: activityId })),
   settings: () => to(settingsScreens.setting),
   ticket: ({ params: { ticketId } }) => (ticketId === undefined ? undefined : to(serviceScreens.ticket, undefined, { id: ticketId })),
   pay: ({ loanId }) => (loanId === null ? undefined : to(repayScreens.detail, { id: loanId })),

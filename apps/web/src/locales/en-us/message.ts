@@ -21,6 +21,7 @@ export const message: Same<typeof zh> = {
     coupons: 'See my coupons',
     loan: 'View this loan',
     pay: 'Repay',
+    redPacket: 'See the red packet',
     settings: 'Open settings',
     ticket: 'View your request',
   },
@@ -163,6 +164,30 @@ export const message: Same<typeof zh> = {
     ticketExtended: {
       title: 'We need more time',
       body: 'Your request {{number}} takes longer to look into. The new deadline for our answer is {{dueOn}}.',
+    },
+    redPacketReceived: {
+      title: 'Red packet received',
+      body: '¥{{amount}} is in your red packet balance. You can transfer it to your debit card until 23:59:59 on {{validUntilOn}}.',
+    },
+    redPacketExpiring: {
+      title: 'Red packet expires soon',
+      body: 'Your red packet of ¥{{amount}} hasn’t been transferred. It expires after 23:59:59 on {{validUntilOn}}.',
+    },
+    redPacketExpired: {
+      title: 'Red packet expired',
+      body: 'Your red packet of ¥{{amount}} was valid until 23:59:59 on {{validUntilOn}} and has expired. Your limit and rates aren’t affected.',
+    },
+    redPacketCashedOut: {
+      title: 'Red packet transferred',
+      body: 'Your red packet of ¥{{amount}} was paid to your card ending in {{cardTail}}.',
+    },
+    redPacketFailed: {
+      title: 'Red packet transfer failed',
+      body: 'Your red packet of ¥{{amount}} didn’t reach your card ending in {{cardTail}}. It’s back in your balance, and you can try another card until 23:59:59 on {{validUntilOn}}.',
+    },
+    redPacketTakenBack: {
+      title: 'Red packet taken back',
+      body: 'The conditions are no longer met, so your red packet of ¥{{amount}} was taken back. Your limit and rates aren’t affected.',
     },
   },
 }

@@ -18,6 +18,7 @@ export const message = {
     coupons: '查看优惠券',
     loan: '查看这笔借款',
     pay: '去还款',
+    redPacket: '查看红包',
     settings: '查看设置',
     ticket: '查看反馈',
   },
@@ -101,5 +102,20 @@ export const message = {
     },
     ticketAnswered: { title: '您的反馈已答复', body: '您提交的 {{number}} 已有答复，点击查看。' },
     ticketExtended: { title: '答复期限已延长', body: '您提交的 {{number}} 需要更多时间核实，答复期限延长至 {{dueOn}}。' },
+    redPacketReceived: {
+      title: '红包已到红包账户',
+      body: '{{amount}} 元现金红包已存入您的红包账户，{{validUntilOn}} 23:59:59 前可转入本人借记卡。',
+    },
+    redPacketExpiring: { title: '红包即将过期', body: '您有 {{amount}} 元现金红包还没有转出，有效期至 {{validUntilOn}} 23:59:59。' },
+    redPacketExpired: {
+      title: '红包已过期',
+      body: '{{amount}} 元现金红包有效期至 {{validUntilOn}} 23:59:59，未转出，现已过期。额度和利率不受影响。',
+    },
+    redPacketCashedOut: { title: '红包已到账', body: '{{amount}} 元现金红包已转入尾号 {{cardTail}} 的银行卡。' },
+    redPacketFailed: {
+      title: '红包转账失败',
+      body: '{{amount}} 元现金红包没有转入尾号 {{cardTail}} 的银行卡，已回到红包账户，{{validUntilOn}} 23:59:59 前可换一张卡再转。',
+    },
+    redPacketTakenBack: { title: '红包已收回', body: '领取条件已不满足，{{amount}} 元现金红包已收回。额度和利率不受影响。' },
   },
 } as const
