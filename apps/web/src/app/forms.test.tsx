@@ -258,7 +258,6 @@ async function open({ Screen, address, path, answers }: Case, more: object = {})
   Shown = Screen
   const namespaces = ['session', 'card', 'borrow', 'repay', 'apply', 'blocks', 'option', 'lending', 'agreement', 'loan', 'coupon'] as const
   await openScreen(Whole, namespaces, address, path)
-  await openScreen(Whole, namespaces, address)
   return calls
 }
 const enter = (input: HTMLElement) => input instanceof HTMLInputElement && pressEnter(input)

@@ -205,13 +205,13 @@ test('R2.71 a completed check has the title of the screen it came from; entered 
 })
 
 describe('a screen that comes later', () => {
-  test('R2.44 says so, with its own title, and leads home', async () => {
+  test('says so, with its own title, and leads home', async () => {
     login()
-    open('/funders/cashReceiveRecord/12')
-    await screen.findByRole('heading', { level: 1, name: '红包记录' })
-    await screen.findByRole('heading', { level: 2, name: '“红包记录”暂未开放' })
-    expect(document.title).toBe(`红包记录 · ${brandName}`)
-    expect(pageLoads()).toEqual(['cashReceiveRecord'])
+    open('/authentication/reserveFund')
+    await screen.findByRole('heading', { level: 1, name: '公积金认证' })
+    await screen.findByRole('heading', { level: 2, name: '“公积金认证”暂未开放' })
+    expect(document.title).toBe(`公积金认证 · ${brandName}`)
+    expect(pageLoads()).toEqual(['authenticationReserveFund'])
     act(() => screen.getByRole('button', { name: '返回首页' }).click())
     await arrived('/home')
   })
