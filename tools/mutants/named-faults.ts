@@ -161,7 +161,7 @@ export const namedFaults: readonly NamedFault[] = [
   ),
   ...engine(
     'prepay',
-    ['interest to the day is not paid first', 'subFen(accruedOn(running.row, on), running.paid.interest)', 'zeroFen'],
+    ['interest to the day is not paid first', 'interestToDay({ row, paid, waived }, on)', 'zeroFen'],
     [
       'interest that counts is no principal',
       'interest: subFen(zeroFen, counts), principal: counts',
