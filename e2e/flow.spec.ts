@@ -132,7 +132,7 @@ test('R2.5 R3.1 a token in the address logs in once, leaves the address, and eve
   expect(page.url()).not.toContain(borrower.token)
 })
 
-test('R3.1 R3.3 a token by cookie gets its owner, and an event tells of the login', async ({ page, context, stack }) => {
+test('R3.1 R3.3 a token by cookie gets its owner, and an event reports the login', async ({ page, context, stack }) => {
   const borrower = await makeBorrower(stack, { seed: 'cookie', number: 4_315, upTo: 'login' })
   const events: string[] = []
   page.on('request', (request) => {

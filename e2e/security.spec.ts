@@ -30,7 +30,7 @@ alone.describe('the check before an SMS', () => {
       expect(await sandbox.texts(mobile)).toEqual([])
       expect(checked.map((body) => JSON.parse(body))).toEqual([{ mobile }])
       expect(await barriers(page)).toEqual([])
-      // Nothing was moved: the sheet says so and asks nobody.
+      // Nothing was moved: the sheet says so and sends nothing.
       await button(page, w.submit).click()
       await expect(dialog.getByText(w.slideFirst)).toBeVisible()
       const slider = dialog.getByRole('slider', { name: w.slider })

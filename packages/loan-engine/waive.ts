@@ -35,7 +35,7 @@ export function waive(state: LoanState, event: Waiver, parts: readonly PartName[
 const allPeriods: PeriodRange = { from: 1, to: Number.POSITIVE_INFINITY }
 
 /**
- * After a plan was drawn anew, no period has more interest waived than it still charges: what was waived ahead of a period whose interest
+ * After a plan was redrawn, no period has more interest waived than it still charges: what was waived ahead of a period whose interest
  * became less ends with that interest.
  */
 export function fitWaived(state: LoanState): void {

@@ -190,7 +190,7 @@ describe('binding a card', () => {
 })
 
 describe('money', () => {
-  test('a debit is accepted, ends by itself and is told by a signed call-back', async () => {
+  test('a debit is accepted, ends by itself and is reported by a signed call-back', async () => {
     const { channelAgreementNo } = await bind()
     const request = debit(channelAgreementNo)
     expect(await sandbox.call('payment/debit', request)).toMatchObject({ answer: { answer: 'ok' } })
@@ -240,7 +240,7 @@ describe('money', () => {
     expect(await sandbox.call('payment/queryDebit', { key: early.key })).toMatchObject({ answer: { receivedOn: before } })
   })
 
-  test('a debit is taken back once, is told by a signed call-back, is found so, and stands as taken and returned in the statement', async () => {
+  test('a debit is taken back once, is reported by a signed call-back, is found so, and stands as taken and returned in the statement', async () => {
     const { channelAgreementNo } = await bind()
     const request = { ...debit(channelAgreementNo), orderedOn: '2026-05-05' }
     const takeBack = async () => (await sandbox.post(`/api/debits/${request.key}/return`, {})).statusCode
@@ -281,7 +281,7 @@ describe('money', () => {
     await api.close()
   })
 
-  test('a transfer is accepted, sent once whatever is repeated, told by a signed call-back, found by asking and filed as such', async () => {
+  test('a transfer is accepted, sent once whatever is repeated, reported by a signed call-back, found by asking and filed as such', async () => {
     const { channelAgreementNo } = await bind()
     const request = { ...debit(channelAgreementNo), orderedOn: '2026-05-06' }
     for (let time = 0; time < 2; time += 1)

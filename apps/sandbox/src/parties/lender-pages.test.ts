@@ -95,7 +95,7 @@ describe('an address that does not hold', () => {
   test.each([
     ['wrong', { signedWith: secrets('lender_4')[0] }],
     ['expired', { ageMs: 6 * 60_000 }],
-  ] as const)('is told apart as %s, and nothing is fetched', async (why, how) => {
+  ] as const)('is named as %s, and nothing is fetched', async (why, how) => {
     expect((await open(newReference(), how)).body).toContain(`data-why="${why}"`)
     expect(asked).toEqual([])
   })

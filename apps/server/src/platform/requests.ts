@@ -45,7 +45,7 @@ function header(request: FastifyRequest, name: string, most: number): string {
   return typeof value === 'string' ? value.slice(0, most) : ''
 }
 
-/** A header that is no channel code counts as absent. */
+/** An invalid channel header counts as absent. */
 const channelOf = (text: string): string => (channelCodePattern.test(text) ? text : constants.channelCodeDefault)
 
 /** A call-back counts when the vendor's signature holds and its nonce is new, on whichever node it arrives. */

@@ -17,10 +17,10 @@ export function scriptedBenefits(pending: (() => Notice)[]) {
       const reason = outcome.result === 'failed' ? outcome.reason : null
       const voucher = request.act === 'use' && reason === null ? `V-${request.key}` : null
       orders.set(request.key, { answer: 'ok', state: outcome.result, voucher, reason })
-      const told = { ...(voucher !== null && { voucher }), ...(reason !== null && { reason }) }
+      const reported = { ...(voucher !== null && { voucher }), ...(reason !== null && { reason }) }
       return {
         url: request.noticeUrl,
-        body: { noticeId: `notice-${request.key}`, key: request.key, result: outcome.result, ...told },
+        body: { noticeId: `notice-${request.key}`, key: request.key, result: outcome.result, ...reported },
       }
     })
     return { answer: 'ok' }

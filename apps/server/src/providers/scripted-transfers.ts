@@ -33,7 +33,7 @@ export function scriptedTransfers(pending: (() => Notice)[], filed: ScriptedEntr
     decideTransfer: (outcome: TransferOutcome): void => {
       decided.push(outcome)
     },
-    /** The card's bank sends the money of a transfer back on a day, and the channel tells so with its next call-backs. */
+    /** The card's bank sends the money of a transfer back on a day, and the channel reports it with its next call-backs. */
     returnTransfer: (key: string, on: Transfer['orderedOn']): void => {
       const order = orders.get(key)
       if (order === undefined) throw new Error(`no transfer ${key} was ordered`)

@@ -9,7 +9,7 @@ import { answerSchema, anyReason, type VendorCall } from './vendor-call.ts'
 /** `after` is the `next` of the page before; null asks for the first one. */
 export type AskStatement = { readonly date: CivilDate; readonly after: string | null }
 
-/** Money that an outside party moved under an order of ours. A `return` is a debit, or a part of one, given back to the payer's bank; a `transferReturn` is money to a card that came back. */
+/** Money that an outside party moved under one of our orders. A `return` is a debit, or a part of one, given back to the payer's bank; a `transferReturn` is money to a card that came back. */
 export type StatementEntry = {
   readonly orderKey: string
   readonly kind: 'debit' | 'return' | 'payOut' | 'transfer' | 'transferReturn'

@@ -53,7 +53,7 @@ afterEach(() => {
 })
 
 const table = [...firstEntries, ...(await learnMoreScreens())]
-/** Slices all of whose screens show what somebody owes, gets or pays. */
+/** Slices whose screens all show what a borrower owes, gets or pays. */
 const moneySlices = ['loan', 'repay', 'borrow', 'capital', 'campaign', 'equity']
 /** Screens in them that show texts or samples and nothing of one's own. */
 const withoutMoney = ['/mock/memberBenefit', '/mock/authorizedDeduction', '/mock/userInfoAuth', '/mock/serviceAgreement']

@@ -7,14 +7,14 @@ import { Empty } from '#ui/states.tsx'
 import { Text } from '#ui/text.tsx'
 import { entryAt } from './screens.ts'
 
-const told = ['agreement', 'apply', 'authentication', 'campaign', 'capital', 'equity', 'flow', 'settings'] as const
+const slices = ['agreement', 'apply', 'authentication'] as const
 
 /** Stands for a screen that is not built yet: says so, says what one can do now, and leads home. */
 export function LaterScreen() {
   const t = useWords('later')
   const go = useGo()
   const entry = entryAt(useLocation().pathname)
-  const slice = told.find((one) => one === entry?.slice) ?? 'other'
+  const slice = slices.find((one) => one === entry?.slice) ?? 'other'
   return (
     <Page>
       <Empty

@@ -96,7 +96,7 @@ describe('the code box', () => {
     expect(bodies()).toHaveLength(2)
   })
 
-  test('R2.8 nothing was moved: the sheet says so and asks nobody', async () => {
+  test('R2.8 nothing was moved: the sheet says so and sends nothing', async () => {
     const { bodies } = answering(refusal('CHECK_REQUIRED', '请先完成安全验证', challenge('c1')))
     tap('获取验证码')
     await screen.findByRole('slider')

@@ -70,7 +70,7 @@ describe('user store', () => {
   test('withdrawInfo is confirmInfo with showRepayPlan and isReaded', () => {
     expect(emptyUserState.withdrawInfo).toEqual({ ...emptyUserState.confirmInfo, showRepayPlan: false, isReaded: false })
   })
-  test('addBankInfo has its fields; a code has 4 digits unless told', () => {
+  test('addBankInfo has its fields; a code has 4 digits by default', () => {
     expect(emptyUserState.addBankInfo).toEqual({
       capitalId: '',
       bankCardNumber: '',

@@ -220,7 +220,7 @@ describe('the loan', () => {
     await own.close()
   })
 
-  test('the pay-out of a loan told again uses its coupon once', async () => {
+  test('a pay-out reported twice uses the coupon once', async () => {
     const borrower = await newBorrower()
     const couponId = await couponOf(server, borrower, 'interest-half-3')
     const { loanId } = await borrowedWith(server, borrower, { couponId, amountFen: 600_000 })

@@ -6,7 +6,7 @@ import type { Db, Deps, Tx } from '#platform/deps.ts'
 import { progressOf, standingInTheWay } from '../apply/apply.ts'
 import { checkLimit, limitToUse } from './borrow-rules.ts'
 
-/** What decides whether somebody may borrow. */
+/** What decides whether a borrower may borrow. */
 export async function borrowerStanding(tx: Db | Tx, { clock }: Pick<Deps, 'clock'>, userId: number) {
   const overdue = await findLoans(tx, { userId, statuses: ['overdue'], limit: 1 })
   const hasLoss = (await lossesOf(tx, userId)) > 0

@@ -236,7 +236,7 @@ describe('expiry', () => {
     },
   )
 
-  test('a borrower is reminded once three days before, and told of the end; campaign.cashOut: RED_PACKET_EXPIRED, session.sendCode: RED_PACKET_EXPIRED', async () => {
+  test('a borrower gets one reminder three days before, and a message at the end; campaign.cashOut: RED_PACKET_EXPIRED, session.sendCode: RED_PACKET_EXPIRED', async () => {
     const activityId = await published(server, { validDays: 10 })
     const borrower = await withPacket(server, activityId)
     await moveTo(server, '2026-12-04')

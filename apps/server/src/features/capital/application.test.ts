@@ -166,7 +166,7 @@ describe('a partner that does not say yes leads to the next one, visibly', () =>
 })
 
 describe('moving on never leaves two applications open', () => {
-  test('what was sent is cancelled first; until the answer nobody else can be applied to, and then the next one can', async () => {
+  test('what was sent is cancelled first; until the answer no other partner can be applied to, and then the next one can', async () => {
     const who = await ready()
     const { applicationId } = await handedIn(server, who)
     await server.runJobs()

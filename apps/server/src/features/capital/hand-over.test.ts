@@ -61,7 +61,7 @@ test('R2.41 the way over the partner’s own page: signed address without data, 
   expect(must(await server.call('capital', 'returned', { body: back }, who)).status).toBe('approved')
 })
 
-describe('references told apart', () => {
+describe('references named apart', () => {
   test('capital.handOverData: HAND_OVER_UNKNOWN for one that was never given out, and for another partner’s', async () => {
     const { who, applicationId } = await atPage()
     const { reference } = await handedOver(who, applicationId)

@@ -26,7 +26,7 @@ export function isIssued({ clock }: Pick<Deps, 'clock'>, definition: string): bo
 }
 
 /**
- * Issues a coupon in the caller's transaction and tells the borrower, once for its occasion. Undefined when the definition does not exist or
+ * Issues a coupon in the caller's transaction and sends the borrower a message, once for its occasion. Undefined when the definition does not exist or
  * is not issued today.
  */
 export async function awardCoupon(

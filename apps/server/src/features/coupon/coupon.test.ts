@@ -93,7 +93,7 @@ describe('customer service', () => {
     await expect(run(borrower, 'coupon-issue --coupon nothing')).rejects.toThrow('there are borrow-20')
     await expect(run(borrower, 'coupon-revoke --coupon 5')).rejects.toThrow('this borrower has no coupon 5')
     await expect(run(borrower, 'coupon-revoke --coupon x')).rejects.toThrow('--coupon takes a coupon number')
-    await expect(run({ ...borrower, mobile: '13800009999' }, 'coupons')).rejects.toThrow('nobody logs in with this phone')
+    await expect(run({ ...borrower, mobile: '13800009999' }, 'coupons')).rejects.toThrow('no account has this phone')
   })
 })
 

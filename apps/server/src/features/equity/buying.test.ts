@@ -87,7 +87,7 @@ describe('buying', () => {
     expect(must(await server.call('equity', 'orders', { query: {} }, { token: borrower.token })).items).toEqual([])
   })
 
-  test('equity.buy: CARD_NOT_FOUND for a card of somebody else', async () => {
+  test('equity.buy: CARD_NOT_FOUND for another borrower’s card', async () => {
     const [borrower, other] = [await on.ready(), await on.ready()]
     const body = { packageId: 1, priceFen: fen(2_990), cardId: cardIdOf(other), authCode: '0000', agreed: [] }
     expect(await server.call('equity', 'buy', { body }, { token: borrower.token, key: newKey() })).toMatchObject({
@@ -222,7 +222,7 @@ describe('buying', () => {
   })
 })
 
-test('equity.order: BENEFIT_NOT_FOUND for none, and for one of somebody else', async () => {
+test('equity.order: BENEFIT_NOT_FOUND for none, and for another borrower’s', async () => {
   const [borrower, other] = [await on.ready(), await on.ready()]
   const orderId = await on.bought(borrower)
   for (const [id, { token }] of [

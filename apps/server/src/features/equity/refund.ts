@@ -23,7 +23,7 @@ export async function orderRefund(
 
 /**
  * An order that was not activated, or whose payment the channel took back: what was paid goes back to the card by itself. The supplier is
- * told to cancel what it may have activated all the same.
+ * asked to cancel what it may have activated all the same.
  */
 export async function failActivation(tx: Tx, deps: LendingDeps, order: BenefitOrder, reason: string): Promise<void> {
   const failed = await moveOrder(tx, order, 'fail', { failReason: reason })

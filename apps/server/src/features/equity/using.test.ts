@@ -59,7 +59,7 @@ describe('using a right', () => {
     expect(order.left[0]?.count).toBe(2)
   })
 
-  test('equity.use: BENEFIT_NOT_IN_USE before the activation, equity.use: BENEFIT_NOT_FOUND for an order of somebody else', async () => {
+  test('equity.use: BENEFIT_NOT_IN_USE before the activation, equity.use: BENEFIT_NOT_FOUND for another borrower’s order', async () => {
     const [borrower, other] = [await on.ready(), await on.ready()]
     const { orderId } = must(await benefitBought(server, borrower))
     expect(await on.use(borrower, orderId)).toMatchObject({ error: 'BENEFIT_NOT_IN_USE' })
@@ -75,8 +75,8 @@ describe('using a right', () => {
     })
     const { useId } = must(await on.use(borrower, orderId))
     await on.settle()
-    const told = { noticeId: 'n', key: `benefit-${useId}`, result: 'succeeded', voucher: 'other' }
-    expect(await notifyOnly(server, 'supplier', told)).toMatchObject({ code: 0 })
+    const reported = { noticeId: 'n', key: `benefit-${useId}`, result: 'succeeded', voucher: 'other' }
+    expect(await notifyOnly(server, 'supplier', reported)).toMatchObject({ code: 0 })
     expect((await on.orderOf(borrower, orderId)).uses[0]?.voucher).toBe(`V-benefit-${useId}`)
   })
 })

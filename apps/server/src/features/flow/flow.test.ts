@@ -137,7 +137,7 @@ describe('channel attribution', () => {
     expect(await loan.execute()).toEqual([{ channel_code: 'FYH-mini' }])
   })
 
-  test('a header that is no channel code counts as the default one', async () => {
+  test('an invalid channel header counts as the default code', async () => {
     const mobile = newPhone()
     server.machine.pass(60_000)
     await server.call('session', 'sendCode', { body: { mobile, purpose: 'login' } }, { address: newAddress() })

@@ -11,7 +11,7 @@ export { flowHandlers } from './flow.handlers.ts'
 
 const dayMs = 86_400_000
 
-/** Refuses a new account through a channel that is closed today. A code that is not published is no channel, and refuses nothing. */
+/** Refuses a new account through a channel that is closed today. An unpublished code refuses nothing. */
 export function requireOpenChannel({ clock }: Pick<Deps, 'clock'>, channels: Channels, channelCode: string): void {
   const channel = channels.get(channelCode)
   if (channel !== undefined && channelState(channel, today(clock)) !== 'open') fail('CHANNEL_CLOSED')

@@ -68,7 +68,7 @@ export async function countCall(db: Db, { subjectMark, minute }: { subjectMark: 
   return calls
 }
 
-/** Clears the answers of references used before a moment: nobody gets them again. */
+/** Clears the answers of references used before a moment, so that they cannot be fetched again. */
 export async function clearAnswers(db: Db, usedBefore: Date): Promise<void> {
   await db
     .updateTable('union_login')

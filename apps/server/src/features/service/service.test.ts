@@ -62,7 +62,7 @@ test('service.submit: TICKETS_TOO_MANY while ten wait for an answer; closing one
   must(await submit({ onceKey: 'the-eleventh-one' }))
 })
 
-test('NF-02 own tickets come newest first in pages by key, and nobody else’s', async () => {
+test('NF-02 own tickets come newest first in pages by key, and only the own ones', async () => {
   for (let n = 0; n < 25; n += 1) {
     const { ticketId } = must(await submit({ onceKey: `key-number-${n}-------` }))
     must(await close(ticketId))

@@ -59,7 +59,7 @@ async function list(deps: LendingDeps, phone: string, say: (line: string) => voi
 function onBorrower<Result>(deps: LendingDeps, phone: string, work: (tx: Tx, userId: number) => Promise<Result>): Promise<Result> {
   return transaction(deps.db, async (tx) => {
     const userId = await borrowerOfPhone(tx, deps, phone)
-    if (userId === undefined) throw new Error('--phone names the borrower: nobody logs in with this phone')
+    if (userId === undefined) throw new Error('--phone names the borrower: no account has this phone')
     return work(tx, userId)
   })
 }

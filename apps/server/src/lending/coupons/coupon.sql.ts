@@ -196,7 +196,7 @@ const isUnused = (now: Date) => sql<boolean>`(status = 'usable' or (status = 're
 
 type Shown = { readonly userId: number; readonly tab: (typeof couponTabs)[number]; readonly after: number | undefined; readonly now: Date }
 
-/** Coupons of a tab, newest first; one more than `take` tells whether others follow. */
+/** Coupons of a tab, newest first; one more than `take` shows whether others follow. */
 export async function couponsShown(tx: Db | Tx, { userId, tab, after, now, take }: Shown & { take: number }): Promise<Coupon[]> {
   const open = isUnused(now)
   const tabs = {

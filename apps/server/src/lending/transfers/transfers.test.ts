@@ -291,8 +291,8 @@ test('an order about a card that is not the borrower’s is a bug and is stopped
 })
 
 test.each([
-  ['transfer.transferNotice: NOTICE_UNKNOWN for a key that is none of ours', 'transfer', { amountFen: 2_990 }],
-  ['transfer.chargeNotice: NOTICE_UNKNOWN for a key that is none of ours', 'charge', { takenFen: 2_990 }],
+  ['transfer.transferNotice: NOTICE_UNKNOWN for an unknown key', 'transfer', { amountFen: 2_990 }],
+  ['transfer.chargeNotice: NOTICE_UNKNOWN for an unknown key', 'charge', { takenFen: 2_990 }],
 ] as const)('%s', async (_, to, sums) => {
   expect(await notifyOnly(server, to, { noticeId: 'n', key: 'transfer-1', result: 'succeeded', ...sums })).toMatchObject({
     error: 'NOTICE_UNKNOWN',

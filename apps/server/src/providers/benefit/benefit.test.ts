@@ -14,7 +14,7 @@ everyAdapter((current) => {
     }
   }
 
-  test('ID-05 an activation sent twice is done once, told by one signed call-back, and found by asking', async () => {
+  test('ID-05 an activation sent twice is done once, reported by one signed call-back, and found by asking', async () => {
     const { providers, notices } = current()
     const request = order('activate')
     expect(await providers.benefit.order(request)).toEqual({ answer: 'ok' })

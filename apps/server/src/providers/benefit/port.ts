@@ -1,6 +1,6 @@
 import type { Answer, Keyed } from '../answer.ts'
 
-/** The supplier of benefits. It never learns who the borrower is: an order of ours is all it knows. */
+/** The supplier of benefits. It never learns who the borrower is: it only knows our order key. */
 export type BenefitPort = {
   /**
    * Orders an act. `ok` means accepted, not done: the outcome comes by a signed notice to `noticeUrl` (contract: equity.supplierNotice) or

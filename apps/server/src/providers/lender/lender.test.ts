@@ -18,7 +18,7 @@ everyAdapter((current) => {
     noticeUrl: current().noticeUrl,
   })
 
-  test('a pay-out ordered twice is paid once, told by one signed call-back, and found by asking', async () => {
+  test('a pay-out ordered twice is paid once, reported by one signed call-back, and found by asking', async () => {
     const { lender, notices } = underTest()
     const request = await payOut('13800000081')
     expect(await lender.payOut(request)).toEqual({ answer: 'ok' })
@@ -79,7 +79,7 @@ everyAdapter((current) => {
     noticeUrl: current().noticeUrl,
   })
 
-  test('an application sent twice is decided once, told by one signed call-back, and found by asking', async () => {
+  test('an application sent twice is decided once, reported by one signed call-back, and found by asking', async () => {
     const { lender, notices } = underTest()
     const request = application()
     expect(await lender.apply(request)).toEqual({ answer: 'ok' })

@@ -15,7 +15,7 @@ everyAdapter((current) => {
     noticeUrl: current().noticeUrl,
   })
 
-  test('ID-05 a debit sent twice is taken once, told by one signed call-back, and found by asking', async () => {
+  test('ID-05 a debit sent twice is taken once, reported by one signed call-back, and found by asking', async () => {
     const { providers, notices } = current()
     const request = await debit('13800000071')
     expect(await providers.payment.debit(request)).toEqual({ answer: 'ok' })
@@ -44,7 +44,7 @@ everyAdapter((current) => {
 
   const transfer = debit
 
-  test('ID-05 a transfer sent twice moves money once, told by one signed call-back, and found by asking', async () => {
+  test('ID-05 a transfer sent twice moves money once, reported by one signed call-back, and found by asking', async () => {
     const { providers, notices } = current()
     const request = await transfer('13800000077')
     expect(await providers.payment.transfer(request)).toEqual({ answer: 'ok' })

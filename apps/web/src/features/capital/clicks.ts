@@ -5,7 +5,7 @@ import { api } from '#platform/api.ts'
 
 type Click = RequestOf<Api['capital']['click']>['body']
 
-/** R7.14: what a person did with a partner, for attribution. Nothing on the screen waits for it, and a failure is nobody's to mend. */
+/** R7.14: what a person did with a partner, for attribution. Nothing on the screen waits for it, and a failure is ignored. */
 export function sendClick(click: Click): void {
   void api.capital.click({ body: click }, { quiet: true, keepalive: true }).catch(() => undefined)
 }

@@ -148,7 +148,7 @@ test('R2.41 while an application is open, or opens meanwhile in another tab, onl
   await waitFor(() => expect(other.here()).toBe('/capitalResult?applicationId=78'))
 })
 
-test('R2.41 a consent text with a newer edition is to be agreed to anew', async () => {
+test('R2.41 a consent text with a newer edition has to be agreed to again', async () => {
   wished()
   await open({ '/capital/open': refusal('AGREEMENT_OUTDATED', '协议已更新，请重新阅读') })
   fireEvent.click(await screen.findByRole('checkbox'))

@@ -49,7 +49,7 @@ test.each([
   ['cancelling', {}, '正在撤回申请', '确认前不会向其他机构申请。'],
   ['declining', {}, '正在通知机构不再放款', '我们正在通知它不再放款。'],
   ['incomplete', { missingUntil: '2026-11-30T16:00:00.000Z' }, '还需要补充内容', '请在 2026-12-01 00:00 前补充'],
-])('R2.48 %s %j is told with what it means', async (status, more, title, body) => {
+])('R2.48 %s %j is shown with what it means', async (status, more, title, body) => {
   await open(as(status, more))
   expect(await screen.findByRole('heading', { name: title })).not.toBeNull()
   expect(shownText()).toContain(body)
@@ -131,7 +131,7 @@ test('R2.48 a return from the partner’s page is checked by the server, once, a
   expect(sent('/capital/returned')).toEqual([{ reference: 'R1', outcome: 'done', at: '1', signature: 's' }])
 })
 
-test('R2.48 a return that nobody handed out leads to the progress, with the server’s words', async () => {
+test('R2.48 a return without a hand-over leads to the progress, with the server’s words', async () => {
   const { here } = await open({}, { '/capital/returned': refusal('HAND_OVER_UNKNOWN', '跳转信息无效') }, '?reference=X')
   await waitFor(() => expect(here()).toBe('/capitalResult'))
 })

@@ -8,7 +8,7 @@ import styles from './wait-scale.module.css'
 /** The usual time takes this share of the scale, the rest up to the longest the remainder: minutes stay visible beside hours. */
 const usualShare = 0.35
 
-/** How long an answer has taken beside how long it usually and at most takes: a scale, as nobody can say when it ends. */
+/** How long an answer has taken beside how long it usually and at most takes: a scale, because the end is unknown. */
 export function WaitScale({ application }: { application: Application }) {
   const t = useWords('capital')
   const duration = useDuration()

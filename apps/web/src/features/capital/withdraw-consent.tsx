@@ -23,7 +23,7 @@ export function WithdrawConsent({ consent, onClose }: { consent: Consent; onClos
       toast(t('effect.done'))
       onClose()
     } catch (failure) {
-      // The refusal was shown; the list behind the sheet tells how it stands.
+      // The refusal was shown; the list behind the sheet shows how it stands.
       if (isRefusal(failure)) onClose()
     }
   })

@@ -132,7 +132,7 @@ function told(failure: ApiError, show: () => void): ApiError {
   return new ApiError({ kind: 'refused', message: failure.message, shown: true })
 }
 
-/** Leads on to where the card was needed, when that is an address of this product, and names it there, else back. Cards, home and account are asked for anew. */
+/** Leads on to where the card was needed, when that is an address of this product, and names it there, else back. Cards, home and account are fetched again. */
 function useDone() {
   const t = useWords('card')
   const go = useGo()

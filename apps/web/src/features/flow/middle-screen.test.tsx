@@ -163,7 +163,7 @@ describe('a reference of a partner', () => {
     ['LOGIN_REFER_EXPIRED', '登录链接已过期'],
     ['CHANNEL_CLOSED', '推荐已结束'],
     ['MOBILE_BLOCKED', '手机号暂时无法使用'],
-  ])('R7.22 %s is told apart in words, with the login by text message as a way out', async (error, title) => {
+  ])('R7.22 %s is named in words, with the login by text message as a way out', async (error, title) => {
     const { here } = await arrive('?loginRefer=REF&redirectUrl=%2Floan', { '/loginRefer/REF': refusal(error, '原因') })
     expect(await screen.findByRole('heading', { name: title })).not.toBeNull()
     expect(screen.queryByRole('button', { name: '重试' })).toBeNull()

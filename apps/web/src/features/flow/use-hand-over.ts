@@ -107,7 +107,7 @@ export function useHandOver() {
 
 export type HandOver = ReturnType<typeof useHandOver>
 
-/** Is another person logged in here? A login of which nobody knows whose it is counts as another's. */
+/** Is another person logged in here? A login whose owner is unknown counts as another's. */
 const isOther = (user: UserInfo): boolean => isLoggedIn() && currentUser()?.userId !== user.userId
 
 /** A refusal is final for what was brought, except a busy server's; without an answer it may still be good. */

@@ -15,7 +15,7 @@ const icons = { notice: 'horn', banner: 'gift' } as const
 export function Announced({ kind, announcements }: { kind: Announcement['kind']; announcements: readonly Announcement[] }) {
   const t = useWords('home')
   const go = useGo()
-  // The cookie alone would draw nothing anew.
+  // The cookie alone would redraw nothing.
   const [, setClosed] = useState<number>()
   const shown = typeof document === 'undefined' ? announcements : notClosed(announcements)
   const one = shown.find((each) => each.kind === kind)
