@@ -143,6 +143,8 @@ describe('buying', () => {
     const other = await on.ready()
     const first = must(await benefitBought(server, other, { key }))
     expect(first.orderId).toBeGreaterThan(0)
+    // Its debit must not meet the outcome that the next test decides.
+    await on.settle()
   })
 
   test('R4.2 1 → 2: a debit that fails takes nothing, and says so', async () => {
