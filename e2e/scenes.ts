@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { capitalScenes } from './capital-scenes.ts'
 import { demoScenes } from './demo-scenes.ts'
+import { homeScenes } from './home-scenes.ts'
 import type { Member, Who } from './people.ts'
 import { laterScenes, plainScenes } from './plain-scenes.ts'
 import { rareScenes } from './rare-scenes.ts'
@@ -52,31 +53,8 @@ const reading = async ({ page, sandbox, words }: Around, person: string) => {
   }
 }
 
-const announcements = [
-  { announcementId: 2, kind: 'notice', title: '12 月 1 日 02:00–04:00 系统维护，期间不能还款' },
-  { announcementId: 1, kind: 'banner', title: '新用户活动：完成首笔借款有红包' },
-]
-
 const sessionAndHome: readonly Scene[] = [
-  scene('home-guest', '/home', 'guest'),
-  scene('home-loading', '/home', 'active', { answers: { '/user/fyhHome': 'never' }, waiting: true }),
-  scene('home-broken', '/home', 'active', { answers: { '/user/fyhHome': 'broken' } }),
-  scene('home-new', '/home', 'fresh'),
-  scene('home-half', '/home', 'faced'),
-  scene('home-reviewing', '/home', 'reviewing', {
-    answers: { '/user/fyhHome': (data) => ({ ...data, card: { ...Object(data.card), expectedSeconds: 90 } }) },
-  }),
-  scene('home-refused', '/home', 'refused'),
-  scene('home-limit', '/home', 'approved'),
-  scene('home-announced', '/home', 'approved', { answers: { '/user/fyhHome': (data) => ({ ...data, announcements }) } }),
-  scene('home-guest-announced', '/home', 'guest', {
-    answers: { '/user/home/tourist': (data) => ({ ...data, announcements }) },
-  }),
-  scene('home-due', '/home', 'active'),
-  scene('home-overdue', '/home', 'overdue'),
-  scene('home-payout-failed', '/home', 'failed'),
-  scene('home-paid-out', '/home', 'newLoan'),
-  scene('home-settled', '/home', 'settled'),
+  ...homeScenes,
   scene('login', '/login', 'guest'),
   scene('login-errors', '/login', 'guest', {
     act: async ({ page, words }) => {

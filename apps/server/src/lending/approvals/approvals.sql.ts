@@ -75,30 +75,27 @@ export async function approvalById(
   return row && read(row)
 }
 
+type ApprovalKey = Pick<Approval, 'userId' | 'approvalId'>
+
 /** Uses an approval up for a loan. False where it was used or ended meanwhile. */
-export async function useApproval(
-  tx: Tx,
-  { userId, approvalId, loanId }: Pick<Approval, 'userId' | 'approvalId'> & { readonly loanId: number },
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('lender_approval')
-    .set({ used_loan_id: loanId })
-    .where('user_id', '=', userId)
-    .where('approval_id', '=', approvalId)
-    .where('used_loan_id', 'is', null)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+export function useApproval(tx: Tx, { loanId, ...key }: ApprovalKey & { readonly loanId: number }): Promise<boolean> {
+  return closeApproval(tx, key, { used_loan_id: loanId })
 }
 
 /** Ends an approval that was not used. False where a loan was made of it, or it had ended. */
-export async function endApproval(
+export function endApproval(tx: Tx, { at, ...key }: ApprovalKey & { readonly at: Date }): Promise<boolean> {
+  return closeApproval(tx, key, { ended_at: at })
+}
+
+/** An approval is used or ended once; the first of two wins. */
+async function closeApproval(
   tx: Tx,
-  { userId, approvalId, at }: Pick<Approval, 'userId' | 'approvalId'> & { readonly at: Date },
+  { userId, approvalId }: ApprovalKey,
+  how: { readonly used_loan_id: number } | { readonly ended_at: Date },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('lender_approval')
-    .set({ ended_at: at })
+    .set(how)
     .where('user_id', '=', userId)
     .where('approval_id', '=', approvalId)
     .where('used_loan_id', 'is', null)
