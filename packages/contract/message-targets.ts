@@ -11,8 +11,6 @@ export type MessageTarget =
   | 'coupons'
   | 'loan'
   | 'pay'
-  | 'loan'
-  | 'pay'
   | 'redPacket'
   | 'settings'
   | 'ticket'

@@ -40,6 +40,12 @@ async function fillIn(): Promise<void> {
 }
 const submit = () => fireEvent.click(screen.getByRole('button', { name: '查看我的额度' }))
 
+test('R2.9 the way to complain leads to customer service, which is open to guests', async () => {
+  const { here } = await open({})
+  fireEvent.click(await screen.findByRole('button', { name: '投诉' }))
+  await waitFor(() => expect(here()).toBe('/customerService'))
+})
+
 test('R2.9 shows partner, limit, price range, worked example, lenders, and an agreement that is not ticked', async () => {
   await open({})
   expect(await screen.findByText('由示例出行推荐')).not.toBeNull()

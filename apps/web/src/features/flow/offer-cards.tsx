@@ -1,5 +1,5 @@
 import { capitalScreens } from '#features/capital/capital.screens.ts'
-import { homeScreens } from '#features/home/home.screens.ts'
+import { serviceScreens } from '#features/service/service.screens.ts'
 import { useWords } from '#locales/i18n.ts'
 import { rate, wholeYuan, yuan } from '#platform/format.ts'
 import { useGo } from '#platform/navigation.ts'
@@ -76,7 +76,7 @@ export function ServiceLinks() {
           {t('extend.call')}
         </a>
       )}
-      <Button kind="text" onPress={() => go.to(to(homeScreens.account))}>
+      <Button kind="text" onPress={() => go.to(to(serviceScreens.contact))}>
         {t('extend.complain')}
       </Button>
     </div>

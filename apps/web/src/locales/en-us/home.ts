@@ -136,7 +136,7 @@ export const home: Same<typeof zh> = {
     parts: 'Principal {{principal}}　Interest {{interest}}',
     by: 'As if paid out today at the rate that {{lender}} offers you now. What you confirm when borrowing applies.',
   },
-  quick: { label: 'Services', product: 'Product', help: 'Help', contact: 'Contact', complain: 'Complain' },
+  quick: { label: 'Services', product: 'Product', help: 'Help', contact: 'Contact', complain: 'Complaints' },
   closeAnnouncement: 'Close: {{title}}',
   messagesRow: 'Reminders and messages',
   unreadCount: '{{count}} unread',
