@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { must, type TestBorrower } from '#platform/test-borrower.ts'
 import { cardIdOf, paidOutLoan, quoted } from '#platform/test-loan.ts'
 import { type TestServer, testServer } from '#platform/test-server.ts'
+import { codeText } from './code-texts.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -59,6 +60,16 @@ test('R7.18 R1.3 the message of a code is in the language of the page that asks 
       `^【富易花】\\d{4} is your code to confirm a loan of ¥12,300.00, paid to your card ending in ${tail}. It’s valid for 5 minutes. `,
     ),
   )
+})
+
+test.each([
+  ['benefit', 'zh-cn', '用于确认购买权益 29.90 元，从尾号 0009 的银行卡扣款，'],
+  ['benefit', 'en-us', ' is your code to confirm a purchase of benefits for ¥29.90, debited from your card ending in 0009. '],
+  ['redPacket', 'zh-cn', '用于确认将红包 29.90 元转入尾号 0009 的银行卡，'],
+  ['redPacket', 'en-us', ' is your code to confirm a transfer of your red packet of ¥29.90 to your card ending in 0009. '],
+] as const)('R7.18 the message of a code for %s names amount and card in %s', (purpose, language, words) => {
+  const order = { text: 'order', amountFen: fen(2_990), cardTail: '0009' }
+  expect(codeText({ language, brand: 'fyh', code: '4821', minutes: 5, purpose, order })).toContain(words)
 })
 
 test('session.sendCode: QUOTE_NOT_FOUND for another borrower’s quote, and nothing is sent', async () => {

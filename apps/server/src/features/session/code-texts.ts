@@ -39,7 +39,7 @@ const acts = {
     withdraw: '确认借款 {{amount}}，到账尾号 {{cardTail}} 的银行卡',
     repay: '确认还款 {{amount}}，从尾号 {{cardTail}} 的银行卡扣款',
     benefit: '确认购买权益 {{amount}}，从尾号 {{cardTail}} 的银行卡扣款',
-    redPacket: '确认将红包 {{amount}} 转入尾号 {{cardTail}} 的银行卡',
+    redPacket: '确认将红包 {{amount}}转入尾号 {{cardTail}} 的银行卡',
   },
   'en-us': {
     login: 'log in',
@@ -56,14 +56,15 @@ const acts = {
 function actOf(language: Language, confirmed: Confirmed): string {
   const words = acts[language]
   switch (confirmed.purpose) {
-    case 'withdraw':
-    case 'repay': {
+    case 'login':
+    case 'payPassword':
+    case 'newPhone':
+      return words[confirmed.purpose]
+    case 'oldPhone':
+      return fillPlaceholders(words.oldPhone, { mobile: confirmed.order.newMobileMask })
+    default: {
       const { amountFen, cardTail } = confirmed.order
       return fillPlaceholders(words[confirmed.purpose], { amount: smsFigures[language].yuan(amountFen), cardTail })
     }
-    case 'oldPhone':
-      return fillPlaceholders(words.oldPhone, { mobile: confirmed.order.newMobileMask })
-    default:
-      return words[confirmed.purpose]
   }
 }
