@@ -17,7 +17,7 @@ import { type BenefitOrder, type BenefitOrderKey, findOrder, isStatus, moveOrder
 import { orderAtSupplier } from './order-at-supplier.ts'
 import { orderBenefit } from './order-benefit.ts'
 import { packageOnSale, packagesOnSale } from './packages.ts'
-import { orderRefund, refundTransfer } from './refund.ts'
+import { hasFailed, orderRefund, refundTransfer } from './refund.ts'
 import { hasRunningUse, isRefundable, isRunning, orderShown, packageShown, usedBy } from './shown.ts'
 import { learnSupplierOrder } from './supplier-news.ts'
 import { supplierOrdersOf } from './supplier-orders.sql.ts'
@@ -87,8 +87,8 @@ export function equityHandlers(deps: LendingDeps): SliceHandlers<typeof equity> 
     async refundAgain({ body: { orderId, cardId }, ctx: { tx, userId } }) {
       const order = await lockOwn(tx, { userId, orderId })
       const last = await refundTransfer(tx, order)
-      const hasFailed = last?.status === 'failed' || last?.status === 'returned'
-      if (!hasFailed || !isStatus(order, 'activationFailed', 'refunding')) fail('BENEFIT_NOT_REFUNDABLE')
+      // Without a payment the channel took it back: the borrower has the money already.
+      if (!hasFailed(last) || order.paidFen === 0 || !isStatus(order, 'activationFailed', 'refunding')) fail('BENEFIT_NOT_REFUNDABLE')
       const card = (await cardOf(tx, userId, cardId)) ?? fail('CARD_NOT_FOUND')
       await orderRefund(tx, deps, order, { amountFen: last.amountFen, cardId: card.cardId })
       return { orderId }

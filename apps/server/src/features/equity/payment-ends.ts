@@ -4,7 +4,7 @@ import type { LendingDeps, TransferEnd } from '#lending/deps.ts'
 import type { Tx } from '#platform/deps.ts'
 import { isStatus, lockOrder, moveOrder, writePaid } from './equity.sql.ts'
 import { orderAtSupplier } from './order-at-supplier.ts'
-import { failActivation, payBack } from './refund.ts'
+import { endUnpaid, failActivation, payBack, refundTransfer } from './refund.ts'
 
 /**
  * What becomes of an order when its debit ends. A part of the price activates nothing and goes back, like money that arrives after the
@@ -29,17 +29,23 @@ export async function benefitPaymentEnded(
     }
     case 'returned': {
       await writePaid(tx, order, zeroFen)
-      return failActivation(tx, deps, { ...order, paidFen: zeroFen }, 'paymentReturned')
+      const unpaid = { ...order, paidFen: zeroFen }
+      if (isStatus(order, 'refunding')) return endUnpaid(tx, unpaid, await refundTransfer(tx, order))
+      return failActivation(tx, deps, unpaid, 'paymentReturned')
     }
     default:
       return unreachable(outcome)
   }
 }
 
-/** What becomes of an order when its refund ends. One that did not arrive, or came back, waits for another card. */
+/**
+ * What becomes of an order when its refund ends. One that did not arrive, or came back, waits for another card, unless the channel has taken
+ * the payment back meanwhile: then nothing is owed any more.
+ */
 export async function benefitRefundEnded(tx: Tx, deps: LendingDeps, ended: TransferEnd): Promise<void> {
   const { userId, subject, transferId, outcome, amountFen, cardTail } = ended
   const order = await lockOrder(tx, { userId, orderId: subject.id })
+  if (outcome !== 'succeeded' && order.paidFen === 0) return endUnpaid(tx, order, await refundTransfer(tx, order))
   // An order that was not activated stays so; its refund is shown beside.
   if (outcome === 'succeeded' && isStatus(order, 'refunding')) await moveOrder(tx, order, 'refunded')
   if (outcome === 'returned' && isStatus(order, 'refunded')) await moveOrder(tx, order, 'takeBack')

@@ -43,6 +43,14 @@ export async function payBack(tx: Tx, deps: LendingDeps, order: BenefitOrder): P
   await orderRefund(tx, deps, order, { amountFen: paidFen, cardId })
 }
 
+/** Whether a refund did not arrive, or came back: its money can be sent again. */
+export const hasFailed = (refund: Transfer | undefined): refund is Transfer => refund?.status === 'failed' || refund?.status === 'returned'
+
+/** Ends a refund that did not arrive, once the channel took the payment back: the borrower has the money already. */
+export async function endUnpaid(tx: Tx, order: BenefitOrder, refund: Transfer | undefined): Promise<void> {
+  if (isStatus(order, 'refunding') && hasFailed(refund)) await moveOrder(tx, order, 'refunded')
+}
+
 /** Sends the money of a refund that was asked for, once the supplier has cancelled the rest. */
 export async function sendRefund(tx: Tx, deps: LendingDeps, order: BenefitOrder): Promise<void> {
   if (!isStatus(order, 'refunding') || (await refundTransfer(tx, order)) !== undefined) return

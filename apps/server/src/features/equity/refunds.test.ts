@@ -140,13 +140,7 @@ describe('refunds', () => {
   test('R4.2 3 → 2: a payment that the channel takes back ends the package, and nothing is refunded twice', async () => {
     const borrower = await on.ready()
     const orderId = await on.bought(borrower)
-    const { order_key: key } = await server.db
-      .selectFrom('transfer')
-      .select('order_key')
-      .where('subject_id', '=', orderId)
-      .executeTakeFirstOrThrow()
-    server.providers.payment.filed.push({ orderKey: key, kind: 'return', amountFen: fen(2_990), on: today(server.clock) })
-    expect(await notifyOnly(server, 'charge', { noticeId: 'back', key, result: 'returned', takenFen: 2_990 })).toMatchObject({ code: 0 })
+    await chargeBack(orderId)
     await on.settle()
     expect(await on.orderOf(borrower, orderId)).toMatchObject({
       status: 2,
@@ -156,7 +150,40 @@ describe('refunds', () => {
     })
     expect((await on.held(borrower, orderId)).get('benefitHeld')).toBe(0)
   })
+
+  test.each([
+    ['asked for', 6, 'arrived'],
+    ['sent by itself', 2, undefined],
+  ] as const)('a refund %s that failed is not sent to another card once the channel took the payment back', async (how, status, state) => {
+    const borrower = await on.ready()
+    const { orderId } = must(await benefitBought(server, borrower))
+    if (how === 'asked for') {
+      await on.settle()
+      must(await on.refund(borrower, orderId))
+    } else server.providers.benefit.decide({ result: 'failed', reason: 'soldOut' })
+    server.providers.payment.decideTransfer({ result: 'failed', reason: 'cardFrozen' })
+    await on.settle()
+    expect(await on.orderOf(borrower, orderId)).toMatchObject({ refund: { state: 'failed' } })
+    await chargeBack(orderId)
+    expect(await on.again(borrower, orderId, cardIdOf(borrower))).toMatchObject({ error: 'BENEFIT_NOT_REFUNDABLE' })
+    await on.settle()
+    const shown = await on.orderOf(borrower, orderId)
+    expect([shown.status, shown.payment.state, shown.refund?.state]).toEqual([status, 'returned', state])
+    expect((await on.held(borrower, orderId)).get('benefitHeld')).toBe(0)
+  })
 })
+
+/** Has the channel take the payment of an order back. */
+async function chargeBack(orderId: number): Promise<void> {
+  const { order_key: key } = await server.db
+    .selectFrom('transfer')
+    .select('order_key')
+    .where('subject_id', '=', orderId)
+    .where('purpose', '=', 'benefit')
+    .executeTakeFirstOrThrow()
+  server.providers.payment.filed.push({ orderKey: key, kind: 'return', amountFen: fen(2_990), on: today(server.clock) })
+  expect(await notifyOnly(server, 'charge', { noticeId: 'back', key, result: 'returned', takenFen: 2_990 })).toMatchObject({ code: 0 })
+}
 
 test('what the books say of all these orders is what the statements say', async () => {
   expect(await on.differences()).toEqual([])

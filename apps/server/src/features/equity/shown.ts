@@ -7,6 +7,7 @@ import type { Transfer } from '#lending/transfers/transfers.ts'
 import type { Deps } from '#platform/deps.ts'
 import { type BenefitPackage, leftOf, refundOf, type Used } from './benefit-package.ts'
 import { type BenefitOrder, isStatus } from './equity.sql.ts'
+import { hasFailed } from './refund.ts'
 import { isUnderWay, type SupplierOrder, voucherPlace } from './supplier-orders.sql.ts'
 
 type Shown = DataOf<typeof equity.order>
@@ -107,7 +108,10 @@ function useShown({ seal }: Pick<Deps, 'seal'>, one: SupplierOrder): Shown['uses
 function refundShown(order: BenefitOrder, refund: Transfer | undefined): Shown['refund'] {
   const { refundFen, refundAskedAt, cardTail } = order
   if (refundFen === null || refundAskedAt === null) return null
-  if (refund === undefined)
+  // The channel took the payment back, which the payment says; nothing is left to send.
+  const isTakenBack = order.paidFen === 0 && hasFailed(refund)
+  if (isTakenBack && !isStatus(order, 'refunded')) return null
+  if (refund === undefined || isTakenBack)
     return {
       amountFen: refundFen,
       state: isStatus(order, 'refunded') ? 'arrived' : 'waiting',
