@@ -52,7 +52,7 @@ export async function learnTransfer(
 ): Promise<void> {
   const transfer = await findTransfer(tx, key, 'update')
   assert(transfer !== undefined, `no transfer ${key.transferId}`)
-  if (isDoubtful(transfer, news, from)) return doubt(tx, deps, transfer, news)
+  if (isDoubtful(transfer, news, from)) return doubt(tx, deps, transfer, { news, from })
   for (const event of eventsOf(transfer, news)) {
     const now = await findTransfer(tx, key)
     assert(now !== undefined, `no transfer ${key.transferId}`)
@@ -123,11 +123,19 @@ function isDoubtful({ status, purpose, amountFen, movedFen }: Transfer, news: Tr
   return news.movedFen > amountFen || (from === 'notice' && news.movedFen !== amountFen)
 }
 
-/** While the order is under way the channel is asked at once; afterwards it stands in the statement and reconciliation reports it. */
-async function doubt(tx: Tx, deps: LendingDeps, transfer: Transfer, news: TransferNews): Promise<void> {
+/**
+ * After a notice the channel is asked at once while the order is under way. An answer that differs is asked for again at the next try, which
+ * comes later each time. Afterwards the order stands in the statement, and reconciliation reports it.
+ */
+async function doubt(
+  tx: Tx,
+  deps: LendingDeps,
+  transfer: Transfer,
+  { news, from }: { readonly news: TransferNews; readonly from: 'notice' | 'answer' },
+): Promise<void> {
   const { transferId, userId, status, amountFen } = transfer
   deps.log.warn({ transferId, status, amountFen, news }, 'the payment channel reports a transfer that differs from the order')
-  if (!transferUnderWay.some((open) => open === status)) return
+  if (from === 'answer' || !transferUnderWay.some((open) => open === status)) return
   await askSoon(tx, transfer, deps.clock.machineNow())
   await deps.jobs.send(tx, 'transfer.ask', { userId, transferId })
 }

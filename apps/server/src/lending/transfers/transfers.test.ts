@@ -178,6 +178,24 @@ describe('money out to a card', () => {
     expect(await differences()).toEqual([])
   })
 
+  test('answered with another amount books nothing, and is asked after at the usual times', async () => {
+    await paid()
+    const key = await order('benefitRefund')
+    await askTransfer(deps, key)
+    server.providers.takeNotices()
+    const { queryTransfer } = server.providers.payment
+    queryTransfer.next({ answer: 'ok', state: 'succeeded', amountFen: fen(1), reason: null })
+    later()
+    await askTransfer(deps, key)
+    await askTransfer(deps, key)
+    expect(queryTransfer.calls.filter((call) => call.key === keyOf(key))).toHaveLength(1)
+    expect(await statusOf(key)).toBe('processing')
+    later()
+    await askTransfer(deps, key)
+    expect(ended).toMatchObject([{ outcome: 'succeeded', movedFen: amount }])
+    expect(await differences()).toEqual([])
+  })
+
   test('reported as sent after it had failed books nothing, because its owner may have it back: reconciliation finds it', async () => {
     await paid()
     const key = await order('benefitRefund')
