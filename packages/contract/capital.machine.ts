@@ -32,7 +32,7 @@ export const partnerApplicationMachine = machine('partner application', 'filling
   refused: { approveLate: 'declining' },
   cancelled: { approveLate: 'declining' },
   lapsed: { approveLate: 'declining' },
-  declining: { confirm: 'declined' },
+  declining: { confirm: 'declined', refuse: 'declined' },
   declined: {},
   taken: {},
 })

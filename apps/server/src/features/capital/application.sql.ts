@@ -201,7 +201,7 @@ export async function moveApplication(
       ...(change.approvalId !== undefined && { approval_id: change.approvalId }),
       ...(change.loanId !== undefined && { loan_id: change.loanId }),
       ...(isFresh && { tries: 0, next_try_at: clock.machineNow() }),
-      ...(event === 'submit' && application.submittedAt === null && { submitted_at: at }),
+      ...(event === 'submit' && { submitted_at: at }),
       ...(ends.includes(status) && { ended_at: at }),
     })
     .where('user_id', '=', application.userId)

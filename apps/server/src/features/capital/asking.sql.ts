@@ -46,6 +46,19 @@ export async function applicationsToAsk(db: Db, at: Date): Promise<ApplicationKe
   return (await ordersToAsk(db, applications, at)).map(({ userId, orderId }) => ({ userId, applicationId: orderId }))
 }
 
+const undecided = ['submitted', 'reviewing', 'unknown'] as const
+
+/** Lenders that have applications without a decision, or that wait for the borrower. */
+export async function lendersWaitedFor(db: Db): Promise<number[]> {
+  const rows = await db
+    .selectFrom('partner_application')
+    .select('lender_id')
+    .distinct()
+    .where('status', 'in', [...undecided, 'incomplete'])
+    .execute()
+  return rows.map(({ lender_id }) => lender_id)
+}
+
 /** Applications that a partner has left without a decision since a moment, and those that wait for the borrower beyond their time. */
 export async function overdueApplications(
   db: Db,
@@ -57,7 +70,7 @@ export async function overdueApplications(
     .where('lender_id', '=', lenderId)
     .where(({ or, and, eb }) =>
       or([
-        and([eb('status', 'in', ['submitted', 'reviewing', 'unknown']), eb('submitted_at', '<=', submittedBefore)]),
+        and([eb('status', 'in', undecided), eb('submitted_at', '<=', submittedBefore)]),
         and([eb('status', '=', 'incomplete'), eb('missing_until', '<=', now)]),
       ]),
     )

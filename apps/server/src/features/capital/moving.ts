@@ -3,7 +3,7 @@ import { transaction } from '@fyh/postgres/pool.ts'
 import { fail } from '@fyh/serve/fail.ts'
 import { endApproval, lapsedApprovals, useApproval } from '#lending/approvals/approvals.ts'
 import type { LendingDeps } from '#lending/deps.ts'
-import { type Partner, partnersOn } from '#lending/lenders/lenders.ts'
+import { lastListingOf, type Partner } from '#lending/lenders/lenders.ts'
 import type { Tx } from '#platform/deps.ts'
 import {
   type Application,
@@ -13,7 +13,7 @@ import {
   isOpen,
   moveApplication,
 } from './application.sql.ts'
-import { overdueApplications } from './asking.sql.ts'
+import { lendersWaitedFor, overdueApplications } from './asking.sql.ts'
 import { matchFor } from './matching.ts'
 import { giveQuotaBack, tell } from './news.ts'
 
@@ -88,13 +88,20 @@ export async function lapse(deps: LendingDeps): Promise<void> {
 
 /** Cancels what partners left without a decision for too long, and what waited too long for what was missing. */
 export async function leaveOverdue(deps: LendingDeps): Promise<void> {
-  for (const partner of await partnersOn(deps.db, today(deps.clock)))
+  for (const partner of await waitedFor(deps))
     for (const key of await overdueApplications(deps.db, overdueOf(deps, partner)))
       await transaction(deps.db, async (tx) => {
         const application = await findApplication(tx, key, 'update')
         if (application === undefined || !isOpen(application)) return
         await leave(tx, deps, application, (await nextPartner(tx, deps, application))?.partner.lender.lenderId ?? null)
       })
+}
+
+/** Partners that have something to decide, those included that are not listed any more. */
+async function waitedFor({ db, clock }: LendingDeps): Promise<Partner[]> {
+  const on = today(clock)
+  const partners = await Promise.all((await lendersWaitedFor(db)).map((lenderId) => lastListingOf(db, { lenderId, on })))
+  return partners.filter((partner) => partner !== undefined)
 }
 
 function overdueOf({ clock }: LendingDeps, { lender, listing }: Partner) {

@@ -52,9 +52,9 @@ type Approved = Extract<PartnerNews, { kind: 'approved' }>
 
 async function learnApproved(tx: Tx, deps: LendingDeps, application: Application, news: Approved): Promise<void> {
   const { userId, status, approvalId } = application
+  if (news.amountFen === 0) return
   if (status === 'approved' && approvalId !== null) return lowerApproval(tx, { userId, approvalId, amountFen: news.amountFen })
   const validUntil = untilOf(deps, news.until)
-  if (news.amountFen === 0) return
   if (await moveApplication(tx, deps, application, 'approveLate')) return tell(tx, deps, application, 'partnerLateApproval')
   const granted = deps.ids()
   const grantedAt = deps.clock.now()
@@ -82,7 +82,9 @@ function untilOf({ clock }: LendingDeps, until: Date | undefined): Date {
 async function learnRefused(tx: Tx, deps: LendingDeps, application: Application, reason: string): Promise<void> {
   const { userId, approvalId, status } = application
   if (status === 'approved' && approvalId !== null) await endApproval(tx, { userId, approvalId, at: deps.clock.now() })
-  if (await moveApplication(tx, deps, application, 'refuse', { reason })) await tell(tx, deps, application, 'partnerRefused')
+  const moved = await moveApplication(tx, deps, application, 'refuse', { reason })
+  // Of an approval that came too late, nothing new has to be said.
+  if (moved && status !== 'declining') await tell(tx, deps, application, 'partnerRefused')
 }
 
 async function learnIncomplete(
@@ -105,8 +107,9 @@ async function learnCancelled(tx: Tx, deps: LendingDeps, application: Applicatio
   await tell(tx, deps, application, 'partnerEnded')
 }
 
+/** Of one that was handed in again, the partner got the first round. */
 export async function giveQuotaBack(tx: Tx, { clock }: Pick<LendingDeps, 'clock'>, application: Application): Promise<void> {
-  if (!application.hasQuota) return
+  if (!application.hasQuota || application.round > 1) return
   await setQuota(tx, application, false)
   await freeQuota(tx, {
     lenderId: application.lenderId,
