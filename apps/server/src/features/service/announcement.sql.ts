@@ -27,14 +27,23 @@ export async function insertAnnouncement(
     .execute()
 }
 
-/** Those in force at a moment, newest first. */
-export async function announcementsAt(db: Db, { at, limit }: { at: Date; limit: number }): Promise<Announcement[]> {
+type Asked = {
+  readonly at: Date
+  readonly audience: Announcement['audience']
+  readonly hasBanners: boolean
+  readonly limit: number
+}
+
+/** Those in force at a moment for an audience, newest first. */
+export async function announcementsAt(db: Db, { at, audience, hasBanners, limit }: Asked): Promise<Announcement[]> {
   const rows = await db
     .selectFrom('announcement')
     .selectAll()
     .where('from_at', '<=', at)
     .where('until_at', '>', at)
     .where('ended_by', 'is', null)
+    .where('audience', 'in', ['all', audience])
+    .$if(!hasBanners, (query) => query.where('kind', '<>', 'banner'))
     .orderBy('announcement_id', 'desc')
     .limit(limit)
     .execute()

@@ -14,21 +14,18 @@ export async function announcementsFor(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { userId, language }: Reader,
 ): Promise<DataOf<typeof service.announcements>> {
-  const rows = await announcementsAt(db, { at: clock.now(), limit: announcementsMax })
   const audience = userId === undefined ? 'guest' : 'user'
   const hasBanners = userId === undefined || (await wantsPromotions(db, userId))
+  const rows = await announcementsAt(db, { at: clock.now(), audience, hasBanners, limit: announcementsMax })
   return {
-    items: rows
-      .filter((row) => row.audience === 'all' || row.audience === audience)
-      .filter(({ kind }) => kind === 'notice' || hasBanners)
-      .map(({ announcement_id, kind, title, body, target, from_at }) => ({
-        announcementId: announcement_id,
-        kind,
-        title: title[language],
-        body: body[language],
-        target,
-        from: from_at.toISOString(),
-      })),
+    items: rows.map(({ announcement_id, kind, title, body, target, from_at }) => ({
+      announcementId: announcement_id,
+      kind,
+      title: title[language],
+      body: body[language],
+      target,
+      from: from_at.toISOString(),
+    })),
   }
 }
 

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { announcementsMax } from '@fyh/contract/service.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { must } from '#platform/test-borrower.ts'
 import { type TestServer, testServer } from '#platform/test-server.ts'
@@ -79,4 +80,10 @@ test('who publishes and ends is named, and the file is JSON', async () => {
   await expect(run('announcement-publish', '--file', file, '--by', ' ')).rejects.toThrow('--by')
   await expect(run('announcement-publish', '--by', 'operator 7')).rejects.toThrow('--file')
   await expect(run('announcement-end', '--id', 'x', '--by', 'operator 7')).rejects.toThrow('--id')
+})
+
+test('what others are shown does not crowd out what a visitor is shown', async () => {
+  await publish({ title: { 'zh-cn': '所有人', 'en-us': 'All' } })
+  for (let count = 0; count < announcementsMax; count += 1) await publish({ audience: 'user' })
+  expect(await seen()).toContain('notice 所有人')
 })

@@ -100,6 +100,11 @@ describe('R2.28 changing the phone', () => {
   })
 })
 
+async function block(mobile: string): Promise<void> {
+  const row = { phone_index: server.deps.seal.blindIndex('mobile', mobile), reason: 'test', blocked_at: server.machine.now() }
+  await server.db.insertInto('blocked_phone').values(row).execute()
+}
+
 describe('R2.28 refusals', () => {
   test('session.sendCode: MOBILE_SAME for the phone that is logged in with', async () => {
     const borrower = await server.newBorrower({ upTo: 'login' })
@@ -112,9 +117,15 @@ describe('R2.28 refusals', () => {
     const proof = { oldCode: '0000', newCode: '0000' }
     expect((await change(borrower, { mobile: '12345', ...proof })).error).toBe('MOBILE_INVALID')
     const mobile = newPhone()
-    const row = { phone_index: server.deps.seal.blindIndex('mobile', mobile), reason: 'test', blocked_at: server.machine.now() }
-    await server.db.insertInto('blocked_phone').values(row).execute()
+    await block(mobile)
     expect((await change(borrower, { mobile, ...proof })).error).toBe('MOBILE_BLOCKED')
+  })
+
+  test('session.changeMobile: MOBILE_BLOCKED for a borrower whose phone was blocked after its code was sent', async () => {
+    const borrower = await server.newBorrower({ upTo: 'login' })
+    const proof = await codes(borrower, newPhone())
+    await block(borrower.mobile)
+    expect((await change(borrower, proof)).error).toBe('MOBILE_BLOCKED')
   })
 
   test('session.changeMobile: MOBILE_TAKEN only after both codes are right; asking for codes and a wrong code say nothing of it', async () => {

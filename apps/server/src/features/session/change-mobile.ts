@@ -37,6 +37,8 @@ export function changeMobile(
     const sealed = await lockedMobile(tx, userId)
     const old = deps.seal.openText(sealed, mobilePlace(userId))
     if (old === mobile) return { mobileMask: newMobileMask }
+    // Blocked since its code was sent: another phone would be a way out of it.
+    await usableMobile(deps, old)
     const toOld = { mobile: old, purpose: 'oldPhone', code: oldCode, order: oldPhoneText(deps, mobile) } as const
     await naming('oldCode', () => proveMobileCode(tx, deps, toOld))
     const toNew = { mobile, purpose: 'newPhone', code: newCode, order: newPhoneText(userId) } as const
