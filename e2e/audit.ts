@@ -98,6 +98,8 @@ export const overlaps = (page: Page, parts: string): Promise<string[]> =>
       const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT)
       const found: { said: string; box: ReturnType<typeof shown> }[] = []
       for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+        // A closed answer keeps its layout boxes, although nothing of it is drawn.
+        if (node.parentElement?.checkVisibility() === false) continue
         const range = document.createRange()
         range.selectNodeContents(node)
         const frames = frameOf(node.parentElement).map((frame) => frame.getBoundingClientRect())

@@ -261,7 +261,7 @@ const others: readonly Scene[] = [
   scene('message', '/messageDetail', 'active', {
     path: '/messageCenter',
     act: async ({ page, words }) => {
-      await page.getByRole('listitem').first().getByRole('button').click()
+      await page.getByRole('listitem').filter({ hasText: words.message.kind.payoutDone.title }).getByRole('button').click()
       await page.getByRole('button', { name: words.message.target.loan, exact: true }).waitFor()
     },
   }),

@@ -25,7 +25,12 @@ function Announcements() {
   const announcements = useQuery(announcementsLook())
   if (announcements.data === undefined)
     return announcements.isError ? <Failed onRetry={() => announcements.refetch()} /> : <Loading figure={false} />
-  if (announcements.data.items.length === 0) return <Empty icon="horn" title={t('announcements.empty')} />
+  if (announcements.data.items.length === 0)
+    return (
+      <Empty icon="horn" title={t('announcements.empty')}>
+        {t('announcements.emptyBody')}
+      </Empty>
+    )
   return announcements.data.items.map(({ announcementId, title, body, from, target }) => (
     <Card key={announcementId} title={title}>
       <Stack gap={2}>

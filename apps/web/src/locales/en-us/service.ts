@@ -76,6 +76,7 @@ export const service: Same<typeof zh> = {
   outcome: { upheld: 'Upheld', partlyUpheld: 'Partly upheld', notUpheld: 'Not upheld', noted: 'Noted' },
   announcements: {
     empty: 'No announcements right now',
+    emptyBody: 'Maintenance, changes to agreements, and offers are announced here.',
     target: {
       help: 'Open help',
       product: 'About the loans',

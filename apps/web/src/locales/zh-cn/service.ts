@@ -73,6 +73,7 @@ export const service = {
   outcome: { upheld: '投诉成立', partlyUpheld: '部分成立', notUpheld: '不成立', noted: '已记录' },
   announcements: {
     empty: '目前没有公告',
+    emptyBody: '系统维护、协议更新和活动通知会在这里公布。',
     target: { help: '查看帮助', product: '查看产品说明', bills: '查看账单', feedback: '去反馈', agreements: '查看我的协议' },
   },
 } as const
