@@ -1,5 +1,6 @@
+import type { Page } from '@playwright/test'
 import type { Who } from './people.ts'
-import type { Scene } from './scenes.ts'
+import type { Data, Scene } from './scenes.ts'
 
 const home = (name: string, as: Who, more: Partial<Omit<Scene, 'name' | 'screen' | 'as'>> = {}): Scene => ({
   name,
@@ -8,6 +9,17 @@ const home = (name: string, as: Who, more: Partial<Omit<Scene, 'name' | 'screen'
   path: '/home',
   ...more,
 })
+
+const withCard = (data: Data, change: object): Data => ({ ...data, card: { ...Object(data.card), ...change } })
+const each = (rows: unknown, change: object) => (Array.isArray(rows) ? rows.map((row) => ({ ...row, ...change })) : rows)
+const withFailedDebit = (data: Data, takenFen: number): Data => ({
+  ...data,
+  due: each(data.due, { failedDebit: { repaymentId: 1, cardTail: '0031', askedFen: 89_975, takenFen, reason: 'balanceTooLow' } }),
+})
+const loan = { amountFen: 1_000_000, periods: 12, paidPeriods: 3, borrowedAt: '2026-11-27T02:00:00.000Z' }
+const loans = (['disbursing', 'failed', 'open', 'overdue'] as const).map((state, at) => ({ ...loan, state, loanId: at + 1 }))
+/** The warning can be closed after three seconds. */
+const readWarning = (page: Page, words: string) => page.getByRole('button', { name: words, exact: true }).click()
 
 const announcements = [
   { announcementId: 2, kind: 'notice', title: '12 月 1 日 02:00–04:00 系统维护，期间不能还款' },
@@ -24,13 +36,35 @@ export const homeScenes: readonly Scene[] = [
     answers: { '/user/fyhHome': (data) => ({ ...data, card: { ...Object(data.card), expectedSeconds: 90 } }) },
   }),
   home('home-refused', 'refused'),
+  home('home-refused-for-good', 'refused', {
+    answers: { '/user/fyhHome': (data) => withCard(data, { reasons: ['overAge'], isForGood: true, canAskHuman: false }) },
+  }),
+  home('home-photos', 'photos', { answers: { '/user/fyhHome': (data) => withCard(data, { hasPhotos: true, idExpiresOn: '2026-12-20' }) } }),
+  home('home-draft', 'faced', { answers: { '/user/fyhHome': (data) => withCard(data, { hasDraft: true }) } }),
+  home('home-late', 'reviewing', { answers: { '/user/fyhHome': (data) => withCard(data, { submittedAt: '2026-01-01T00:00:00.000Z' }) } }),
   home('home-limit', 'approved'),
+  home('home-owned', 'approved', {
+    answers: { '/user/fyhHome': (data) => ({ ...data, owned: { coupons: 2, benefits: 1, redPackets: 120 } }) },
+  }),
+  home('home-id-expired', 'approved', { answers: { '/user/fyhHome': (data) => withCard(data, { idExpiresOn: '2026-01-20' }) } }),
+  home('home-frozen', 'approved', {
+    answers: { '/user/fyhHome': (data) => ({ ...withCard(data, { blocked: 'frozen' }), isFrozen: true }) },
+  }),
   home('home-announced', 'approved', { answers: { '/user/fyhHome': (data) => ({ ...data, announcements }) } }),
   home('home-guest-announced', 'guest', {
     answers: { '/user/home/tourist': (data) => ({ ...data, announcements }) },
   }),
   home('home-due', 'active'),
-  home('home-overdue', 'overdue'),
+  home('home-overdue', 'overdue', { act: ({ page, words }) => readWarning(page, words.borrower.warning.read) }),
+  home('home-overdue-warning', 'overdue', { over: true }),
+  home('home-overdue-debit-failed', 'overdue', {
+    answers: { '/user/fyhHome': (data) => withFailedDebit(data, 0) },
+    act: ({ page, words }) => readWarning(page, words.borrower.warning.read),
+  }),
+  home('home-debit-partly', 'active', {
+    answers: { '/user/fyhHome': (data) => withFailedDebit({ ...data, due: each(data.due, { daysLeft: 0, debit: 'byHand' }) }, 30_000) },
+  }),
+  home('home-loans', 'active', { answers: { '/user/fyhHome': (data) => ({ ...data, loans: { ...Object(data.loans), list: loans } }) } }),
   home('home-payout-failed', 'failed'),
   home('home-paid-out', 'newLoan'),
   home('home-settled', 'settled'),

@@ -3,6 +3,7 @@ import { agreement as agreementEn } from '../apps/web/src/locales/en-us/agreemen
 import { apply as applyEn } from '../apps/web/src/locales/en-us/apply.ts'
 import { blocks as blocksEn } from '../apps/web/src/locales/en-us/blocks.ts'
 import { borrow as borrowEn } from '../apps/web/src/locales/en-us/borrow.ts'
+import { borrower as borrowerEn } from '../apps/web/src/locales/en-us/borrower.ts'
 import { capital as capitalEn } from '../apps/web/src/locales/en-us/capital.ts'
 import { card as cardEn } from '../apps/web/src/locales/en-us/card.ts'
 import { coupon as couponEn } from '../apps/web/src/locales/en-us/coupon.ts'
@@ -24,6 +25,7 @@ import { agreement } from '../apps/web/src/locales/zh-cn/agreement.ts'
 import { apply } from '../apps/web/src/locales/zh-cn/apply.ts'
 import { blocks } from '../apps/web/src/locales/zh-cn/blocks.ts'
 import { borrow } from '../apps/web/src/locales/zh-cn/borrow.ts'
+import { borrower } from '../apps/web/src/locales/zh-cn/borrower.ts'
 import { capital } from '../apps/web/src/locales/zh-cn/capital.ts'
 import { card } from '../apps/web/src/locales/zh-cn/card.ts'
 import { coupon } from '../apps/web/src/locales/zh-cn/coupon.ts'
@@ -49,6 +51,7 @@ export const packs = {
     apply,
     blocks,
     borrow,
+    borrower,
     capital,
     card,
     demo,
@@ -72,6 +75,7 @@ export const packs = {
     apply: applyEn,
     blocks: blocksEn,
     borrow: borrowEn,
+    borrower: borrowerEn,
     capital: capitalEn,
     card: cardEn,
     demo: demoEn,

@@ -17,6 +17,7 @@ sharedTest(
     await enter(borrower)
     await open('/home')
     await expect(page.getByText(words.home.refused.title)).toBeVisible()
+    await expect(page.getByText(words.apply.reason.incomeLow)).toBeVisible()
     await button(page, words.home.refused.see).click()
     await expect(page.getByText(words.apply.result.reasonsTitle)).toBeVisible()
     await expect(page.getByText(words.apply.result.againTitle)).toBeVisible()
@@ -97,7 +98,8 @@ test('R4.1 LN-07 a missed due date gives status 6 with penalty from the due day;
   await sandbox.moveTo(addDays(due, 5))
   await loanBecomes(borrower, loanId, { status: 6, overdueDays: 5 })
   await open('/home')
-  await expect(page.getByText(words.home.overdue.title)).toBeVisible()
+  await expect(page.getByText(words.home.overdue.title, { exact: true })).toBeVisible()
+  await button(page, words.borrower.warning.read).click()
   // 779.75 of principal at 14.4 % × 150 % for five days is 2.34, on an instalment of 899.75.
   await expect(page.getByText('902.09')).toBeVisible()
   await open('/loan')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { applySteps } from './apply-shapes.ts'
+import { applySteps, stepState } from './apply-shapes.ts'
 import { endpoint } from './endpoint.ts'
 import { announcementKinds } from './service.ts'
 import { day, fenAmount, id, moment, nothing, priceRange, ratePpm } from './shapes.ts'
@@ -16,7 +16,19 @@ const cost = z.object({
 
 /** What the main card shows: exactly one of these is true of a borrower at a time. */
 const card = z.discriminatedUnion('state', [
-  z.object({ state: z.literal('noLimit'), next: z.enum(applySteps), done: z.int(), of: z.int(), idExpiresOn: day.nullable() }),
+  z.object({
+    state: z.literal('noLimit'),
+    next: z.enum(applySteps),
+    done: z.int(),
+    of: z.int(),
+    /** Every step of the application but the result, in its order. */
+    steps: z.array(stepState),
+    idExpiresOn: day.nullable(),
+    /** Photos of the identity card were read, and their fields wait to be confirmed. */
+    hasPhotos: z.boolean(),
+    /** The profile was begun and not handed in. */
+    hasDraft: z.boolean(),
+  }),
   z.object({ state: z.literal('reviewing'), submittedAt: moment, expectedSeconds: z.int() }),
   z.object({ state: z.literal('humanReview'), submittedAt: moment }),
   z.object({
@@ -25,6 +37,8 @@ const card = z.discriminatedUnion('state', [
     applyAgainOn: day.nullable(),
     /** False when a human review has confirmed the refusal. */
     canAskHuman: z.boolean(),
+    /** A reason that time does not cure, so that applying again is of no use. */
+    isForGood: z.boolean(),
   }),
   z.object({
     state: z.literal('limit'),
@@ -36,7 +50,9 @@ const card = z.discriminatedUnion('state', [
     /** Null while no product with equal instalments is offered to the borrower for that principal. */
     cost: cost.nullable(),
     /** Why borrowing is not possible right now, if it is not. */
-    blocked: z.enum(['writtenOff', 'overdue', 'used', 'expired']).nullable(),
+    blocked: z.enum(['frozen', 'writtenOff', 'overdue', 'used', 'expired']).nullable(),
+    /** Last day of the identity card, once it is near or past. */
+    idExpiresOn: day.nullable(),
   }),
 ])
 
@@ -56,6 +72,23 @@ const due = z.object({
   debit: z.enum(['ahead', 'running', 'byHand']),
   /** What the payment page of the loan asks for today. */
   payNowFen: fenAmount,
+  /** The last debit of the loan, if it is over and took nothing or only a part. */
+  failedDebit: z
+    .object({ repaymentId: id, cardTail: z.string(), askedFen: fenAmount, takenFen: fenAmount, reason: z.string().nullable() })
+    .nullable(),
+})
+
+/** What a borrower can use now; none of them depends on a loan. */
+const owned = z.object({ coupons: z.int(), benefits: z.int(), redPackets: z.int() })
+
+/** A loan that is paid out, on its way or could not be paid out. Settled ones are in the records. */
+const loan = z.object({
+  loanId: id,
+  state: z.enum(['disbursing', 'failed', 'open', 'overdue']),
+  amountFen: fenAmount,
+  periods: z.int(),
+  paidPeriods: z.int(),
+  borrowedAt: moment,
 })
 
 export const home = {
@@ -84,9 +117,12 @@ export const home = {
         settled: z.int(),
         /** Of the settled ones, those given up as lost. */
         writtenOff: z.int(),
-        failedLoanId: id.nullable(),
-        disbursingLoanId: id.nullable(),
+        /** The newest ones that need attention or are being repaid. */
+        list: z.array(loan),
       }),
+      /** The phone of the account is blocked: it gets no codes, and nothing that needs one can be done. */
+      isFrozen: z.boolean(),
+      owned,
       unread: z.int(),
       announcements,
     }),
@@ -95,13 +131,29 @@ export const home = {
       body: {},
       data: {
         today: '2026-11-27',
-        card: { state: 'noLimit', next: 'identity', done: 0, of: 4, idExpiresOn: null },
+        card: {
+          state: 'noLimit',
+          next: 'identity',
+          done: 0,
+          of: 4,
+          steps: [
+            { step: 'identity', state: 'doing' },
+            { step: 'face', state: 'none' },
+            { step: 'profile', state: 'none' },
+            { step: 'confirm', state: 'none' },
+          ],
+          idExpiresOn: null,
+          hasPhotos: false,
+          hasDraft: false,
+        },
         due: [],
         overdueTotalFen: 0,
         dueTotalFen: 0,
         returned: [],
         penaltyTomorrowFen: 0,
-        loans: { disbursing: 0, failed: 0, open: 0, settled: 0, writtenOff: 0, failedLoanId: null, disbursingLoanId: null },
+        loans: { disbursing: 0, failed: 0, open: 0, settled: 0, writtenOff: 0, list: [] },
+        isFrozen: false,
+        owned: { coupons: 0, benefits: 0, redPackets: 0 },
         unread: 1,
         announcements: [],
       },
@@ -160,10 +212,20 @@ export const home = {
       cards: z.int(),
       openLoans: z.int(),
       availableFen: fenAmount.nullable(),
+      owned,
     }),
     errors: [],
     example: {
-      data: { name: '测*', mobile: '138****0000', realName: 'verified', unread: 0, cards: 1, openLoans: 1, availableFen: 1200000 },
+      data: {
+        name: '测*',
+        mobile: '138****0000',
+        realName: 'verified',
+        unread: 0,
+        cards: 1,
+        openLoans: 1,
+        availableFen: 1200000,
+        owned: { coupons: 1, benefits: 0, redPackets: 0 },
+      },
     },
   }),
 }

@@ -55,7 +55,12 @@ export const bannedTerms: Readonly<Record<Language, readonly BannedTerm[]>> = {
     { what: /按整期收取利息/, instead: '本期利息仍按整期计算' },
     { what: /采集后端/, instead: '埋点后端' },
     { what: /以消息通知/, instead: '通过消息通知您' },
-    { what: /人工|工作人员将|征信|信用报告/, instead: 'what the product does: nobody reviews, queries or reports' },
+    {
+      what: /人工|工作人员将|征信|信用报告/,
+      instead: 'what the product does: nobody reviews, queries or reports',
+      // It says that nothing is reported.
+      except: /^borrower\.warning\.credit$/,
+    },
     { what: /最长 ?\d+ ?天|24 小时内/, instead: 'a time that a setting states' },
     { what: /秒批|低息|无门槛|必过|包下款/, instead: 'a text without inducement' },
     {
@@ -81,7 +86,11 @@ export const bannedTerms: Readonly<Record<Language, readonly BannedTerm[]>> = {
       what: /\bbeside what\b|\bcame about\b|\bpaid too much are\b/i,
       instead: 'There are no other charges, How this adds up, You overpaid',
     },
-    { what: /\bhuman review\b|\bcredit (report|register|bureau)/i, instead: 'what the product does: nobody reviews, queries or reports' },
+    {
+      what: /\bhuman review\b|\bcredit (report|register|bureau)/i,
+      instead: 'what the product does: nobody reviews, queries or reports',
+      except: /^borrower\.warning\.credit$/,
+    },
     { what: /\bat most \d+ days\b/i, instead: 'a time that a setting states' },
     {
       what: /\b(colour|licence|instalment|favour|cancelled|dialled|grey|authoris|organis|customis|recognis|apologis|realis|finalis|minimis)/i,

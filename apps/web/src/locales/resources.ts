@@ -8,6 +8,7 @@ export type Resources = {
   option: typeof import('./zh-cn/option.ts').option
   session: typeof import('./zh-cn/session.ts').session
   home: typeof import('./zh-cn/home.ts').home
+  borrower: typeof import('./zh-cn/borrower.ts').borrower
   apply: typeof import('./zh-cn/apply.ts').apply
   card: typeof import('./zh-cn/card.ts').card
   borrow: typeof import('./zh-cn/borrow.ts').borrow

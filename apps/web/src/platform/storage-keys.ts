@@ -57,6 +57,8 @@ export const storageKeys = {
     market: 'market',
     /** Our own: the reference of a partner that this visit brought, until it is exchanged. */
     loginRefer: 'loginRefer',
+    /** Our own: the overdue instalments whose consequences were read in this visit. */
+    overdueRead: 'overdueRead',
     /** Our own: how far this visit's authorisation in the messenger has come. */
     authorisation: 'authorisation',
   },

@@ -1,4 +1,6 @@
 import { createContext, type ReactNode, type RefCallback, useContext } from 'react'
+import { Badge } from './badge.tsx'
+import { tabBadgeMax } from './badge-text.ts'
 import { classes } from './classes.ts'
 import { FormArea } from './form-area.tsx'
 import { Icon } from './icon.tsx'
@@ -101,17 +103,22 @@ export function IconButton({
   icon,
   label,
   onPress,
-  dot = false,
+  count = 0,
 }: {
   icon: Parameters<typeof Icon>[0]['name']
   label: string
   onPress: () => void
-  dot?: boolean | undefined
+  /** How much waits behind it; the label says it in words. */
+  count?: number | undefined
 }) {
   return (
     <button type="button" className={styles.iconButton} aria-label={label} onClick={onPress}>
       <Icon name={icon} />
-      {dot && <span className={styles.dot} />}
+      {count > 0 && (
+        <span className={styles.count} aria-hidden="true">
+          <Badge count={count} max={tabBadgeMax} />
+        </span>
+      )}
     </button>
   )
 }

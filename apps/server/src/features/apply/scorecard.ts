@@ -122,6 +122,9 @@ function hardRefusals({ age, occupation }: Facts): RefusalReason[] {
   return reasons
 }
 
+/** Whether time cures none of the reasons of a refusal: nobody gets younger. */
+export const isForGood = (reasons: readonly string[]): boolean => reasons.includes('overAge' satisfies RefusalReason)
+
 /** The reasons a low score is told with: a factor counts as one when it gave less than a third of what it could. */
 function weaknesses({ factors }: Explanation): RefusalReason[] {
   const isWeak = (name: Factor) => factors.some(({ factor, points, of }) => factor === name && points * 3 < of)

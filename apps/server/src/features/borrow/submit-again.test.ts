@@ -161,7 +161,7 @@ describe('giving up', () => {
     expect(await limitLeft(server, borrower)).toBe(before)
     const { items } = must(await server.call('loan', 'list', { query: {} }, borrower))
     expect(items).toMatchObject([{ status: 3, givenUp: true, owedTotal: 0 }])
-    expect(must(await server.call('home', 'fyhHome', { body: {} }, borrower)).loans).toMatchObject({ failed: 0, failedLoanId: null })
+    expect(must(await server.call('home', 'fyhHome', { body: {} }, borrower)).loans).toMatchObject({ failed: 0, list: [] })
   })
 
   test('borrow.reLoan: LOAN_GIVEN_UP, borrow.reQuote: LOAN_GIVEN_UP after giving up', async () => {

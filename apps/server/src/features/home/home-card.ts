@@ -11,6 +11,7 @@ type Card = DataOf<typeof home.fyhHome>['card']
 type Known = {
   readonly hasLoss: boolean
   readonly hasOverdue: boolean
+  readonly isFrozen: boolean
   readonly today: CivilDate
   readonly price: PriceRange | null
   readonly cost: Cost | null
@@ -20,17 +21,14 @@ type Known = {
 export function homeCardOf(standing: ApplyStanding, known: Known): Card {
   switch (standing.state) {
     case 'noLimit': {
-      const { state, next, done, of, idExpiresOn } = standing
-      return { state, next, done, of, idExpiresOn }
+      return standing
     }
     case 'reviewing':
       return { state: 'reviewing', submittedAt: standing.submittedAt.toISOString(), expectedSeconds: standing.expectedSeconds }
     case 'humanReview':
       return { state: 'humanReview', submittedAt: standing.submittedAt.toISOString() }
-    case 'refused': {
-      const { state, reasons, applyAgainOn, canAskHuman } = standing
-      return { state, reasons, applyAgainOn, canAskHuman }
-    }
+    case 'refused':
+      return standing
     case 'limit': {
       const { availableFen, totalFen, validUntil } = standing.limit
       return {
@@ -40,7 +38,8 @@ export function homeCardOf(standing: ApplyStanding, known: Known): Card {
         validUntil,
         price: known.price,
         cost: known.cost,
-        blocked: limitBlockedBy({ limit: standing.limit, ...known }),
+        blocked: known.isFrozen ? 'frozen' : limitBlockedBy({ limit: standing.limit, ...known }),
+        idExpiresOn: standing.idExpiresOn,
       }
     }
   }

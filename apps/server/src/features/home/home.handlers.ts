@@ -29,9 +29,11 @@ import { applyStanding, identityOf } from '../apply/apply.ts'
 import { cardsOf } from '../card/card.ts'
 import { unreadCount, unreadCounts } from '../message/message.ts'
 import { announcementsFor } from '../service/service.ts'
-import { userBrief } from '../session/session.ts'
+import { isBlockedBorrower, userBrief } from '../session/session.ts'
 import { costFor } from './cost.ts'
 import { homeCardOf } from './home-card.ts'
+import { failedDebits, loansShown } from './loans-shown.ts'
+import { ownedBy } from './owned.ts'
 
 type Due = DataOf<typeof home.fyhHome>['due'][number]
 
@@ -61,6 +63,7 @@ export function homeHandlers(deps: Deps): SliceHandlers<typeof home> {
         cards: (await cardsOf(db, userId)).length,
         openLoans: countOf(await loanCounts(db, userId), 'disbursing', ...openStatuses),
         availableFen: limit === undefined ? null : hasLoss || limit.validUntil < today(clock) ? zeroFen : limit.availableFen,
+        owned: await ownedBy(deps, userId),
       }
     },
   }
@@ -117,15 +120,18 @@ async function homeOf(deps: Deps, { userId, language }: Reader): Promise<DataOf<
   const due = dueSoon(open, on)
   const { overdueFen, dueSoonFen } = dueSums(open)
   const cards = await cardsOf(db, userId)
+  const failedDebitOf = await failedDebits(db, { userId, open })
+  const isFrozen = await isBlockedBorrower(db, deps, userId)
   const standing = await applyStanding(db, deps, userId)
   const offer = standing.state === 'limit' ? await offerTo(deps, { tier: standing.limit.tier, on }) : { price: null, cost: null }
   return {
     today: on,
-    card: homeCardOf(standing, { hasLoss: losses > 0, hasOverdue, today: on, ...offer }),
+    card: homeCardOf(standing, { hasLoss: losses > 0, hasOverdue, isFrozen, today: on, ...offer }),
     due: due.slice(0, dueRows).map(({ now, ...one }) => ({
       ...one,
       cardTail: cardToDebit(cards, now.loan)?.tail ?? null,
       debit: debitOf(deps, now, one),
+      failedDebit: now.runningRepaymentId === null ? failedDebitOf(one.loanId) : null,
     })),
     overdueTotalFen: overdueFen,
     dueTotalFen: dueSoonFen,
@@ -137,9 +143,10 @@ async function homeOf(deps: Deps, { userId, language }: Reader): Promise<DataOf<
       open: countOf(counts, ...openStatuses),
       settled: countOf(counts, 'settled'),
       writtenOff: losses,
-      failedLoanId: counts.get('failed')?.newestId ?? null,
-      disbursingLoanId: counts.get('disbursing')?.newestId ?? null,
+      list: await loansShown(db, { userId, open }),
     },
+    isFrozen,
+    owned: await ownedBy(deps, userId),
     unread: await unreadCount(db, userId),
     announcements: await announced(deps, { userId, language }),
   }
@@ -156,11 +163,11 @@ async function openLoans({ db, clock }: Deps, userId: number): Promise<LoanNow[]
 }
 
 function countOf(counts: Awaited<ReturnType<typeof loanCounts>>, ...statuses: LoanStatus[]): number {
-  return statuses.reduce((sum, status) => sum + (counts.get(status)?.count ?? 0), 0)
+  return statuses.reduce((sum, status) => sum + (counts.get(status) ?? 0), 0)
 }
 
 /** What the payment pages ask for today, instalment by instalment: everything due by the day, else the one that comes next. Oldest first. */
-function dueSoon(loans: readonly LoanNow[], on: CivilDate): (Omit<Due, 'cardTail' | 'debit'> & { now: LoanNow })[] {
+function dueSoon(loans: readonly LoanNow[], on: CivilDate): (Omit<Due, 'cardTail' | 'debit' | 'failedDebit'> & { now: LoanNow })[] {
   return loans
     .flatMap((now) => {
       const payNowFen = payNowOf(now)?.totalFen ?? zeroFen

@@ -100,14 +100,18 @@ describe('R7.12 home of a borrower', () => {
     const borrower = await own.newBorrower({ upTo: 'card' })
     await withTier(own, borrower)
     const { loanId } = await borrowed(own, borrower)
-    expect((await homeOf(borrower, own)).loans).toMatchObject({ disbursing: 1, disbursingLoanId: loanId, open: 0 })
+    expect((await homeOf(borrower, own)).loans).toMatchObject({ disbursing: 1, list: [{ loanId, state: 'disbursing' }], open: 0 })
     await own.runJobs()
     await own.deliverNotices()
     own.providers.lender(1).payOut.next({ answer: 'refused', reason: 'noFunds' })
     const failed = await borrowed(own, borrower, { amountFen: 50_000 })
     await own.runJobs()
     const running = await homeOf(borrower, own)
-    expect(running.loans).toMatchObject({ disbursing: 0, failed: 1, failedLoanId: failed.loanId, open: 1 })
+    expect(running.loans).toMatchObject({ disbursing: 0, failed: 1, open: 1 })
+    expect(running.loans.list.map(({ loanId: id, state }) => [id, state])).toEqual([
+      [failed.loanId, 'failed'],
+      [loanId, 'open'],
+    ])
     expect(running.due).toMatchObject([{ loanId, period: 1, dueDate: '2026-12-27', daysLeft: 30, total: 91_680 }])
     expect(running.due[0]?.cardTail).toMatch(/^\d{4}$/)
     expect(running.dueTotalFen).toBe(91_680)

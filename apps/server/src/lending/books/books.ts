@@ -14,6 +14,7 @@ export {
   isRunning,
   moveRepayment,
   type NewRepayment,
+  newestRepayments,
   noteReason,
   type Repayment,
   type RepaymentKey,

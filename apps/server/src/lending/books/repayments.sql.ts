@@ -131,6 +131,17 @@ export async function moveRepayment(tx: Tx, repayment: Repayment, event: Repayme
   return { ...repayment, status }
 }
 
+/** The newest debit of each of some loans of a borrower, by loan; a loan that was never debited has none. */
+export async function newestRepayments(
+  tx: Db | Tx,
+  { userId, loanIds }: { userId: number; loanIds: readonly number[] },
+): Promise<Map<number, Repayment>> {
+  const { rows } = await sql`
+    select distinct on (loan_id) * from repayment where user_id = ${userId} and loan_id = any(${loanIds}::bigint[])
+    order by loan_id, asked_at desc, repayment_id desc`.execute(tx)
+  return new Map(rows.map((row) => repaymentSchema.parse(row)).map((repayment) => [repayment.loanId, repayment]))
+}
+
 export const isRunning = (status: RepaymentStatus): boolean => repaymentUnderWay.some((running) => running === status)
 
 /** Takes a debit in hand for one step, see `claimOrder`. */

@@ -199,15 +199,11 @@ export async function debitUnderWay(tx: Db | Tx, loan: LoanKey): Promise<number 
   return (await debitsUnderWay(tx, [loan])).get(loan.loanId) ?? null
 }
 
-/** How many loans of each status a borrower has, and the newest of them. One that was given up waits for nothing and is left out. */
-export async function loanCounts(
-  tx: Db | Tx,
-  userId: number,
-): Promise<ReadonlyMap<LoanStatus, { readonly count: number; readonly newestId: number }>> {
-  const { rows } = await sql<{ status: number; count: number; newestId: number }>`
-    select status, count(*)::integer as count, max(loan_id) as "newestId" from loan where user_id = ${userId} and given_up_at is null
-    group by status`.execute(tx)
-  return new Map(rows.map(({ status, ...known }) => [statusSchema.parse(status), known]))
+/** How many loans of each status a borrower has. One that was given up waits for nothing and is left out. */
+export async function loanCounts(tx: Db | Tx, userId: number): Promise<ReadonlyMap<LoanStatus, number>> {
+  const { rows } = await sql<{ status: number; count: number }>`
+    select status, count(*)::integer as count from loan where user_id = ${userId} and given_up_at is null group by status`.execute(tx)
+  return new Map(rows.map(({ status, count }) => [statusSchema.parse(status), count]))
 }
 
 /** Hashes of the texts of the quote that a loan stands on. */

@@ -2,6 +2,7 @@ import { home as examples } from '@fyh/contract/home.ts'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { answer, openScreen, refusal } from '#app/test-screen.tsx'
+import { borrower } from '#locales/zh-cn/borrower.ts'
 import { home } from '#locales/zh-cn/home.ts'
 import { forgetLogin, rememberLogin } from '#platform/store.ts'
 import { AccountScreen } from './account-screen.tsx'
@@ -17,7 +18,7 @@ afterEach(() => {
 const login = () => rememberLogin('T', { userId: 7, mobile: '138****0000', name: null })
 const openAccount = (data: unknown = examples.account.example.data) => {
   answer({ '/user/account': data })
-  return openScreen(() => <AccountScreen />, ['home'])
+  return openScreen(() => <AccountScreen />, ['home', 'borrower'])
 }
 
 test('R2.3 the row of customer service names the number, where there is one, and opens its page', async () => {
@@ -46,6 +47,9 @@ test.each([
   [words.cards, '/selectBank'],
   [words.messages, '/messageCenter'],
   [words.agreements, '/userAgreement'],
+  [borrower.account.coupons, '/coupons'],
+  [borrower.account.benefits, '/equityOrder'],
+  [borrower.account.redPackets, '/funders/cashReceive'],
   [words.help, '/help'],
   [words.service, '/customerService'],
   [words.feedback, '/feedbackRecord'],
@@ -63,4 +67,16 @@ test('R2.3 an account that could not be had is asked for again by the person', a
   answer({ '/user/account': examples.account.example.data })
   fireEvent.click(await screen.findByRole('button', { name: '重试' }))
   expect(await screen.findByText('138****0000')).not.toBeNull()
+})
+
+test('R2.3 the account counts what can be used now, and says where there is none; a guest sees none of it', async () => {
+  login()
+  const { data } = examples.account.example
+  await openAccount({ ...data, owned: { coupons: 3, benefits: 1, redPackets: 0 } })
+  const row = async (name: string) => (await screen.findByRole('button', { name: new RegExp(`^${name}`) })).textContent
+  expect([await row('优惠券'), await row('权益'), await row('红包')]).toEqual(['优惠券3 张可用', '权益1 份使用中', '红包暂无'])
+  cleanup()
+  forgetLogin()
+  await openAccount()
+  expect(screen.queryByRole('button', { name: /优惠券|权益|红包/ })).toBeNull()
 })

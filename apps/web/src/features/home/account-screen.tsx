@@ -2,7 +2,10 @@ import type { Api } from '@fyh/contract/api.ts'
 import type { DataOf } from '@fyh/contract/endpoint.ts'
 import { agreementScreens } from '#features/agreement/agreement.screens.ts'
 import { applyScreens } from '#features/apply/apply.screens.ts'
+import { campaignScreens } from '#features/campaign/campaign.screens.ts'
 import { cardScreens } from '#features/card/card.screens.ts'
+import { couponScreens } from '#features/coupon/coupon.screens.ts'
+import { equityScreens } from '#features/equity/equity.screens.ts'
 import { loanScreens } from '#features/loan/loan.screens.ts'
 import { messageScreens } from '#features/message/message.screens.ts'
 import { repayScreens } from '#features/repay/repay.screens.ts'
@@ -115,6 +118,7 @@ function Places({ account }: { account: Account }) {
           <ListRow title={t('account.agreements')} icon="paper" onPress={() => go.to(to(agreementScreens.signed))} />
         </List>
       </Card>
+      <Owned owned={account.owned} />
       <Card rows>
         <List>
           <ListRow
@@ -127,6 +131,37 @@ function Places({ account }: { account: Account }) {
       </Card>
       <Service feedback />
     </>
+  )
+}
+
+/** What can be used now; the pages behind have what was used or has ended. */
+function Owned({ owned: { coupons, benefits, redPackets } }: Pick<Account, 'owned'>) {
+  const t = useWords('borrower')
+  const go = useGo()
+  const some = (count: number, words: string) => (count > 0 ? words : t('account.none'))
+  return (
+    <Card rows>
+      <List>
+        <ListRow
+          title={t('account.coupons')}
+          icon="ticket"
+          value={some(coupons, t('account.couponCount', { count: coupons }))}
+          onPress={() => go.to(to(couponScreens.coupons))}
+        />
+        <ListRow
+          title={t('account.benefits')}
+          icon="gift"
+          value={some(benefits, t('account.benefitCount', { count: benefits }))}
+          onPress={() => go.to(to(equityScreens.order))}
+        />
+        <ListRow
+          title={t('account.redPackets')}
+          icon="money"
+          value={some(redPackets, t('account.redPacketCount', { count: redPackets }))}
+          onPress={() => go.to(to(campaignScreens.receive))}
+        />
+      </List>
+    </Card>
   )
 }
 

@@ -1,17 +1,25 @@
+import { lazy } from 'react'
 import { applyScreens } from '#features/apply/apply.screens.ts'
 import { cardScreens } from '#features/card/card.screens.ts'
 import { serviceScreens } from '#features/service/service.screens.ts'
-import { useWords } from '#locales/i18n.ts'
+import { ensureWords, useWords } from '#locales/i18n.ts'
 import { clock } from '#platform/clock.ts'
 import { dateTimeOf } from '#platform/format.ts'
 import { useGo } from '#platform/navigation.ts'
 import { to } from '#platform/screen.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { List, ListRow } from '#ui/list.tsx'
 import { Note } from '#ui/note.tsx'
 import { Progress } from '#ui/steps.tsx'
 import { Stack, Text } from '#ui/text.tsx'
 import type { Home } from './borrower-home.tsx'
+
+/** Few see it, and it needs the words of another slice. */
+const RefusedCard = lazy(async () => {
+  const [refused] = await Promise.all([import('./refused-card.tsx'), ensureWords(['apply'])])
+  return { default: refused.RefusedCard }
+})
 
 type NotYet = Exclude<Home['card'], { state: 'limit' }>
 type In<S extends NotYet['state']> = Extract<NotYet, { state: S }>
@@ -26,27 +34,73 @@ export function ApplyCard({ card }: { card: NotYet }) {
     case 'humanReview':
       return <HumanReview card={card} />
     case 'refused':
-      return <Refused card={card} />
+      return <RefusedCard card={card} />
     default:
       return card satisfies never
   }
 }
 
+/** What is missing, step by step: each leads to its screen, which says so while an earlier one comes first. */
 function NoLimit({ card }: { card: In<'noLimit'> }) {
   const t = useWords('home')
+  const more = useWords('borrower')
   const go = useGo()
   return (
     <Card title={t('noLimit.title')}>
       <Stack>
         <Progress step={card.done} of={card.of} label={t('noLimit.progressLabel', { done: card.done, of: card.of })} />
         <Text size="quiet">{t('noLimit.progress', { done: card.done, of: card.of })}</Text>
-        <Text>{t('noLimit.next', { step: t(`step.${card.next}`) })}</Text>
+        <MissingSteps card={card} />
         {card.idExpiresOn !== null && <Note tone="warning">{t('noLimit.idExpires', { date: card.idExpiresOn })}</Note>}
+        {card.hasPhotos && (
+          <Note
+            action={
+              <Button kind="text" onPress={() => go.to(to(applyScreens.identity))}>
+                {more('retake')}
+              </Button>
+            }
+          >
+            {more('photos')}
+          </Note>
+        )}
         <Button block onPress={() => go.to(to(applyScreens.next))}>
           {card.done === 0 ? t('noLimit.start') : t('noLimit.continue')}
         </Button>
       </Stack>
     </Card>
+  )
+}
+
+const stepScreens = {
+  identity: applyScreens.identity,
+  face: applyScreens.face,
+  profile: applyScreens.profile,
+  confirm: applyScreens.confirm,
+  result: applyScreens.result,
+  home: applyScreens.next,
+} as const
+
+function MissingSteps({ card }: { card: In<'noLimit'> }) {
+  const t = useWords('home')
+  const more = useWords('borrower')
+  const go = useGo()
+  const noteOf = (step: keyof typeof stepScreens) => {
+    if (step === 'identity' && card.hasPhotos) return more('steps.photos')
+    return step === 'profile' && card.hasDraft ? more('steps.draft') : undefined
+  }
+  return (
+    <List label={more('steps.label')}>
+      {card.steps.map(({ step, state }) => (
+        <ListRow
+          key={step}
+          title={t(`step.${step}`)}
+          note={noteOf(step)}
+          value={more(`steps.${state}`)}
+          strong={step === card.next}
+          onPress={state === 'done' ? undefined : () => go.to(to(stepScreens[step]))}
+        />
+      ))}
+    </List>
   )
 }
 
@@ -103,23 +157,6 @@ function HumanReview({ card }: { card: In<'humanReview'> }) {
         <Text size="quiet">{t('human.expected')}</Text>
         <Button block onPress={() => go.to(to(applyScreens.result))}>
           {t('human.see')}
-        </Button>
-      </Stack>
-    </Card>
-  )
-}
-
-function Refused({ card }: { card: In<'refused'> }) {
-  const t = useWords('home')
-  const go = useGo()
-  return (
-    <Card title={card.canAskHuman ? t('refused.title') : t('refused.finalTitle')}>
-      <Stack>
-        <Text size="quiet" figures>
-          {card.applyAgainOn === null ? t('refused.notAgain') : t('refused.again', { date: card.applyAgainOn })}
-        </Text>
-        <Button block onPress={() => go.to(to(applyScreens.result))}>
-          {card.canAskHuman ? t('refused.see') : t('refused.seeFinal')}
         </Button>
       </Stack>
     </Card>

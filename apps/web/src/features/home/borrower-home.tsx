@@ -13,11 +13,14 @@ import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { List, ListRow } from '#ui/list.tsx'
 import { Note } from '#ui/note.tsx'
+import { Text } from '#ui/text.tsx'
 import { Announced } from './announced.tsx'
 import { ApplyCard } from './apply-card.tsx'
 import { CostCard } from './cost-card.tsx'
 import { DueCard } from './due-card.tsx'
+import { FrozenNote } from './frozen-note.tsx'
 import { LimitCard } from './limit-card.tsx'
+import { LoansCard } from './loans-card.tsx'
 import { OverdueCard } from './overdue-card.tsx'
 import { QuickEntries } from './quick-entries.tsx'
 
@@ -25,10 +28,12 @@ export type Home = DataOf<Api['home']['fyhHome']>
 
 /** The most pressing thing first: what is overdue, then the limit or the application, then what falls due. */
 export function BorrowerHome({ home }: { home: Home }) {
+  const more = useWords('borrower')
   const overdue = home.due.filter((due) => due.overdueDays > 0)
   const coming = home.due.filter((due) => due.overdueDays === 0)
   return (
     <>
+      {home.isFrozen && <FrozenNote />}
       <Announced kind="notice" announcements={home.announcements} />
       {overdue.length > 0 && <OverdueCard home={home} overdue={overdue} />}
       <Returned returned={home.returned} />
@@ -45,8 +50,12 @@ export function BorrowerHome({ home }: { home: Home }) {
       {coming.length > 0 && <DueCard home={home} due={coming} />}
       <Announced kind="banner" announcements={home.announcements} />
       {home.card.state === 'limit' && home.card.blocked === null && home.card.cost !== null && <CostCard cost={home.card.cost} />}
-      <QuickEntries />
+      <LoansCard loans={home.loans.list} />
+      <QuickEntries owned={home.owned} />
       <Places home={home} />
+      <Text size="small" centred>
+        {more('responsible')}
+      </Text>
     </>
   )
 }
@@ -70,38 +79,25 @@ function Returned({ returned }: Pick<Home, 'returned'>) {
   ))
 }
 
+/** Loans that wait for the lender or for the borrower, each with its own notice. */
 function LoanNotices({ loans }: { loans: Home['loans'] }) {
   const t = useWords('home')
   const go = useGo()
-  const open = (id: number) => go.to(to(loanScreens.detail, { id }))
-  const { disbursingLoanId, failedLoanId } = loans
-  return (
-    <>
-      {disbursingLoanId !== null && (
-        <Note
-          action={
-            <Button kind="text" onPress={() => open(disbursingLoanId)}>
-              {t('loans.disbursingSee')}
-            </Button>
-          }
-        >
-          {t('loans.disbursing')}
-        </Note>
-      )}
-      {failedLoanId !== null && (
-        <Note
-          tone="warning"
-          action={
-            <Button kind="text" onPress={() => open(failedLoanId)}>
-              {t('loans.failedSee')}
-            </Button>
-          }
-        >
-          {t('loans.failed')}
-        </Note>
-      )}
-    </>
-  )
+  return loans.list
+    .filter(({ state }) => state === 'disbursing' || state === 'failed')
+    .map(({ loanId, state }) => (
+      <Note
+        key={loanId}
+        tone={state === 'failed' ? 'warning' : 'quiet'}
+        action={
+          <Button kind="text" onPress={() => go.to(to(loanScreens.detail, { id: loanId }))}>
+            {t(state === 'failed' ? 'loans.failedSee' : 'loans.disbursingSee')}
+          </Button>
+        }
+      >
+        {t(state === 'failed' ? 'loans.failed' : 'loans.disbursing')}
+      </Note>
+    ))
 }
 
 /** The one thing that matters most of the borrower's loans; nothing more where all of them are settled. */

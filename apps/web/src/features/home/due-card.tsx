@@ -1,5 +1,6 @@
 import { Facts } from '#blocks/facts.tsx'
 import { MoneyText } from '#blocks/money-text.tsx'
+import { loanScreens } from '#features/loan/loan.screens.ts'
 import { repayScreens } from '#features/repay/repay.screens.ts'
 import { useWords } from '#locales/i18n.ts'
 import { yuan } from '#platform/format.ts'
@@ -13,6 +14,7 @@ import { Spread, Stack, Text } from '#ui/text.tsx'
 import type { Home } from './borrower-home.tsx'
 import { useDueOn } from './due-on.ts'
 import { type Due, DueRows, loansOf } from './due-rows.tsx'
+import { FailedDebit } from './failed-debit.tsx'
 
 /** What is due next: of one loan its instalment, of several the sum and each loan's own. */
 export function DueCard({ home, due }: { home: Home; due: readonly Due[] }) {
@@ -29,6 +31,9 @@ export function DueCard({ home, due }: { home: Home; due: readonly Due[] }) {
           <MoneyText fen={home.dueTotalFen} size="large" />
           <DueRows due={due} label={t('due.title')} />
           {due.some(isOver) && <Note tone="warning">{t('due.byHand')}</Note>}
+          {loansOf(due).map((one) => (
+            <FailedDebit key={one.loanId} due={one} />
+          ))}
         </Stack>
       )}
     </Card>
@@ -40,6 +45,7 @@ const isOver = ({ debit, daysLeft }: Due): boolean => debit === 'byHand' && days
 
 function OneDue({ due }: { due: Due }) {
   const t = useWords('home')
+  const more = useWords('borrower')
   const dueOn = useDueOn()
   const go = useGo()
   const when = due.daysLeft === 0 ? t('due.today') : t('due.daysLeft', { count: due.daysLeft })
@@ -56,11 +62,15 @@ function OneDue({ due }: { due: Due }) {
         <Facts parts={[dueOn(due.dueDate), when, ...debit]} />
       </Text>
       {due.debit === 'running' && <Note>{t('due.running')}</Note>}
-      {isOver(due) && <Note tone="warning">{t('due.byHand')}</Note>}
+      {isOver(due) && due.failedDebit === null && <Note tone="warning">{t('due.byHand')}</Note>}
+      <FailedDebit due={due} />
       <MiniBar first={due.principal} second={due.interest} />
       <Text size="small" figures>
         {t('due.parts', { principal: yuan(due.principal), interest: yuan(due.interest) })}
       </Text>
+      <Button kind="text" onPress={() => go.to(to(loanScreens.detail, { id: due.loanId }))}>
+        {more('loans.see')}
+      </Button>
     </Stack>
   )
 }

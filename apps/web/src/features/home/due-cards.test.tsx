@@ -1,8 +1,9 @@
 import { civilDate } from '@fyh/base/dates.ts'
 import { fen } from '@fyh/base/money.ts'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { answer, openScreen } from '#app/test-screen.tsx'
+import { session } from '#platform/storage.ts'
 import { BorrowerHome, type Home } from './borrower-home.tsx'
 
 afterEach(cleanup)
@@ -22,6 +23,7 @@ const due = (loanId: number, total: number, more: Partial<Due> = {}): Due => ({
   cardTail: '0009',
   debit: 'byHand',
   payNowFen: fen(total),
+  failedDebit: null,
   ...more,
 })
 const overdue = (loanId: number, total: number, more: Partial<Due> = {}) => due(loanId, total, { overdueDays: 5, daysLeft: -5, ...more })
@@ -34,16 +36,22 @@ const home: Home = {
   dueTotalFen: fen(0),
   returned: [],
   penaltyTomorrowFen: fen(0),
-  loans: { disbursing: 0, failed: 0, open: 1, settled: 0, writtenOff: 0, failedLoanId: null, disbursingLoanId: null },
+  loans: { disbursing: 0, failed: 0, open: 1, settled: 0, writtenOff: 0, list: [] },
+  isFrozen: false,
+  owned: { coupons: 0, benefits: 0, redPackets: 0 },
   unread: 0,
   announcements: [],
 }
 let shown = home
 const Shown = () => <BorrowerHome home={shown} />
-const open = (change: Partial<Home>) => {
+/** The warning was read before, but where a test is about it. */
+const open = (change: Partial<Home>, { isRead = true } = {}) => {
   answer({})
+  const late = (change.due ?? []).filter(({ overdueDays }) => overdueDays > 0).map(({ loanId, period }) => `${loanId}.${period}`)
+  if (isRead) session.set('overdueRead', late.join(' '))
+  else session.remove('overdueRead')
   shown = { ...home, ...change }
-  return openScreen(Shown, ['home', 'blocks', 'repay', 'apply'])
+  return openScreen(Shown, ['home', 'borrower', 'blocks', 'repay', 'apply'])
 }
 const row = (name: RegExp) => screen.getByRole('button', { name })
 
@@ -105,4 +113,55 @@ test('R2.2 who is overdue finds customer service at the card', async () => {
   const { here } = await open({ due: [overdue(7, 10_000)], overdueTotalFen: fen(10_000) })
   fireEvent.click(screen.getByRole('button', { name: '还款有困难？联系客服' }))
   await waitFor(() => expect(here()).toBe('/customerService'))
+})
+
+const failedDebit = { repaymentId: 9, cardTail: '0009', askedFen: fen(10_000), takenFen: fen(0), reason: 'balanceTooLow' }
+
+test.each([
+  ['today', due(7, 10_000, { daysLeft: 0, failedDebit })],
+  ['overdue', overdue(7, 10_000, { failedDebit })],
+])('R2.2 a debit that failed is on home with its reason, the payment and another card: %s', async (_, one) => {
+  const { here } = await open({ due: [one], dueTotalFen: fen(10_000), overdueTotalFen: fen(10_000) })
+  expect(document.body.textContent).toMatch(/尾号\s0009\s扣款\s100\.00\s元未成功：银行卡余额不足/)
+  expect(screen.getByRole('button', { name: /^(立即)?还款$/ })).not.toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: '更换银行卡' }))
+  await waitFor(() => expect(here()).toBe('/selectBank'))
+})
+
+test('R2.2 a debit that took a part names both sums, and a failed one of before is not told while nothing is due', async () => {
+  await open({ due: [due(7, 6_000, { daysLeft: 0, failedDebit: { ...failedDebit, takenFen: fen(4_000) } })], dueTotalFen: fen(6_000) })
+  expect(document.body.textContent).toMatch(/应扣\s100\.00\s元，只扣到\s40\.00\s元/)
+  cleanup()
+  await open({ due: [due(7, 6_000, { failedDebit })], dueTotalFen: fen(6_000) })
+  expect(document.body.textContent).not.toContain('扣款')
+})
+
+test('R2.2 the instalment leads to its loan', async () => {
+  const { here } = await open({ due: [due(7, 6_000)], dueTotalFen: fen(6_000) })
+  fireEvent.click(screen.getByRole('button', { name: '查看这笔借款' }))
+  await waitFor(() => expect(here()).toBe('/loan/detail/7'))
+})
+
+test('R2.2 what being overdue leads to comes by itself, stays for three seconds, and then comes on request alone', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const late = { due: [overdue(7, 10_000)], overdueTotalFen: fen(10_000), penaltyTomorrowFen: fen(45) }
+  await open(late, { isRead: false })
+  const warning = await screen.findByRole('alertdialog')
+  for (const text of ['不会再次自动扣款', '不能再借款', '不向征信机构报送']) expect(warning.textContent).toContain(text)
+  expect(warning.textContent).toMatch(/明天再增加\s0\.45\s元/)
+  const act = () => screen.getByRole<HTMLButtonElement>('button', { name: /我知道了/ })
+  expect([act().textContent, act().disabled]).toEqual(['我知道了（3 秒）', true])
+  fireEvent.keyDown(document, { key: 'Escape' })
+  expect(screen.queryByRole('alertdialog')).not.toBeNull()
+  await vi.advanceTimersByTimeAsync(3_100)
+  expect([act().textContent, act().disabled]).toEqual(['我知道了', false])
+  fireEvent.click(act())
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  vi.useRealTimers()
+  cleanup()
+  await openScreen(Shown, ['home', 'borrower', 'blocks'])
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: '接下来会怎样' }))
+  fireEvent.click(await screen.findByRole('button', { name: '我知道了' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
 })

@@ -12,10 +12,11 @@ import { BrandTop, IconButton, Page } from '#ui/page.tsx'
 import { SkeletonCard } from '#ui/skeleton.tsx'
 import { Failed, Loading } from '#ui/states.tsx'
 import { homeLook, touristLook } from './home.queries.ts'
+import { loadBorrowerHome } from './load-borrower-home.ts'
 import { TouristHome } from './tourist-home.tsx'
 
 /** Guests do without it; a borrower's screen brings it along. */
-const BorrowerHome = lazy(async () => ({ default: (await import('./borrower-home.tsx')).BorrowerHome }))
+const BorrowerHome = lazy(async () => ({ default: await loadBorrowerHome() }))
 
 export function HomeScreen() {
   return isLoggedIn() ? <BorrowerHomeScreen /> : <TouristHomeScreen />
@@ -58,7 +59,7 @@ export function BorrowerHomeScreen() {
           <IconButton
             icon="bell"
             label={unread > 0 ? t('unreadMessages', { count: unread }) : t('messages')}
-            dot={unread > 0}
+            count={unread}
             onPress={() => go.to(to(messageScreens.center))}
           />
         </BrandTop>

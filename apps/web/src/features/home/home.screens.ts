@@ -1,5 +1,6 @@
 import { screen } from '#platform/screen.ts'
 import { isLoggedIn } from '#platform/store.ts'
+import { loadBorrowerHome } from './load-borrower-home.ts'
 
 export const homeScreens = {
   home: screen({
@@ -8,7 +9,7 @@ export const homeScreens = {
     meta: { auth: 'guest', tab: 'home', tracksInit: 'user' },
     label: 'home',
     load: async () => {
-      const [{ HomeScreen }] = await Promise.all([import('./home-screen.tsx'), isLoggedIn() ? import('./borrower-home.tsx') : undefined])
+      const [{ HomeScreen }] = await Promise.all([import('./home-screen.tsx'), isLoggedIn() ? loadBorrowerHome() : undefined])
       return HomeScreen
     },
   }),
@@ -17,6 +18,7 @@ export const homeScreens = {
     titleKey: 'home:account.title',
     meta: { auth: 'guest', tab: 'account' },
     label: 'account',
+    words: ['borrower'],
     load: async () => (await import('./account-screen.tsx')).AccountScreen,
   }),
 }

@@ -13,6 +13,8 @@ import { Note } from '#ui/note.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { Stack, Text } from '#ui/text.tsx'
 import type { Home } from './borrower-home.tsx'
+import { FlowerPicture } from './flower-picture.tsx'
+import styles from './limit-card.module.css'
 
 type Limit = Extract<Home['card'], { state: 'limit' }>
 
@@ -21,7 +23,7 @@ export function LimitCard({ card, settledBefore, today }: { card: Limit; settled
   const t = useWords('home')
   const expired = card.validUntil < today
   const lost = card.blocked === 'writtenOff'
-  const blocked = expired || lost || card.blocked === 'overdue'
+  const blocked = expired || lost || card.blocked === 'overdue' || card.blocked === 'frozen'
   const validity = expired ? (
     <Tag tone="warning">{t('limit.expired')}</Tag>
   ) : (
@@ -30,31 +32,46 @@ export function LimitCard({ card, settledBefore, today }: { card: Limit; settled
   return (
     <Card title={t('limit.available')} extra={validity}>
       <Stack gap={2}>
-        <Figure
-          size={blocked ? 'large' : 'hero'}
-          tone={blocked ? 'quiet' : undefined}
-          sign={t('base:yuanSign')}
-          amount={yuan(expired || lost ? zeroFen : card.availableFen)}
-        />
-        <Text size="quiet" figures>
-          <Facts
-            parts={[
-              t('limit.total', { total: wholeYuan(card.totalFen) }),
-              ...(card.price === null ? [] : [t('limit.price', { range: rateRange(card.price) })]),
-            ]}
-          />
-        </Text>
-        {settledBefore && card.blocked === null && <Text size="quiet">{t('loans.settled')}</Text>}
+        <div className={styles.row}>
+          <div className={styles.facts}>
+            <Figure
+              size={blocked ? 'large' : 'hero'}
+              tone={blocked ? 'quiet' : undefined}
+              sign={t('base:yuanSign')}
+              amount={yuan(expired || lost ? zeroFen : card.availableFen)}
+            />
+            <Text size="quiet" figures>
+              <Facts
+                parts={[
+                  t('limit.total', { total: wholeYuan(card.totalFen) }),
+                  ...(card.price === null ? [] : [t('limit.price', { range: rateRange(card.price) })]),
+                ]}
+              />
+            </Text>
+            {settledBefore && card.blocked === null && <Text size="quiet">{t('loans.settled')}</Text>}
+          </div>
+          {card.blocked === null && <FlowerPicture />}
+        </div>
+        {card.idExpiresOn !== null && <IdCardEnds on={card.idExpiresOn} today={today} />}
         <WayOn blocked={card.blocked} expired={expired} />
       </Stack>
     </Card>
   )
 }
 
+/** The identity card of a borrower with a limit can be renewed with the next application alone. */
+function IdCardEnds({ on, today }: { on: Home['today']; today: Home['today'] }) {
+  const t = useWords('borrower')
+  return <Note tone="warning">{t(on < today ? 'idExpired' : 'idExpires', { date: on })}</Note>
+}
+
 function WayOn({ blocked, expired }: { blocked: Limit['blocked']; expired: boolean }) {
   const t = useWords('home')
   const go = useGo()
   switch (blocked) {
+    // The note at the top of the page says why, and whom to ask.
+    case 'frozen':
+      return null
     case 'writtenOff':
       return <Note tone="negative">{t('limit.blockedLost')}</Note>
     case 'overdue':

@@ -1,10 +1,12 @@
 import { addFen, type Fen, zeroFen } from '@fyh/base/money.ts'
+import { lazy, Suspense, useState } from 'react'
 import { repayScreens } from '#features/repay/repay.screens.ts'
 import { serviceScreens } from '#features/service/service.screens.ts'
 import { useWords } from '#locales/i18n.ts'
 import { yuan } from '#platform/format.ts'
 import { useGo } from '#platform/navigation.ts'
 import { to } from '#platform/screen.ts'
+import { session } from '#platform/storage.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Figure } from '#ui/figure.tsx'
@@ -12,17 +14,24 @@ import { Tag } from '#ui/tag.tsx'
 import { Stack, Text } from '#ui/text.tsx'
 import type { Home } from './borrower-home.tsx'
 import { type Due, DueRows, loansOf } from './due-rows.tsx'
+import { FailedDebit } from './failed-debit.tsx'
+import styles from './overdue-card.module.css'
+
+const OverdueWarning = lazy(async () => ({ default: (await import('./overdue-warning.tsx')).OverdueWarning }))
 
 /** What is overdue now, what one more day costs, and the way out. */
 export function OverdueCard({ home, overdue }: { home: Home; overdue: readonly Due[] }) {
   const t = useWords('home')
+  const more = useWords('borrower')
   const go = useGo()
+  const { reading, setReading, close } = useReading(overdue)
   const first = overdue[0]
   if (first === undefined) return null
   const sum = (part: 'principal' | 'interest' | 'penalty' | 'total') => overdue.reduce((total, due) => addFen(total, due[part]), zeroFen)
   const days = Math.max(...overdue.map((due) => due.overdueDays))
   const penalty = sum('penalty')
   const isOne = loansOf(overdue).length === 1
+  const isInGrace = penalty === 0 && sum('principal') > 0
   return (
     <Card title={t('overdue.title')} extra={<Tag tone="negative">{t('overdue.tag', { count: days })}</Tag>}>
       <Stack gap={2}>
@@ -30,14 +39,38 @@ export function OverdueCard({ home, overdue }: { home: Home; overdue: readonly D
         <Text size="quiet" figures>
           {t('overdue.parts', { principal: yuan(sum('principal')), interest: yuan(sum('interest')), penalty: yuan(penalty) })}
         </Text>
-        <LateFee tomorrow={home.penaltyTomorrowFen} isInGrace={penalty === 0 && sum('principal') > 0} />
+        <LateFee tomorrow={home.penaltyTomorrowFen} isInGrace={isInGrace} />
+        {loansOf(overdue).map((one) => (
+          <FailedDebit key={one.loanId} due={one} />
+        ))}
         {isOne ? <OneOverdue first={first} total={sum('total')} /> : <DueRows due={overdue} label={t('overdue.title')} />}
-        <Button kind="text" onPress={() => go.to(to(serviceScreens.contact))}>
-          {t('overdue.help')}
-        </Button>
+        <div className={styles.more}>
+          <Button kind="text" onPress={() => setReading('again')}>
+            {more('warning.next')}
+          </Button>
+          <Button kind="text" onPress={() => go.to(to(serviceScreens.contact))}>
+            {t('overdue.help')}
+          </Button>
+        </div>
       </Stack>
+      {reading !== undefined && (
+        <Suspense>
+          <OverdueWarning home={home} isInGrace={isInGrace} isForced={reading === 'first'} onClose={close} />
+        </Suspense>
+      )}
     </Card>
   )
+}
+
+/** The warning comes by itself once a visit, and again when another instalment falls overdue; after that it is read on request. */
+function useReading(overdue: readonly Due[]) {
+  const what = overdue.map(({ loanId, period }) => `${loanId}.${period}`).join(' ')
+  const [reading, setReading] = useState<'first' | 'again' | undefined>(session.get('overdueRead') === what ? undefined : 'first')
+  const close = () => {
+    session.set('overdueRead', what)
+    setReading(undefined)
+  }
+  return { reading, setReading, close }
 }
 
 /** What tomorrow adds to the late fee. Overdue interest bears none, nor does principal at its ceiling: then nothing is said. */

@@ -60,7 +60,7 @@ export const home = {
   },
   limit: {
     available: '可借额度',
-    validUntil: '额度有效至 {{date}}',
+    validUntil: '有效至 {{date}}',
     expired: '额度已过期',
     total: '总额度 {{total}}',
     price: '年化利率（单利）{{range}}',
