@@ -41,7 +41,8 @@ export async function applyStanding(tx: Tx | Db, deps: Pick<Deps, 'clock' | 'con
     const { reasons, applyAgainOn, status } = last
     return { state: 'refused', reasons, applyAgainOn, canAskHuman: status === 'refused', isForGood: isForGood(reasons) }
   }
-  if (limit !== undefined && last?.status === 'approved' && last.handIn === handIn) return { state: 'limit', limit, isExpired: true, idExpiresOn }
+  if (limit !== undefined && last?.status === 'approved' && last.handIn === handIn)
+    return { state: 'limit', limit, isExpired: true, idExpiresOn }
   const counted = stepStates(progress).filter(({ step }) => step !== 'result')
   return {
     state: 'noLimit',

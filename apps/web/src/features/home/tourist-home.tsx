@@ -1,6 +1,8 @@
 import type { Api } from '@fyh/contract/api.ts'
 import type { DataOf } from '@fyh/contract/endpoint.ts'
+import { capitalScreens } from '#features/capital/capital.screens.ts'
 import { cardScreens } from '#features/card/card.screens.ts'
+import { serviceScreens } from '#features/service/service.screens.ts'
 import { sessionScreens } from '#features/session/session.screens.ts'
 import { useWords } from '#locales/i18n.ts'
 import { rate, wholeYuan, yuan } from '#platform/format.ts'
@@ -13,6 +15,7 @@ import { Note } from '#ui/note.tsx'
 import { Steps } from '#ui/steps.tsx'
 import { Stack, Text } from '#ui/text.tsx'
 import { Announced } from './announced.tsx'
+import { EntryGrid } from './entry-grid.tsx'
 
 type Offer = DataOf<Api['home']['tourist']>
 
@@ -46,6 +49,13 @@ export function TouristHome({ offer }: { offer: Offer }) {
       <Card title={t('guest.safetyTitle')}>
         <Text size="quiet">{t('guest.safetyBody')}</Text>
       </Card>
+      <EntryGrid
+        entries={[
+          { name: t('quick.product'), icon: 'paper', path: to(capitalScreens.product) },
+          { name: t('quick.help'), icon: 'help', path: to(serviceScreens.help) },
+          { name: t('quick.contact'), icon: 'headset', path: to(serviceScreens.contact) },
+        ]}
+      />
       <Text size="small" centred>
         {t('guest.responsible')}
       </Text>

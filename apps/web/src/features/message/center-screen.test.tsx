@@ -77,3 +77,54 @@ test('R2.32 announcements that were closed are found from the messages', async (
   fireEvent.click(await screen.findByRole('button', { name: '公告' }))
   await waitFor(() => expect(here()).toBe('/noticeList'))
 })
+
+const banner = {
+  announcementId: 9,
+  kind: 'banner',
+  title: '首借有礼',
+  body: '完成首笔借款可领红包',
+  target: null,
+  from: '2026-11-27T02:00:00.000Z',
+}
+const openActivity = async (messages: readonly object[], announcements: readonly object[]) => {
+  answer({ ...badges, '/message/list': pageOf(messages), '/service/announcements': { items: announcements } })
+  const shown = await open()
+  fireEvent.click(screen.getByRole('tab', { name: /活动/ }))
+  return shown
+}
+
+test('R2.32 the activity tab shows banners in force above its messages, no notices, and leads to their texts', async () => {
+  const coupon = {
+    ...message,
+    messageId: 2,
+    kind: 'couponReceived',
+    tab: 'activity',
+    params: { title: '还款立减 20 元', untilOn: '2026-12-26' },
+  }
+  const { here } = await openActivity([coupon], [banner, { ...banner, announcementId: 8, kind: 'notice', title: '系统维护' }])
+  const shown = await screen.findByRole('button', { name: /首借有礼/ })
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2))
+  expect(screen.queryByText('系统维护')).toBeNull()
+  fireEvent.click(shown)
+  await waitFor(() => expect(here()).toBe('/noticeList'))
+})
+
+test('R2.32 the activity tab without messages shows its banners alone, and says what comes there when it has neither', async () => {
+  await openActivity([], [banner])
+  expect(await screen.findByText('首借有礼')).not.toBeNull()
+  expect(screen.queryByText('还没有消息')).toBeNull()
+  cleanup()
+  await openActivity([], [])
+  expect(await screen.findByText('优惠券、红包和活动会出现在这里')).not.toBeNull()
+})
+
+test('R2.32 banners that could not be had leave the messages of the tab as they are', async () => {
+  answer({
+    ...badges,
+    '/message/list': pageOf([{ ...message, tab: 'activity' }]),
+    '/service/announcements': refusal('INTERNAL', '服务繁忙'),
+  })
+  await open()
+  fireEvent.click(screen.getByRole('tab', { name: /活动/ }))
+  expect(await screen.findByText('欢迎使用')).not.toBeNull()
+})

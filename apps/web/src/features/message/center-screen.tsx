@@ -13,7 +13,7 @@ import { Page } from '#ui/page.tsx'
 import { Empty, Failed, Loading } from '#ui/states.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { whole } from '#ui/whole.tsx'
-import { badgesLook, messagesLook, type Tab, useReadAll } from './message.queries.ts'
+import { announcementsLook, badgesLook, messagesLook, type Tab, useReadAll } from './message.queries.ts'
 import { messageScreens } from './message.screens.ts'
 import { useMessageWords } from './message-words.ts'
 
@@ -39,7 +39,7 @@ export function CenterScreen() {
         items={tabs.map((value) => ({ value, label: t(`tab.${value}`), count: value === 'all' ? undefined : unreadIn?.[value] }))}
         onChange={setTab}
       />
-      <Messages tab={tab === 'all' ? undefined : tab} />
+      {tab === 'activity' ? <Activities /> : <Messages tab={tab === 'all' ? undefined : tab} />}
       <Button kind="text" onPress={() => go.to(to(serviceScreens.announcements))}>
         {t('announcements')}
       </Button>
@@ -67,17 +67,45 @@ function Body({ text, at }: { text: string; at: string }) {
   )
 }
 
-function Messages({ tab }: { tab: Tab | undefined }) {
+/** What was sent about activities, under the banners in force, which are sent to nobody. */
+function Activities() {
+  const t = useWords('message')
+  const go = useGo()
+  const banners = useQuery(announcementsLook()).data?.items.filter(({ kind }) => kind === 'banner') ?? []
+  return (
+    <>
+      {banners.length > 0 && (
+        <Card rows title={t('running')}>
+          <List label={t('running')}>
+            {banners.map(({ announcementId, title, body, from }) => (
+              <ListRow
+                key={announcementId}
+                icon="gift"
+                title={title}
+                note={<Body text={body} at={dateTimeOf(from)} />}
+                onPress={() => go.to(to(serviceScreens.announcements))}
+              />
+            ))}
+          </List>
+        </Card>
+      )}
+      <Messages tab="activity" isEmptyShown={banners.length === 0} />
+    </>
+  )
+}
+
+function Messages({ tab, isEmptyShown = true }: { tab: Tab | undefined; isEmptyShown?: boolean }) {
   const t = useWords('message')
   const go = useGo()
   const words = useMessageWords()
   const messages = useInfiniteQuery(messagesLook(tab))
   if (messages.data === undefined) return messages.isError ? <Failed onRetry={() => messages.refetch()} /> : <Loading figure={false} />
   const items = messages.data.pages.flatMap((page) => page.items)
+  if (items.length === 0 && !isEmptyShown) return null
   if (items.length === 0)
     return (
       <Empty icon="bell" title={t('empty')}>
-        {t('emptyBody')}
+        {t(tab === 'activity' ? 'emptyActivity' : 'emptyBody')}
       </Empty>
     )
   return (

@@ -1,4 +1,4 @@
-import type { messageTargets } from '@fyh/contract/message-targets.ts'
+import { messageTargets } from '@fyh/contract/message-targets.ts'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { answer, openScreen, refusal } from '#app/test-screen.tsx'
@@ -27,6 +27,27 @@ test.each<[Kind, string, string]>([
   const { here } = await open(kind)
   fireEvent.click(await screen.findByRole('button', { name: act }))
   await waitFor(() => expect(here()).toBe(path))
+})
+
+/** Where each target is, by its address; the screens behind are those of the table. */
+const places: Readonly<Record<(typeof messageTargets)[Kind], string>> = {
+  apply: '/applyNext',
+  applyResult: '/applyResult',
+  benefit: '/equityOrder',
+  borrow: '/borrowMoney',
+  capital: '/capitalResult',
+  cards: '/selectBank',
+  coupons: '/coupons',
+  loan: '/loan/detail/7',
+  pay: '/repaymentDetail/7',
+  redPacket: '/funders/cash/3',
+  settings: '/setting',
+  ticket: '/feedbackDetail?id=4',
+}
+const targets = Object.entries(messageTargets) as readonly [Kind, keyof typeof places][]
+
+test.each(targets)('R2.33 every kind leads to a place: %s to %s', (kind, target) => {
+  expect(targetOf({ kind, loanId: 7, params: { activityId: 3, ticketId: 4 } })).toEqual({ name: target, path: places[target] })
 })
 
 test('R2.33 where the target is gone the message says so and leads nowhere', async () => {

@@ -22,3 +22,6 @@ export const messageLook = (id: number) =>
 /** Badges: the key and the answer are those of the tab bar. */
 export const badgesLook = () => look(['home', 'tabInfo'], (options) => api.home.tabInfo({}, { ...options, quiet: true }))
 export const useReadAll = () => useChange(() => api.message.readAll({ body: {} }))
+/** Announcements in force; the key and the answer are those of their own page. */
+export const announcementsLook = () =>
+  look(['service', 'announcements'], (options) => api.service.announcements({}, { ...options, quiet: true }))

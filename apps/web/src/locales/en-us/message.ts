@@ -10,6 +10,8 @@ export const message: Same<typeof zh> = {
   more: 'Load more',
   empty: 'No messages yet',
   emptyBody: 'Results, payouts, and reminders will appear here',
+  emptyActivity: 'Coupons, red packets, and offers will appear here',
+  running: 'Running now',
   notFound: 'This message doesn’t exist or was deleted',
   target: {
     apply: 'Continue your application',

@@ -7,6 +7,8 @@ export const message = {
   more: '加载更多',
   empty: '还没有消息',
   emptyBody: '审核结果、放款和还款提醒会出现在这里',
+  emptyActivity: '优惠券、红包和活动会出现在这里',
+  running: '正在进行的活动',
   notFound: '消息不存在或已删除',
   target: {
     apply: '去完成申请',
