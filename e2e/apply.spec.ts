@@ -113,7 +113,7 @@ test('RT-11 CN-10 the draft of the profile outlives a reload and leaving; the br
   const w = words.apply.profile
   await enter(await makeBorrower(stack, { seed: 'draft', number: 364, upTo: 'face' }))
   await open('/home')
-  await button(page, words.home.noLimit.continue).click()
+  await button(page, words.borrower.noLimit.continue).click()
   await page.getByRole('button', { name: new RegExp(`^${opening(words.apply.next.go)}`) }).click()
   await expect(page).toHaveURL(/\/applyProfile/)
   const first = page.getByRole('region', { name: w.contactOne })

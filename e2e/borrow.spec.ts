@@ -145,7 +145,7 @@ test('RT-10 UI-05 the newest amount counts: pages of an older quote say that it 
   const borrower = await makeBorrower(stack, { seed: 'outdated', number: 303, upTo: 'card' })
   await enter(borrower)
   await open('/home')
-  await button(page, words.home.limit.borrow).click()
+  await button(page, words.borrower.limit.borrow).click()
 
   await test.step('Back closes an open sheet and leaves page and typed amount as they are', async () => {
     await page.getByRole('textbox', { name: words.borrow.amount.label }).fill('2500')

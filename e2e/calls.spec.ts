@@ -45,7 +45,7 @@ test('a read is given up when its screen is left, without a word, and asked for 
   const borrower = await makeBorrower(stack, { seed: 'leaving', number: 391, upTo: 'login' })
   await enter(borrower)
   await open('/home')
-  await expect(page.getByText(words.home.messagesRow)).toBeVisible()
+  await expect(page.getByText(words.borrower.messagesRow)).toBeVisible()
   const reads = watch(page, api.home.account.path)
   const errors: string[] = []
   page.on('request', (request) => {
@@ -56,7 +56,7 @@ test('a read is given up when its screen is left, without a word, and asked for 
   await expect.poll(held.count).toBe(1)
   await tab(page, words.shell.tab.home).click()
   await expect.poll(() => reads).toMatchObject({ made: 1, givenUp: 1 })
-  await expect(page.getByText(words.home.messagesRow)).toBeVisible()
+  await expect(page.getByText(words.borrower.messagesRow)).toBeVisible()
   await expect(told(page)).toHaveText('')
   await held.release()
   await tab(page, words.shell.tab.account).click()
@@ -81,7 +81,7 @@ test('ID-02 a payment that was sent is not given up by leaving: it is made once,
   const due = (await borrower.call(api.repay.quote, { params: { id: loanId } })).parts.total
   await enter(borrower)
   await open('/home')
-  await button(page, words.home.due.repay).click()
+  await button(page, words.borrower.due.repay).click()
   await expect(page).toHaveURL(new RegExp(`/repaymentDetail/${loanId}`))
   const payments = watch(page, api.repay.pay.path)
   const held = await hold(page, api.repay.pay.path)
@@ -91,7 +91,7 @@ test('ID-02 a payment that was sent is not given up by leaving: it is made once,
   await expect.poll(held.count).toBe(1)
   await button(page, words.shell.ui.back).click()
   await expect(page).toHaveURL(/\/home/)
-  await expect(button(page, words.home.due.repay)).toBeVisible()
+  await expect(button(page, words.borrower.due.repay)).toBeVisible()
   expect(await paid()).toBe(0)
   const answered = page.waitForResponse((response) => response.url().endsWith(api.repay.pay.path))
   const looks = watch(page, api.home.fyhHome.path)
@@ -256,7 +256,7 @@ test('RT-02 a page from before a release works on; where a call is no longer und
   })
   expect(await older.json()).toMatchObject({ code: 0 })
   await open('/home')
-  await expect(page.getByText(words.home.messagesRow)).toBeVisible()
+  await expect(page.getByText(words.borrower.messagesRow)).toBeVisible()
   const gone = `**/api${api.home.account.path}`
   await page.route(gone, (route) => route.fulfill({ status: 404, json: { code: 1, msg: '', data: null } }))
   await page.route(`${stack.web}/`, (route) => route.fulfill({ contentType: 'text/html', body: '<script src="/assets/index-new.js">' }))

@@ -18,13 +18,13 @@ test('R2.39 R2.40 a guest reads the whole price before applying, and a borrower 
   open,
   enter,
 }) => {
-  const w = words.capital
+  const w = words.product
   await open('/product')
   const worked = page.getByRole('table', { name: filled(w.product.worked, { principal: '10,000', periods: '12' }) })
   await expect(worked.getByRole('row')).toHaveCount(3)
   await page.getByRole('radio', { name: words.option.period['3'], exact: true }).check()
   await expect(page.getByRole('table', { name: filled(w.product.worked, { principal: '10,000', periods: '3' }) })).toBeVisible()
-  await expect(page.getByRole('table', { name: w.fees.title }).getByText('0.00').first()).toBeVisible()
+  await expect(page.getByRole('table', { name: words.capital.cost.fees }).getByText('0.00').first()).toBeVisible()
   await page.getByText(w.questions.settle).click()
   await expect(page.getByText(w.questions.settleAnswer)).toBeVisible()
   await button(page, w.product.act.login).click()

@@ -101,7 +101,7 @@ test('a borrower sees their own home coming and never the guest’s', async ({ p
   await expect(page.getByRole('status', { name: words.shell.ui.loading })).toBeVisible()
   await expect(page.getByText(words.home.guest.lenderBody)).toBeHidden()
   release()
-  await expect(page.getByRole('button', { name: words.home.noLimit.start })).toBeVisible()
+  await expect(page.getByRole('button', { name: words.borrower.noLimit.start })).toBeVisible()
 })
 
 test('a language chosen before hides a page drawn in another one; the next page is drawn in it', async ({ page, stack }) => {

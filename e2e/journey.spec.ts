@@ -45,7 +45,7 @@ for (const { language, brand } of [
       const person = { seed: `journey-${brand}`, mobile: '13800000101', number: 101 }
       await logIn(walker, person)
 
-      await button(page, words.home.noLimit.start).click()
+      await button(page, words.borrower.noLimit.start).click()
       await page.getByRole('button', { name: new RegExp(`^${opening(words.apply.next.go)}`) }).click()
       await button(page, words.apply.guide.start).click()
       await verifyIdentity(walker, person)
@@ -76,7 +76,7 @@ for (const { language, brand } of [
       // The second is paid by hand before it is due, so the due date has nothing to debit.
       await open('/home')
       await expect(page.getByText('899.75').first()).toBeVisible()
-      await button(page, words.home.due.repay).click()
+      await button(page, words.borrower.due.repay).click()
       await pay(walker, person)
       await expect(page.getByRole('heading', { name: words.repay.result.succeeded })).toBeVisible()
       await sandbox.moveTo(due(2))
@@ -93,8 +93,8 @@ for (const { language, brand } of [
 
       // Settled: the limit is whole again and the way to borrow is open.
       await button(page, words.repay.result.home).click()
-      await expect(page.getByText(words.home.loans.settled)).toBeVisible()
-      await expect(page.getByRole('main').getByRole('button', { name: words.home.limit.borrow, exact: true })).toBeVisible()
+      await expect(page.getByText(words.borrower.loans.settled)).toBeVisible()
+      await expect(page.getByRole('main').getByRole('button', { name: words.borrower.limit.borrow, exact: true })).toBeVisible()
       await open('/loan')
       await expect(page.getByRole('list').getByText(words.loan.status.settled)).toBeVisible()
       await open('/account')

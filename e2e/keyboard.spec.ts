@@ -110,7 +110,7 @@ test('from the first look to the limit by keys alone; the heading of each new sc
   const w = words.apply
   await open('/home')
   await logIn({ page, sandbox, words }, phone(708))
-  await press(page, button(page, words.home.noLimit.start))
+  await press(page, button(page, words.borrower.noLimit.start))
   await arrives(page, /\/applyNext/)
   await press(page, page.getByRole('button', { name: new RegExp(`^${opening(w.next.go)}`) }))
   await arrives(page, /\/applyIdcardGuid/)
@@ -155,7 +155,7 @@ test('logging in, borrowing and paying back by keys alone; the heading of each n
   await open('/home')
   await logIn(world, mobile)
   await test.step('borrow', async () => {
-    await press(page, button(page, words.home.limit.borrow))
+    await press(page, button(page, words.borrower.limit.borrow))
     await arrives(page, /\/borrowMoney/)
     await write(page, page.getByRole('textbox', { name: words.borrow.amount.label }), '2000')
     // Enter in the box acts as the button: the use is still to be chosen, and is led to.
@@ -190,7 +190,7 @@ test('logging in, borrowing and paying back by keys alone; the heading of each n
     await arrives(page, /\/home/)
   })
   await test.step('pay back', async () => {
-    await press(page, button(page, words.home.due.repay))
+    await press(page, button(page, words.borrower.due.repay))
     await arrives(page, /\/repaymentDetail\//)
     await code(world, mobile)
     await arrives(page, /\/repaymentResult/)

@@ -25,8 +25,8 @@ test('a guest finds the larger look from their account, sees it at once, and fin
 }) => {
   const w = words.settings.textSize
   await open('/account')
-  const row = page.getByRole('button', { name: words.home.account.settings })
-  await expect(row).toContainText(words.home.account.settingsNote)
+  const row = page.getByRole('button', { name: words.borrower.account.settings })
+  await expect(row).toContainText(words.borrower.account.settingsNote)
   await row.click()
   const group = page.getByRole('group', { name: w.title })
   await expect(group.getByRole('radio', { name: w.standard, exact: true })).toBeChecked()

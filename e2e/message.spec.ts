@@ -19,7 +19,7 @@ test('R2.32 R2.33 a message opened is read everywhere; reading all clears the co
   expect(count).toBeGreaterThan(1)
   await enter(borrower)
   await open('/home')
-  await page.getByRole('button', { name: new RegExp(words.home.messagesRow) }).click()
+  await page.getByRole('button', { name: new RegExp(words.borrower.messagesRow) }).click()
   const rows = page.getByRole('main').getByRole('listitem')
   await expect(rows.getByLabel(w.unread)).toHaveCount(count)
   await rows.filter({ hasText: w.kind.cardBound.title }).getByRole('button').click()
@@ -31,7 +31,7 @@ test('R2.32 R2.33 a message opened is read everywhere; reading all clears the co
   await expect(button(page, w.readAll)).toBeDisabled()
   expect(await unread()).toBe(0)
   await page.goBack()
-  await expect(page.getByText(words.home.noUnread)).toBeVisible()
+  await expect(page.getByText(words.borrower.noUnread)).toBeVisible()
 
   for (const path of ['/messageDetail?id=9', '/messageDetail?id=abc', '/messageDetail']) {
     await open(path)
@@ -58,8 +58,8 @@ test('R9.5 counts of messages end at 10000+ on home and account, and at 99+ on t
       await route.fulfill({ response, json: { ...answer, data: { ...answer.data, unread } } })
     })
   const places = [
-    { path: '/home', row: words.home.messagesRow },
-    { path: '/account', row: words.home.account.messages },
+    { path: '/home', row: words.borrower.messagesRow },
+    { path: '/account', row: words.borrower.account.messages },
   ]
   for (const [count, inRow, onTab] of [
     [99, '99', '99'],
@@ -72,7 +72,7 @@ test('R9.5 counts of messages end at 10000+ on home and account, and at 99+ on t
       await open(path)
       const badge = page.getByRole('main').getByRole('listitem').filter({ hasText: row }).getByRole('img')
       await expect(badge, `${count} on ${path}`).toHaveText(inRow)
-      await expect(badge).toHaveAccessibleName(words.home.unreadCount.replace('{{count}}', String(count)))
+      await expect(badge).toHaveAccessibleName(words.borrower.unreadCount.replace('{{count}}', String(count)))
       const tab = page.getByRole('navigation').getByRole('button', { name: words.shell.tab.account })
       await expect(tab, `${count} on the tab`).toContainText(onTab)
       await expect(tab).not.toContainText(`${onTab}+`)

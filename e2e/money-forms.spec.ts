@@ -139,7 +139,7 @@ test('UI-05 ID-01 what was wished for goes when the loan is made, and Back from 
   await enter(borrower)
   const walker = { page, sandbox, words, open }
   await open('/home')
-  await button(page, words.home.limit.borrow).click()
+  await button(page, words.borrower.limit.borrow).click()
   await wishFor(walker, { yuan: '6000', periods: '6' })
   await sign(walker)
   await withdraw(walker, { seed: 'after-payout', mobile: borrower.mobile, number: 9933 })
@@ -169,7 +169,7 @@ test('R8.2 what could not be had without a network is there by itself when the n
   await open('/home')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await context.setOffline(true)
-  await page.getByRole('button', { name: new RegExp(words.home.loans.bills) }).click()
+  await page.getByRole('button', { name: new RegExp(words.borrower.loans.bills) }).click()
   const again = button(page, words.shell.ui.retry).or(button(page, words.shell.error.reload))
   await expect(again).toBeVisible()
   await context.setOffline(false)

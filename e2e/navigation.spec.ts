@@ -131,7 +131,7 @@ test('AU-05 R2.85 R2.86 a login may end at an allowed partner; home and back lea
   })
   await test.step('R2.86 without it Back is one step, and from the first page home', async () => {
     await open('/account')
-    await page.getByRole('button', { name: new RegExp(words.home.account.settings) }).click()
+    await page.getByRole('button', { name: new RegExp(words.borrower.account.settings) }).click()
     await expect(page).toHaveURL(/\/setting$/)
     await button(page, words.shell.ui.back).click()
     await expect(page).toHaveURL(/\/account/)
@@ -226,7 +226,7 @@ test('UI-05 sheets over one another close one by one, and a screen entered from 
   await expect(sheets).toHaveCount(0)
   await page.goBack()
   await expect(page).toHaveURL(/\/home/)
-  await expect(button(page, words.home.limit.borrow)).toBeVisible()
+  await expect(button(page, words.borrower.limit.borrow)).toBeVisible()
 })
 
 test('R2.7 RT-07 RT-08 a kept list is as it was left, at its place, and asked for anew; a visit by its address begins at the top', async ({

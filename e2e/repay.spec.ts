@@ -20,7 +20,7 @@ test('R2.26 RT-07 RT-08 going back to the bills finds the old place; after payin
   const { contractNo: ofSecond } = await borrower.call(api.loan.detail, { params: { id: second } })
   await enter(borrower)
   await open('/home')
-  await page.getByRole('button', { name: new RegExp(words.home.loans.bills) }).click()
+  await page.getByRole('button', { name: new RegExp(words.borrower.loans.bills) }).click()
   const rows = page.getByRole('main').getByRole('listitem')
   await expect(rows).toHaveCount(24)
 
@@ -180,7 +180,7 @@ test('ID-02 ID-01 R8.2 paying: offline nothing is queued, a lost answer and five
   expect(await paid()).toBe(due)
 
   await test.step('UI-05 Back closes the list of cards and leaves the page as it is', async () => {
-    await button(page, words.home.due.repay).click()
+    await button(page, words.borrower.due.repay).click()
     await page.getByRole('button', { name: /\(0352\)/ }).click()
     const sheet = page.getByRole('dialog')
     await expect(sheet).toBeVisible()

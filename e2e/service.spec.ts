@@ -20,7 +20,7 @@ test('feedback is stored with a number, and is found again after a reload and in
   await expect(page.getByText('页面字太小，看不清')).toBeVisible()
   await expect(page.getByText(ticket.number, { exact: true })).toBeVisible()
   await open('/account')
-  await page.getByRole('button', { name: words.home.account.feedback }).click()
+  await page.getByRole('button', { name: words.borrower.account.feedback }).click()
   await expect(page.getByText(shown ?? '')).toBeVisible()
 })
 
@@ -45,7 +45,7 @@ test('R2.25 a complaint from a loan names that loan', async ({ page, stack, word
 test('a guest searches the help and opens an answer', async ({ page, words, open }) => {
   const { search, item } = words.help
   await open('/account')
-  await page.getByRole('button', { name: words.home.account.help }).click()
+  await page.getByRole('button', { name: words.borrower.account.help }).click()
   const questions = Object.values(item)
   const [wanted, other] = [questions[0], questions.at(-1)]
   await page.getByLabel(search).fill(wanted?.question ?? '')

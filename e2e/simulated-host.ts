@@ -65,7 +65,7 @@ export async function borrowInHost(
 ): Promise<void> {
   const w = words.borrow
   const button = (name: string) => page.getByRole('button', { name, exact: true })
-  await page.getByRole('main').getByRole('button', { name: words.home.limit.borrow, exact: true }).click()
+  await page.getByRole('main').getByRole('button', { name: words.borrower.limit.borrow, exact: true }).click()
   await fillWish({ page, words }, '3000')
   await page.getByRole('group', { name: w.period }).getByRole('radio', { name: words.option.period['6'], exact: true }).check()
   await button(w.next).click()
@@ -87,5 +87,5 @@ export async function logInInHost(
   await enterCode({ page, sandbox, words }, mobile)
   await page.getByRole('checkbox').check()
   await button(words.session.login.submit).click()
-  await expect(page.getByRole('main').getByRole('button', { name: words.home.limit.borrow, exact: true })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('button', { name: words.borrower.limit.borrow, exact: true })).toBeVisible()
 }

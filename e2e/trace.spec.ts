@@ -333,7 +333,7 @@ test('R3.8 the whole way from a first look to the money leaves each step once, a
   const walker = { page, sandbox, words, open: (path: string) => open(`${path}?channelCode=tr-way`) }
   const person = { seed: 'traced', mobile: '13800000371', number: 371 }
   await logIn(walker, person)
-  await button(page, words.home.noLimit.start).click()
+  await button(page, words.borrower.noLimit.start).click()
   await page.getByRole('button', { name: new RegExp(`^${opening(words.apply.next.go)}`) }).click()
   await button(page, words.apply.guide.start).click()
   await verifyIdentity(walker, person)

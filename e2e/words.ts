@@ -16,6 +16,7 @@ import { loan as loanEn } from '../apps/web/src/locales/en-us/loan.ts'
 import { message as messageEn } from '../apps/web/src/locales/en-us/message.ts'
 import { messenger as messengerEn } from '../apps/web/src/locales/en-us/messenger.ts'
 import { option as optionEn } from '../apps/web/src/locales/en-us/option.ts'
+import { product as productEn } from '../apps/web/src/locales/en-us/product.ts'
 import { repay as repayEn } from '../apps/web/src/locales/en-us/repay.ts'
 import { service as serviceEn } from '../apps/web/src/locales/en-us/service.ts'
 import { session as sessionEn } from '../apps/web/src/locales/en-us/session.ts'
@@ -38,6 +39,7 @@ import { loan } from '../apps/web/src/locales/zh-cn/loan.ts'
 import { message } from '../apps/web/src/locales/zh-cn/message.ts'
 import { messenger } from '../apps/web/src/locales/zh-cn/messenger.ts'
 import { option } from '../apps/web/src/locales/zh-cn/option.ts'
+import { product } from '../apps/web/src/locales/zh-cn/product.ts'
 import { repay } from '../apps/web/src/locales/zh-cn/repay.ts'
 import { service } from '../apps/web/src/locales/zh-cn/service.ts'
 import { session } from '../apps/web/src/locales/zh-cn/session.ts'
@@ -64,6 +66,7 @@ export const packs = {
     message,
     messenger,
     option,
+    product,
     repay,
     service,
     session,
@@ -88,6 +91,7 @@ export const packs = {
     message: messageEn,
     messenger: messengerEn,
     option: optionEn,
+    product: productEn,
     repay: repayEn,
     service: serviceEn,
     session: sessionEn,

@@ -7,15 +7,28 @@ import { withoutLaterParts } from './legacy/later-parts.ts'
 const everywhere =
   /\/src\/(blocks\/facts|ui\/(badge|badge-text|button|card|classes|figure|icon|list|mini-bar|note|page|press|skeleton|states|steps|tab-bar|tag|text|toast|underway|whole|words))\.(tsx?|module\.css)/
 
-/** What several screens beside /home are made of: one file too, and a first load that names fewer files. */
-const parts = /\/src\/(ui|blocks)\//
+/** What forms and sheets are made of. */
+const controls = /\/src\/(ui|platform)\/|\/query-core\/|\/react-query\//
+
+/** What explains a plan or a price, also of a loan that there is. */
+const plans = /\/src\/blocks\/(coupon-rows|explain-sheet|explain-words|period-sheet|periods-sheet|plan-table|price-sheet)\./
+
+/** What works a loan out before it is asked for: parts that need the loan engine. */
+const wishes = /\/src\/blocks\/(preview|product-rows|use-wish|wish-form)\.|\/packages\/loan-engine\//
+
+/** What asks for a phone number or a code. */
+const codes = /\/src\/blocks\/(check-challenge|phone-login|send-code|sms-code-box|sms-wait)\./
+
+/** Small parts that several screens beside /home are made of: one file too. */
+const parts =
+  /\/src\/blocks\/(agreement-box|agreement-sheet|consent-box|coupon-words|money-text|option-row|paid-out|reason-words|rule-rows|rule-words|sum-rule)\.|\/loan-engine\/(allocation-order|methods|parts)\.ts/
 
 /**
  * Libraries and the platform: every screen needs them, so they are one file, whatever the screens share among themselves. What a
  * first visit of /home does without is left out: lists that go on, changes, people's own data.
  */
 const foundation =
-  /\/node_modules\/(react|react-dom|scheduler|react-router|i18next|@tanstack|zustand)\/(?!.*(infiniteQueryObserver|useInfiniteQuery|infiniteQueryOptions|mutationObserver|useMutation))|\/src\/(app|host|brands|platform)\/(?!address-parts|alongside|arrival-focus|kept-screens|later-screen|old-page|other-tabs|overlay-history|scroll|second-tap|more-screens|inside-host|handed-login|other-hosts|bridge|frame|messenger|mini-program|native|behaviour|trace-queue|browser-id|visit-report|reached|released|change|entry-text|idempotency-key)|\/src\/locales\/(i18n|base\/base|zh-cn\/(shell|home))\.ts|\/packages\/base\/(?!chinese-data|machine)/
+  /\/node_modules\/(react|react-dom|scheduler|react-router|i18next|@tanstack|zustand)\/(?!.*(infiniteQueryObserver|useInfiniteQuery|infiniteQueryOptions|mutationObserver|useMutation))|\/src\/(app|host|brands|platform)\/(?!address-parts|alongside|arrival-focus|kept-screens|later-screen|old-page|other-tabs|overlay-history|scroll|second-tap|more-screens|inside-host|handed-login|other-hosts|bridge|frame|messenger|mini-program|native|behaviour|trace-queue|browser-id|visit-report|reached|released|change|entry-text|idempotency-key|typed-text|copy-text|token-owner|invite|place)|\/src\/locales\/(i18n|base\/base|zh-cn\/(shell|home))\.ts|\/src\/features\/(home\/(announced|home\.queries|load-borrower-home)|message\/message\.screens)\.|\/packages\/base\/(?!chinese-data|form-fields|machine)/
 
 const modernBuild: BuildEnvironmentOptions = {
   target: ['chrome80', 'ios13', 'safari13'],
@@ -28,7 +41,13 @@ const modernBuild: BuildEnvironmentOptions = {
         groups: [
           { name: 'foundation', test: foundation },
           { name: 'kit', test: everywhere },
-          { name: 'parts', test: parts, minShareCount: 3 },
+          { name: 'controls', test: controls, minShareCount: 3 },
+          { name: 'parts', test: parts, minShareCount: 2 },
+          { name: 'plans', test: plans, minShareCount: 2 },
+          { name: 'wishes', test: wishes, minShareCount: 2 },
+          { name: 'tables', test: /\/(apply|loan|repay)\.screens\.ts/ },
+          { name: 'cards', test: /\/src\/blocks\/(card-picker|pay-password|sms-code-rules)\./, minShareCount: 2 },
+          { name: 'codes', test: codes, minShareCount: 2 },
         ],
       },
     },

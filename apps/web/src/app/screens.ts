@@ -1,28 +1,20 @@
 import { matchPath } from 'react-router'
-import { applyScreens } from '#features/apply/apply.screens.ts'
 import { borrowScreens } from '#features/borrow/borrow.screens.ts'
 import { cardScreens } from '#features/card/card.screens.ts'
 import { homeScreens } from '#features/home/home.screens.ts'
-import { loanScreens } from '#features/loan/loan.screens.ts'
-import { messageScreens } from '#features/message/message.screens.ts'
-import { repayScreens } from '#features/repay/repay.screens.ts'
 import { sessionScreens } from '#features/session/session.screens.ts'
 import type { Namespace } from '#locales/resources.ts'
 import type { Screen } from '#platform/screen.ts'
 
 /**
- * The screens of the slices that /home leads to. Those of all others are in more-screens.ts, which comes after the first
+ * The screens that a guest's /home leads to, and the tabs. All others are in more-screens.ts, which comes after the first
  * page: a slice that is not needed for it costs a first visit nothing.
  */
 const firstSlices = {
   session: sessionScreens,
   home: homeScreens,
-  apply: applyScreens,
   card: cardScreens,
   borrow: borrowScreens,
-  loan: loanScreens,
-  repay: repayScreens,
-  message: messageScreens,
 }
 
 type Slices = Partial<Record<Namespace, Readonly<Record<string, Screen>>>>

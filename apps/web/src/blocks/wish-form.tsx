@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useWords } from '#locales/i18n.ts'
 import { useToday } from '#platform/clock.ts'
 import { exactRate, nearDate, rate, wholeYuan, yuan } from '#platform/format.ts'
@@ -14,13 +14,15 @@ import { Sheet } from '#ui/sheet.tsx'
 import { Spread, Text } from '#ui/text.tsx'
 import { Facts } from './facts.tsx'
 import { OptionRow } from './option-row.tsx'
-import { PeriodsSheet } from './periods-sheet.tsx'
-import { PlanTable } from './plan-table.tsx'
 import type { Preview, Product } from './preview.ts'
-import { PriceSheet } from './price-sheet.tsx'
 import { ProductRows } from './product-rows.tsx'
 import { type Offer, typed, type Wish } from './use-wish.ts'
 import styles from './wish-form.module.css'
+
+/** What a tap opens is fetched then: a first look at the form does without it. */
+const PeriodsSheet = lazy(async () => ({ default: (await import('./periods-sheet.tsx')).PeriodsSheet }))
+const PlanTable = lazy(async () => ({ default: (await import('./plan-table.tsx')).PlanTable }))
+const PriceSheet = lazy(async () => ({ default: (await import('./price-sheet.tsx')).PriceSheet }))
 
 /** Amount, term, method and use, with the plan and the price of the wish always in sight. */
 export function WishForm({ offer, wish, children }: { offer: Offer; wish: Wish; children?: ReactNode }) {
@@ -137,7 +139,9 @@ function FirstInstalment({ preview }: { preview: Preview }) {
         onPress={() => setOpen(true)}
       />
       <Sheet open={open} title={t('planSheet')} onClose={() => setOpen(false)}>
-        <PlanTable rows={preview.plan} />
+        <Suspense>
+          <PlanTable rows={preview.plan} />
+        </Suspense>
       </Sheet>
     </>
   )
@@ -170,8 +174,10 @@ function Price({ preview, rules }: { preview: Preview; rules: Product['rules'] }
           <Facts parts={[lending('priceNoteFee', { compound, fee: rate(feePpm) }), ...free]} />
         )}
       </Text>
-      {opens === 'interest' && <PeriodsSheet title={t('totalInterest')} rows={preview.plan} of="interest" onClose={close} />}
-      {opens === 'price' && <PriceSheet {...preview} paid={preview.plan} onClose={close} />}
+      <Suspense>
+        {opens === 'interest' && <PeriodsSheet title={t('totalInterest')} rows={preview.plan} of="interest" onClose={close} />}
+        {opens === 'price' && <PriceSheet {...preview} paid={preview.plan} onClose={close} />}
+      </Suspense>
     </Card>
   )
 }

@@ -40,7 +40,7 @@ describe.each(slices)('R1.3 %s', (slice) => {
 /** Words that stand inside a line of others, and names that begin with a small letter. */
 const insideALine = [
   /^apply\.identity\.longTerm$/,
-  /^home\.due\.autoDebit$/,
+  /^borrower\.due\.autoDebit$/,
   /^repay\.calendar\.state\./,
   /^lending\.part\./,
   /^repay\.result\.order\.(principal|interest|fee|penalty)$/,
@@ -49,7 +49,7 @@ const insideALine = [
   /^blocks\.price\.simpleNote$/,
   /^repay\.result\.short\.(overdue|today|due)$/,
   /^apply\.profile\.emailPlaceholder$/,
-  /^capital\.product\.lastInstalment$/,
+  /^product\.product\.lastInstalment$/,
   /^capital\.purpose\.\w+$/,
   /^capital\.wait\.(usual|most)$/,
   /^flow\.download\.store\.appStore\.note$/,

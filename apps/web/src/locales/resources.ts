@@ -20,6 +20,7 @@ export type Resources = {
   message: typeof import('./zh-cn/message.ts').message
   messenger: typeof import('./zh-cn/messenger.ts').messenger
   settings: typeof import('./zh-cn/settings.ts').settings
+  product: typeof import('./zh-cn/product.ts').product
   capital: typeof import('./zh-cn/capital.ts').capital
   campaign: typeof import('./zh-cn/campaign.ts').campaign
   equity: typeof import('./zh-cn/equity.ts').equity

@@ -20,7 +20,7 @@ export const applyScreens = {
     titleKey: 'apply:title.face',
     meta: { auth: 'user', showAppHeader: true },
     label: 'faceApplyLive',
-    load: async () => (await import('./step-gate.tsx')).FaceStep,
+    load: async () => (await import('./face-screen.tsx')).FaceStep,
   }),
   next: screen({
     path: '/applyNext',
@@ -35,7 +35,7 @@ export const applyScreens = {
     meta: { auth: 'user', showAppHeader: true, tracksInit: true },
     label: 'applyProfile',
     words: ['option'],
-    load: async () => (await import('./step-gate.tsx')).ProfileStep,
+    load: async () => (await import('./profile-screen.tsx')).ProfileStep,
   }),
   confirm: screen({
     path: '/applyConfirm',
@@ -43,7 +43,7 @@ export const applyScreens = {
     meta: { auth: 'user', showAppHeader: true },
     label: 'applyConfirm',
     words: ['option'],
-    load: async () => (await import('./step-gate.tsx')).ConfirmStep,
+    load: async () => (await import('./confirm-screen.tsx')).ConfirmStep,
   }),
   result: screen({
     path: '/applyResult',

@@ -11,6 +11,7 @@ import { summaryLook } from './apply.queries.ts'
 import { applyScreens } from './apply.screens.ts'
 import { isConsentRefusal, useMovedOn, useNextStep } from './apply-flow.ts'
 import { ConsentBox, useConsent } from './consent.tsx'
+import { StepGate } from './step-gate.tsx'
 import { StepHead } from './step-head.tsx'
 import { SummaryCards } from './summary-cards.tsx'
 
@@ -68,3 +69,9 @@ function useSubmit(consent: ReturnType<typeof useConsent>) {
     go.replace(to(applyScreens.result))
   }
 }
+
+export const ConfirmStep = () => (
+  <StepGate openAt={['confirm']}>
+    <ConfirmScreen />
+  </StepGate>
+)

@@ -11,6 +11,7 @@ import { Stack, Text } from '#ui/text.tsx'
 import { ConsentBox, useConsent } from './consent.tsx'
 import styles from './face-screen.module.css'
 import { FacePicture } from './id-card-picture.tsx'
+import { StepGate } from './step-gate.tsx'
 import { StepHead } from './step-head.tsx'
 import { useAppCamera } from './use-app-camera.ts'
 import { type FaceState, useFace } from './use-face.ts'
@@ -173,3 +174,9 @@ function Tips() {
     </ul>
   )
 }
+
+export const FaceStep = () => (
+  <StepGate openAt={['face']}>
+    <FaceScreen />
+  </StepGate>
+)

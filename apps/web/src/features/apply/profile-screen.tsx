@@ -13,6 +13,7 @@ import { profileLook } from './apply.queries.ts'
 import { ContactsCard } from './contact-fields.tsx'
 import { Choice, HomeCard, PersonCard, WorkCard } from './profile-fields.tsx'
 import { type ProfileForm as ProfileFormState, useProfileForm } from './profile-form.ts'
+import { StepGate } from './step-gate.tsx'
 import { StepHead } from './step-head.tsx'
 import type { DraftState } from './use-draft.ts'
 
@@ -85,3 +86,10 @@ function Saved({ state }: { state: DraftState }) {
     </Text>
   )
 }
+
+/** What was filled in can be changed until the application is handed in. */
+export const ProfileStep = () => (
+  <StepGate openAt={['profile', 'confirm']}>
+    <ProfileScreen />
+  </StepGate>
+)

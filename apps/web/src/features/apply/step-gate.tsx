@@ -8,12 +8,9 @@ import { Page } from '#ui/page.tsx'
 import { Empty, Failed, Loading } from '#ui/states.tsx'
 import { type ApplyStep, reFlowLook } from './apply.queries.ts'
 import { applyScreens } from './apply.screens.ts'
-import { ConfirmScreen } from './confirm-screen.tsx'
-import { FaceScreen } from './face-screen.tsx'
-import { ProfileScreen } from './profile-screen.tsx'
 
 /** A step that an old link or the address bar leads to before it is open, or after the application is in, says so and leads on. */
-function StepGate({ openAt, children }: { openAt: readonly ApplyStep[]; children: ReactNode }) {
+export function StepGate({ openAt, children }: { openAt: readonly ApplyStep[]; children: ReactNode }) {
   const t = useWords('apply')
   const go = useGo()
   const flow = useQuery({ ...reFlowLook(), refetchOnWindowFocus: false })
@@ -43,22 +40,3 @@ function StepGate({ openAt, children }: { openAt: readonly ApplyStep[]; children
     </Page>
   )
 }
-
-export const FaceStep = () => (
-  <StepGate openAt={['face']}>
-    <FaceScreen />
-  </StepGate>
-)
-
-/** What was filled in can be changed until the application is handed in. */
-export const ProfileStep = () => (
-  <StepGate openAt={['profile', 'confirm']}>
-    <ProfileScreen />
-  </StepGate>
-)
-
-export const ConfirmStep = () => (
-  <StepGate openAt={['confirm']}>
-    <ConfirmScreen />
-  </StepGate>
-)

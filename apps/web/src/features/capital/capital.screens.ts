@@ -8,7 +8,7 @@ export const capitalScreens = {
     titleKey: 'capital:title.product',
     meta: { auth: 'guest', showAppHeader: true },
     label: 'product',
-    words: ['lending', 'option'],
+    words: ['product', 'lending', 'option'],
     load: loadProduct,
   }),
   /** The same screen as /product, under the address that apps open. */
@@ -17,7 +17,7 @@ export const capitalScreens = {
     titleKey: 'capital:title.product',
     meta: { auth: 'guest', showAppHeader: true },
     label: 'webViewProduct',
-    words: ['lending', 'option'],
+    words: ['product', 'lending', 'option'],
     load: loadProduct,
   }),
   jsd: screen({

@@ -12,7 +12,8 @@ import type { ProductPage, ProductTerms } from './capital.queries.ts'
 
 /** Every fee as a row, zeros included, by the rules of one product; lenders differ, so the product can be chosen. */
 export function FeeCard({ page }: { page: ProductPage }) {
-  const t = useWords('capital')
+  const t = useWords('product')
+  const capital = useWords('capital')
   const option = useWords('option')
   const offers = page.lenders.flatMap((lender) => lender.products.map((product) => ({ lender, product })))
   const ownId = page.worked.loans.find(({ which }) => which === 'own')?.productId
@@ -22,7 +23,7 @@ export function FeeCard({ page }: { page: ProductPage }) {
   const { product } = offer
   const shown = product.ownRatePpm === null ? rateRange(product.rate) : exactRate(product.ownRatePpm)
   return (
-    <Card title={t('fees.title')} extra={t(product.ownRatePpm === null ? 'fees.byRange' : 'fees.byOwn', { rate: shown })}>
+    <Card title={capital('cost.fees')} extra={t(product.ownRatePpm === null ? 'fees.byRange' : 'fees.byOwn', { rate: shown })}>
       <Stack gap={2}>
         <KeyValueList>
           <OptionRow
@@ -37,14 +38,15 @@ export function FeeCard({ page }: { page: ProductPage }) {
           />
         </KeyValueList>
         <FeeTable product={product} shownRate={shown} />
-        <Note tone="positive">{t('fees.nothingElse')}</Note>
+        <Note tone="positive">{capital('cost.nothingElse')}</Note>
       </Stack>
     </Card>
   )
 }
 
 function FeeTable({ product, shownRate }: { product: ProductTerms; shownRate: string }) {
-  const t = useWords('capital')
+  const t = useWords('product')
+  const capital = useWords('capital')
   const lending = useWords('lending')
   const words = useRuleWords()
   const { rules, penalty, method } = product
@@ -59,7 +61,7 @@ function FeeTable({ product, shownRate }: { product: ProductTerms; shownRate: st
     settleFee > 0 && rules.earlySettlementFreeDays > 0 ? [lending('settle.freeDays', { days: rules.earlySettlementFreeDays })] : []
   return (
     <Table
-      label={t('fees.title')}
+      label={capital('cost.fees')}
       columns={[
         { key: 'item', head: t('fees.item') },
         { key: 'payee', head: t('fees.payee') },

@@ -72,7 +72,7 @@ function NoPartner() {
         title={t('jsd.none')}
         action={
           <Button kind="text" onPress={() => go.to(to(homeScreens.home))}>
-            {t('product.toHome')}
+            {t('toHome')}
           </Button>
         }
       >

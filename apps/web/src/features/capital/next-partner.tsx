@@ -38,7 +38,7 @@ export function NextPartner({ next, worked, lender }: Props) {
             {
               key: 'interest',
               cells: [
-                t('product.interest'),
+                t('cost.interest'),
                 yuan(worked.totalInterestFen),
                 <span key="next">
                   <span>{yuan(other.totalInterestFen)}</span>
@@ -48,7 +48,7 @@ export function NextPartner({ next, worked, lender }: Props) {
                 </span>,
               ],
             },
-            { key: 'price', cells: [t('product.simple'), exactRate(worked.simplePpm), exactRate(other.simplePpm)] },
+            { key: 'price', cells: [t('cost.simple'), exactRate(worked.simplePpm), exactRate(other.simplePpm)] },
           ]}
         />
       )}

@@ -37,7 +37,7 @@ export function NotTaken({ partner, why }: { partner?: Partner; why?: string }) 
         title={partner === undefined ? t('jsd.notListed') : t('jsd.notTaken', { lender: partner.name })}
         action={
           <Button kind="text" onPress={() => go.to(to(homeScreens.home))}>
-            {t('product.toHome')}
+            {t('toHome')}
           </Button>
         }
       >

@@ -25,7 +25,7 @@ export function PartnerHead({ partner }: { partner: Partner }) {
         {t('jsd.title', { lender: partner.name })}
       </Text>
       <Text size="small" centred>
-        <Facts parts={[t(`lenders.type.${partner.type}`), t('role.licence', { licence: partner.licence })]} />
+        <Facts parts={[t(`lender.type.${partner.type}`), t('role.licence', { licence: partner.licence })]} />
       </Text>
       <dl className={styles.roles}>
         {roles.map(({ key, name, who }) => (

@@ -1,7 +1,6 @@
 import type { Fen, Ppm } from '@fyh/base/money.ts'
 import { options } from '@fyh/contract/options.ts'
-import { useState } from 'react'
-import { PriceSheet } from '#blocks/price-sheet.tsx'
+import { lazy, Suspense, useState } from 'react'
 import { ContingentRows, RuleRows } from '#blocks/rule-rows.tsx'
 import type { Wish } from '#blocks/use-wish.ts'
 import { WishFields } from '#blocks/wish-form.tsx'
@@ -15,6 +14,8 @@ import { Sheet } from '#ui/sheet.tsx'
 import { Stack, Text } from '#ui/text.tsx'
 import styles from './capital.module.css'
 import type { Partner } from './capital.queries.ts'
+
+const PriceSheet = lazy(async () => ({ default: (await import('#blocks/price-sheet.tsx')).PriceSheet }))
 
 type Props = {
   readonly wish: Wish
@@ -62,10 +63,12 @@ export function PartnerPrice({ wish, example, editing, onEdit }: Props) {
         <Figures first={example.instalmentFen} interest={example.totalInterestFen} simplePpm={example.simplePpm} />
       )}
       <Button kind="text" onPress={() => setOpens('fees')}>
-        {t('fees.title')}
+        {t('cost.fees')}
       </Button>
       {opens === 'price' && preview !== undefined && (
-        <PriceSheet received={preview.received} from={preview.from} paid={preview.plan} price={preview.price} onClose={close} />
+        <Suspense>
+          <PriceSheet received={preview.received} from={preview.from} paid={preview.plan} price={preview.price} onClose={close} />
+        </Suspense>
       )}
       {opens === 'fees' && <Fees wish={wish} onClose={close} />}
       <WishSheet wish={wish} open={editing} onClose={() => onEdit(false)} />
@@ -82,11 +85,11 @@ function Figures({ first, interest, simplePpm, onExplain }: { first: Fen; intere
         <Figure size="medium" amount={yuan(first)} />
       </span>
       <span>
-        <Text size="small">{t('product.interest')}</Text>
+        <Text size="small">{t('cost.interest')}</Text>
         <Figure size="medium" amount={yuan(interest)} />
       </span>
       <span>
-        <Text size="small">{t('product.simple')}</Text>
+        <Text size="small">{t('cost.simple')}</Text>
         <Figure size="medium" amount={exactRate(simplePpm)} onExplain={onExplain} />
       </span>
     </div>
@@ -97,7 +100,7 @@ function Fees({ wish: { product }, onClose }: { wish: Wish; onClose: () => void 
   const t = useWords('capital')
   const lending = useWords('lending')
   return (
-    <Sheet open title={t('fees.title')} onClose={onClose}>
+    <Sheet open title={t('cost.fees')} onClose={onClose}>
       <Stack gap={3}>
         <Text figures>{t('jsd.rate', { rate: exactRate(product.annualRatePpm) })}</Text>
         <ContingentRows rules={product.rules} penaltyPpmDay={product.penaltyPpmDay} />
@@ -105,7 +108,7 @@ function Fees({ wish: { product }, onClose }: { wish: Wish; onClose: () => void 
           {lending('rules')}
         </Text>
         <RuleRows method={product.method} rules={product.rules} />
-        <Note tone="positive">{t('fees.nothingElse')}</Note>
+        <Note tone="positive">{t('cost.nothingElse')}</Note>
       </Stack>
     </Sheet>
   )

@@ -23,7 +23,7 @@ type Props = {
 
 /** What it costs: the range of all-in prices as a scale, and the cheapest, the own and the dearest loan worked out. A row opens its plan. */
 export function PriceCard({ page, price, periods, onPeriods }: Props) {
-  const t = useWords('capital')
+  const t = useWords('product')
   const option = useWords('option')
   const [open, setOpen] = useState<WorkedLoan>()
   const { loans, principal } = page.worked
@@ -48,7 +48,8 @@ export function PriceCard({ page, price, periods, onPeriods }: Props) {
 }
 
 function WorkedTable({ page, onOpen }: { page: ProductPage; onOpen: (loan: WorkedLoan) => void }) {
-  const t = useWords('capital')
+  const t = useWords('product')
+  const capital = useWords('capital')
   const option = useWords('option')
   const { loans, principal, periods } = page.worked
   if (loans.length === 0) return <Text size="quiet">{t('product.noLoan')}</Text>
@@ -58,7 +59,7 @@ function WorkedTable({ page, onOpen }: { page: ProductPage; onOpen: (loan: Worke
       columns={[
         { key: 'which', head: t('product.worked', { principal: wholeYuan(principal), periods }) },
         { key: 'each', head: t('product.each'), whole: true },
-        { key: 'interest', head: t('product.interest'), whole: true },
+        { key: 'interest', head: capital('cost.interest'), whole: true },
         { key: 'compound', head: t('product.compound'), whole: true },
       ]}
       rows={loans.map((loan) => ({
@@ -82,7 +83,7 @@ function WorkedTable({ page, onOpen }: { page: ProductPage; onOpen: (loan: Worke
 
 /** The first instalment, and the last where it is another by more than rounding. */
 function Instalments({ loan: { plan } }: { loan: WorkedLoan }) {
-  const t = useWords('capital')
+  const t = useWords('product')
   const [first, last] = [plan[0], plan[plan.length - 1]]
   if (first === undefined || last === undefined) return null
   const differs = Math.abs(first.total - last.total) > plan.length
@@ -95,7 +96,8 @@ function Instalments({ loan: { plan } }: { loan: WorkedLoan }) {
 }
 
 function LoanSheet({ loan, page, onClose }: { loan: WorkedLoan; page: ProductPage; onClose: () => void }) {
-  const t = useWords('capital')
+  const t = useWords('product')
+  const capital = useWords('capital')
   const option = useWords('option')
   const [how, setHow] = useState(false)
   const { principal, periods } = page.worked
@@ -106,7 +108,7 @@ function LoanSheet({ loan, page, onClose }: { loan: WorkedLoan; page: ProductPag
           <KeyValue name={t('product.lender')} value={loan.lender} />
           <KeyValue name={t('product.method')} value={option(`repayMethod.${loan.method}`)} />
           <KeyValue name={t('product.contractRate')} value={exactRate(loan.annualRatePpm)} short />
-          <KeyValue name={t('product.simple')} value={exactRate(loan.price.simplePpm)} short onPress={() => setHow(true)} />
+          <KeyValue name={capital('cost.simple')} value={exactRate(loan.price.simplePpm)} short onPress={() => setHow(true)} />
           <KeyValue name={t('product.totalDue')} value={yuan(loan.totalDue)} short strong />
         </KeyValueList>
         <PlanTable rows={loan.plan} />

@@ -12,7 +12,7 @@ const nearest = 0.16
 
 /** A scale from nothing to the dearest price: what is on offer as a band, the borrower's own price as a ring on it. */
 export function PriceScale({ range, own }: { range: Range; own: Ppm | undefined }) {
-  const t = useWords('capital')
+  const t = useWords('product')
   const place = (ppm: number) => (ppm / range.toPpm) * endShare
   const from = place(range.fromPpm)
   const mark = own === undefined ? undefined : place(own)

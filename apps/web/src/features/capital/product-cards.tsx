@@ -19,7 +19,8 @@ import styles from './product-screen.module.css'
 
 /** Who lends, each with type, licence and its own prices; one opens into hours, products and rules. */
 export function LendersCard({ page }: { page: ProductPage }) {
-  const t = useWords('capital')
+  const t = useWords('product')
+  const capital = useWords('capital')
   const [open, setOpen] = useState<LenderTerms>()
   return (
     <Card rows title={t('lenders.title')} extra={t('lenders.count', { count: page.lenders.length })}>
@@ -33,7 +34,7 @@ export function LendersCard({ page }: { page: ProductPage }) {
               <span className={styles.lenderText}>
                 <span className={styles.lenderName}>{lender.name}</span>
                 <span className={styles.lenderNote}>
-                  {t('lenders.licence', { type: t(`lenders.type.${lender.type}`), licence: lender.licence })}
+                  {capital('lender.licence', { type: capital(`lender.type.${lender.type}`), licence: lender.licence })}
                 </span>
                 <span className={styles.lenderPrice}>{t('lenders.price', { range: rateRange(lender.ownPrice ?? lender.price) })}</span>
               </span>
@@ -50,14 +51,15 @@ export function LendersCard({ page }: { page: ProductPage }) {
 }
 
 function LenderSheet({ lender, onClose }: { lender: LenderTerms; onClose: () => void }) {
-  const t = useWords('capital')
+  const t = useWords('product')
+  const capital = useWords('capital')
   const option = useWords('option')
   const isAlwaysOpen = lender.openingHours.from === '00:00' && lender.openingHours.to === '24:00'
   return (
     <Sheet open title={lender.name} onClose={onClose}>
       <Stack gap={3}>
         <KeyValueList>
-          <KeyValue name={t('lenders.kind')} value={t(`lenders.type.${lender.type}`)} />
+          <KeyValue name={t('lenders.kind')} value={capital(`lender.type.${lender.type}`)} />
           <KeyValue name={t('lenders.licenceNo')} value={lender.licence} />
           <KeyValue name={t('lenders.priceAll')} value={rateRange(lender.price)} short />
           {lender.ownPrice !== null && <KeyValue name={t('lenders.priceOwn')} value={rateRange(lender.ownPrice)} short strong />}
@@ -89,7 +91,7 @@ function LenderSheet({ lender, onClose }: { lender: LenderTerms; onClose: () => 
 }
 
 export function Conditions({ ages }: Pick<ProductPage, 'ages'>) {
-  const t = useWords('capital')
+  const t = useWords('product')
   const go = useGo()
   const conditions = [t('conditions.age', ages), t('conditions.idCard'), t('conditions.card'), t('conditions.phone')]
   return (
@@ -114,7 +116,7 @@ export function Conditions({ ages }: Pick<ProductPage, 'ages'>) {
 
 /** Questions before a loan; an answer that depends on the lender is made of its rules. */
 export function Questions({ page }: { page: ProductPage }) {
-  const t = useWords('capital')
+  const t = useWords('product')
   const words = useRuleWords()
   const lending = useWords('lending')
   const option = useWords('option')
@@ -157,7 +159,7 @@ export function Questions({ page }: { page: ProductPage }) {
 
 /** Whom to ask, and where to complain. */
 export function ServiceLinks() {
-  const t = useWords('capital')
+  const t = useWords('product')
   const go = useGo()
   return (
     <div className={styles.links}>

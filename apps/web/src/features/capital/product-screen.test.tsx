@@ -74,7 +74,7 @@ afterEach(cleanup)
 
 const open = (page: unknown) => {
   const calls = answer({ '/capital/product': page })
-  return openScreen(ProductScreen, ['capital', 'lending', 'option', 'blocks'], '/screen').then((shown) => ({ ...shown, calls }))
+  return openScreen(ProductScreen, ['capital', 'product', 'lending', 'option', 'blocks'], '/screen').then((shown) => ({ ...shown, calls }))
 }
 const cellsOf = (table: HTMLElement) =>
   within(table)

@@ -32,14 +32,15 @@ export function ProductScreen() {
 }
 
 function OffTheShelf() {
-  const t = useWords('capital')
+  const t = useWords('product')
+  const capital = useWords('capital')
   const go = useGo()
   return (
     <Page>
       <Empty
         icon="money"
         title={t('product.none')}
-        action={<Button onPress={() => go.to(to(homeScreens.home))}>{t('product.toHome')}</Button>}
+        action={<Button onPress={() => go.to(to(homeScreens.home))}>{capital('toHome')}</Button>}
       >
         {t('product.noneBody')}
       </Empty>
@@ -56,7 +57,7 @@ type OfferedProps = {
 }
 
 function Offered({ page, price, periods, onPeriods }: OfferedProps) {
-  const t = useWords('capital')
+  const t = useWords('product')
   const go = useGo()
   const next = {
     login: () => go.to(to(sessionScreens.login, undefined, { redirectUrl: to(applyScreens.next) })),
@@ -88,7 +89,7 @@ function Offered({ page, price, periods, onPeriods }: OfferedProps) {
 }
 
 function Hero({ page }: { page: ProductPage }) {
-  const t = useWords('capital')
+  const t = useWords('product')
   const { name } = useBrandFace()
   const periods = [...page.periods].sort((one, other) => one - other).join(' / ')
   return (

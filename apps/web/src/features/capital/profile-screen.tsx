@@ -60,7 +60,7 @@ function PartnerHolds({ partner, onWithdraw }: HoldsProps) {
       extra={partner.runningLoans > 0 ? <Tag>{t('profile.loans', { count: partner.runningLoans })}</Tag> : undefined}
     >
       <Stack gap={3}>
-        <Text size="small">{t('lenders.licence', { type: t(`lenders.type.${partner.type}`), licence: partner.licence })}</Text>
+        <Text size="small">{t('lender.licence', { type: t(`lender.type.${partner.type}`), licence: partner.licence })}</Text>
         {held.length === 0 ? (
           <Text size="quiet">{t('profile.nothingSent')}</Text>
         ) : (

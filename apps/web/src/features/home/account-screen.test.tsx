@@ -3,11 +3,10 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { answer, openScreen, refusal } from '#app/test-screen.tsx'
 import { borrower } from '#locales/zh-cn/borrower.ts'
-import { home } from '#locales/zh-cn/home.ts'
 import { forgetLogin, rememberLogin } from '#platform/store.ts'
 import { AccountScreen } from './account-screen.tsx'
 
-const { account: words } = home
+const { account: words } = borrower
 
 afterEach(() => {
   cleanup()

@@ -37,19 +37,20 @@ export function AccountScreen() {
 }
 
 function GuestAccount() {
-  const t = useWords('home')
+  const t = useWords('borrower')
+  const home = useWords('home')
   const go = useGo()
   return (
     <Page>
       <Card centred>
         <Text centred>{t('account.guestTitle')}</Text>
         <Button block onPress={() => go.to(to(sessionScreens.login, undefined, { redirectUrl: '/account' }))}>
-          {t('login')}
+          {home('login')}
         </Button>
       </Card>
       <Card rows>
         <List>
-          <ListRow title={t('guest.banks')} icon="card" onPress={() => go.to(to(cardScreens.supportedBanks))} />
+          <ListRow title={home('guest.banks')} icon="card" onPress={() => go.to(to(cardScreens.supportedBanks))} />
           <ListRow
             title={t('account.settings')}
             note={t('account.settingsNote')}
@@ -65,7 +66,7 @@ function GuestAccount() {
 
 /** Help and whom to ask; feedback needs a login, so a guest's way to it is the page of customer service. */
 function Service({ feedback }: { feedback: boolean }) {
-  const t = useWords('home')
+  const t = useWords('borrower')
   const go = useGo()
   return (
     <Card rows>
@@ -94,7 +95,7 @@ function BorrowerAccount() {
 }
 
 function Places({ account }: { account: Account }) {
-  const t = useWords('home')
+  const t = useWords('borrower')
   const go = useGo()
   return (
     <>
@@ -166,7 +167,7 @@ function Owned({ owned: { coupons, benefits, redPackets } }: Pick<Account, 'owne
 }
 
 function Who({ account }: { account: Account }) {
-  const t = useWords('home')
+  const t = useWords('borrower')
   const go = useGo()
   const verified = account.realName === 'verified'
   return (

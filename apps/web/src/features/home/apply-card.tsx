@@ -42,8 +42,7 @@ export function ApplyCard({ card }: { card: NotYet }) {
 
 /** What is missing, step by step: each leads to its screen, which says so while an earlier one comes first. */
 function NoLimit({ card }: { card: In<'noLimit'> }) {
-  const t = useWords('home')
-  const more = useWords('borrower')
+  const t = useWords('borrower')
   const go = useGo()
   return (
     <Card title={t('noLimit.title')}>
@@ -56,11 +55,11 @@ function NoLimit({ card }: { card: In<'noLimit'> }) {
           <Note
             action={
               <Button kind="text" onPress={() => go.to(to(applyScreens.identity))}>
-                {more('retake')}
+                {t('retake')}
               </Button>
             }
           >
-            {more('photos')}
+            {t('photos')}
           </Note>
         )}
         <Button block onPress={() => go.to(to(applyScreens.next))}>
@@ -81,21 +80,20 @@ const stepScreens = {
 } as const
 
 function MissingSteps({ card }: { card: In<'noLimit'> }) {
-  const t = useWords('home')
-  const more = useWords('borrower')
+  const t = useWords('borrower')
   const go = useGo()
   const noteOf = (step: keyof typeof stepScreens) => {
-    if (step === 'identity' && card.hasPhotos) return more('steps.photos')
-    return step === 'profile' && card.hasDraft ? more('steps.draft') : undefined
+    if (step === 'identity' && card.hasPhotos) return t('steps.photos')
+    return step === 'profile' && card.hasDraft ? t('steps.draft') : undefined
   }
   return (
-    <List label={more('steps.label')}>
+    <List label={t('steps.label')}>
       {card.steps.map(({ step, state }) => (
         <ListRow
           key={step}
           title={t(`step.${step}`)}
           note={noteOf(step)}
-          value={more(`steps.${state}`)}
+          value={t(`steps.${state}`)}
           strong={step === card.next}
           onPress={state === 'done' ? undefined : () => go.to(to(stepScreens[step]))}
         />
@@ -105,7 +103,7 @@ function MissingSteps({ card }: { card: In<'noLimit'> }) {
 }
 
 function Reviewing({ card }: { card: In<'reviewing'> }) {
-  const t = useWords('home')
+  const t = useWords('borrower')
   const go = useGo()
   return (
     <Card title={t('reviewing.title')}>
@@ -130,7 +128,7 @@ const isLate = ({ submittedAt, expectedSeconds }: In<'reviewing'>): boolean =>
   clock.now().getTime() - Date.parse(submittedAt) > 2 * expectedSeconds * 1_000
 
 function LateReview() {
-  const t = useWords('home')
+  const t = useWords('borrower')
   const go = useGo()
   return (
     <Note
@@ -146,7 +144,7 @@ function LateReview() {
 }
 
 function HumanReview({ card }: { card: In<'humanReview'> }) {
-  const t = useWords('home')
+  const t = useWords('borrower')
   const go = useGo()
   return (
     <Card title={t('human.title')}>

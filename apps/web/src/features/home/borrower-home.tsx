@@ -28,7 +28,7 @@ export type Home = DataOf<Api['home']['fyhHome']>
 
 /** The most pressing thing first: what is overdue, then the limit or the application, then what falls due. */
 export function BorrowerHome({ home }: { home: Home }) {
-  const more = useWords('borrower')
+  const t = useWords('borrower')
   const overdue = home.due.filter((due) => due.overdueDays > 0)
   const coming = home.due.filter((due) => due.overdueDays === 0)
   return (
@@ -54,7 +54,7 @@ export function BorrowerHome({ home }: { home: Home }) {
       <QuickEntries owned={home.owned} />
       <Places home={home} />
       <Text size="small" centred>
-        {more('responsible')}
+        {t('responsible')}
       </Text>
     </>
   )
@@ -62,7 +62,7 @@ export function BorrowerHome({ home }: { home: Home }) {
 
 /** A settled loan owes again what the bank took back. */
 function Returned({ returned }: Pick<Home, 'returned'>) {
-  const t = useWords('home')
+  const t = useWords('borrower')
   const go = useGo()
   return returned.map(({ loanId, owedFen }) => (
     <Note
@@ -81,7 +81,7 @@ function Returned({ returned }: Pick<Home, 'returned'>) {
 
 /** Loans that wait for the lender or for the borrower, each with its own notice. */
 function LoanNotices({ loans }: { loans: Home['loans'] }) {
-  const t = useWords('home')
+  const t = useWords('borrower')
   const go = useGo()
   return loans.list
     .filter(({ state }) => state === 'disbursing' || state === 'failed')
@@ -101,7 +101,7 @@ function LoanNotices({ loans }: { loans: Home['loans'] }) {
 }
 
 /** The one thing that matters most of the borrower's loans; nothing more where all of them are settled. */
-function recordsValue(t: ReturnType<typeof useWords<'home'>>, { open, failed, disbursing, settled }: Home['loans']): string | undefined {
+function recordsValue(t: ReturnType<typeof useWords<'borrower'>>, { open, failed, disbursing, settled }: Home['loans']): string | undefined {
   if (open > 0) return t('loans.open', { count: open })
   if (disbursing > 0) return t('loans.disbursingCount', { count: disbursing })
   if (failed > 0) return t('loans.failedCount', { count: failed })
@@ -109,7 +109,7 @@ function recordsValue(t: ReturnType<typeof useWords<'home'>>, { open, failed, di
 }
 
 function Places({ home }: { home: Home }) {
-  const t = useWords('home')
+  const t = useWords('borrower')
   const go = useGo()
   const { open, settled } = home.loans
   const applied = home.card.state !== 'noLimit'

@@ -16,7 +16,7 @@ type Cost = NonNullable<Extract<Home['card'], { state: 'limit' }>['cost']>
 
 /** The cost of borrowing before the first tap; figures come from the server, so that no engine is loaded for them. */
 export function CostCard({ cost }: { cost: Cost }) {
-  const t = useWords('home')
+  const t = useWords('borrower')
   const go = useGo()
   const longest = cost.terms[cost.terms.length - 1]
   const [periods, setPeriods] = useState(longest?.periods)

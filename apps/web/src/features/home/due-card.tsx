@@ -18,7 +18,7 @@ import { FailedDebit } from './failed-debit.tsx'
 
 /** What is due next: of one loan its instalment, of several the sum and each loan's own. */
 export function DueCard({ home, due }: { home: Home; due: readonly Due[] }) {
-  const t = useWords('home')
+  const t = useWords('borrower')
   const first = due[0]
   if (first === undefined) return null
   const count = loansOf(due).length
@@ -44,8 +44,7 @@ export function DueCard({ home, due }: { home: Home; due: readonly Due[] }) {
 const isOver = ({ debit, daysLeft }: Due): boolean => debit === 'byHand' && daysLeft === 0
 
 function OneDue({ due }: { due: Due }) {
-  const t = useWords('home')
-  const more = useWords('borrower')
+  const t = useWords('borrower')
   const dueOn = useDueOn()
   const go = useGo()
   const when = due.daysLeft === 0 ? t('due.today') : t('due.daysLeft', { count: due.daysLeft })
@@ -69,7 +68,7 @@ function OneDue({ due }: { due: Due }) {
         {t('due.parts', { principal: yuan(due.principal), interest: yuan(due.interest) })}
       </Text>
       <Button kind="text" onPress={() => go.to(to(loanScreens.detail, { id: due.loanId }))}>
-        {more('loans.see')}
+        {t('loans.see')}
       </Button>
     </Stack>
   )

@@ -20,7 +20,7 @@ export const loansOf = (due: readonly Due[]): readonly Due[] =>
  * it settles the loan today, the row says so and names what is due then.
  */
 export function DueRows({ due, label }: { due: readonly Due[]; label: string }) {
-  const t = useWords('home')
+  const t = useWords('borrower')
   const dueOn = useDueOn()
   const go = useGo()
   const when = ({ overdueDays, daysLeft }: Due) => {

@@ -8,14 +8,13 @@ import { Note } from '#ui/note.tsx'
 /** The phone of the account is blocked: what that means, and whom to ask. */
 export function FrozenNote() {
   const t = useWords('borrower')
-  const home = useWords('home')
   const go = useGo()
   return (
     <Note
       tone="negative"
       action={
         <Button kind="text" onPress={() => go.to(to(serviceScreens.contact))}>
-          {home('account.service')}
+          {t('account.service')}
         </Button>
       }
     >

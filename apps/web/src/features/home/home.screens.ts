@@ -15,7 +15,7 @@ export const homeScreens = {
   }),
   account: screen({
     path: '/account',
-    titleKey: 'home:account.title',
+    titleKey: 'borrower:account.title',
     meta: { auth: 'guest', tab: 'account' },
     label: 'account',
     words: ['borrower'],

@@ -20,7 +20,7 @@ type Limit = Extract<Home['card'], { state: 'limit' }>
 
 /** What is overdue stands in the way first; a limit that is over by `today` is told as that all the same. */
 export function LimitCard({ card, settledBefore, today }: { card: Limit; settledBefore: boolean; today: Home['today'] }) {
-  const t = useWords('home')
+  const t = useWords('borrower')
   const expired = card.validUntil < today
   const lost = card.blocked === 'writtenOff'
   const blocked = expired || lost || card.blocked === 'overdue' || card.blocked === 'frozen'
@@ -66,7 +66,7 @@ function IdCardEnds({ on, today }: { on: Home['today']; today: Home['today'] }) 
 }
 
 function WayOn({ blocked, expired }: { blocked: Limit['blocked']; expired: boolean }) {
-  const t = useWords('home')
+  const t = useWords('borrower')
   const go = useGo()
   switch (blocked) {
     // The note at the top of the page says why, and whom to ask.

@@ -21,8 +21,7 @@ const OverdueWarning = lazy(async () => ({ default: (await import('./overdue-war
 
 /** What is overdue now, what one more day costs, and the way out. */
 export function OverdueCard({ home, overdue }: { home: Home; overdue: readonly Due[] }) {
-  const t = useWords('home')
-  const more = useWords('borrower')
+  const t = useWords('borrower')
   const go = useGo()
   const { reading, setReading, close } = useReading(overdue)
   const first = overdue[0]
@@ -44,9 +43,9 @@ export function OverdueCard({ home, overdue }: { home: Home; overdue: readonly D
           <FailedDebit key={one.loanId} due={one} />
         ))}
         {isOne ? <OneOverdue first={first} total={sum('total')} /> : <DueRows due={overdue} label={t('overdue.title')} />}
-        <div className={styles.more}>
+        <div className={styles.t}>
           <Button kind="text" onPress={() => setReading('again')}>
-            {more('warning.next')}
+            {t('warning.next')}
           </Button>
           <Button kind="text" onPress={() => go.to(to(serviceScreens.contact))}>
             {t('overdue.help')}
@@ -75,7 +74,7 @@ function useReading(overdue: readonly Due[]) {
 
 /** What tomorrow adds to the late fee. Overdue interest bears none, nor does principal at its ceiling: then nothing is said. */
 function LateFee({ tomorrow, isInGrace }: { tomorrow: Fen; isInGrace: boolean }) {
-  const t = useWords('home')
+  const t = useWords('borrower')
   if (tomorrow === 0 && !isInGrace) return null
   return (
     <Text size="small" figures>
@@ -86,7 +85,7 @@ function LateFee({ tomorrow, isInGrace }: { tomorrow: Fen; isInGrace: boolean })
 
 /** The button names its sum where more is due of the loan than what is overdue. */
 function OneOverdue({ first, total }: { first: Due; total: Fen }) {
-  const t = useWords('home')
+  const t = useWords('borrower')
   const go = useGo()
   const { loanId, period, payNowFen } = first
   return (

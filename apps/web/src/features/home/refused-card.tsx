@@ -13,8 +13,7 @@ type Refused = Extract<Home['card'], { state: 'refused' }>
 
 /** Refused: why, from when one may apply again or that it is of no use, and the one more look. */
 export function RefusedCard({ card }: { card: Refused }) {
-  const t = useWords('home')
-  const more = useWords('borrower')
+  const t = useWords('borrower')
   const go = useGo()
   const { reasons, applyAgainOn, canAskHuman, isForGood } = card
   const when = applyAgainOn === null ? t('refused.notAgain') : t('refused.again', { date: applyAgainOn })
@@ -23,7 +22,7 @@ export function RefusedCard({ card }: { card: Refused }) {
       <Stack>
         {reasons.length > 0 && <RefusalReasons codes={reasons} />}
         <Text size="quiet" figures>
-          {isForGood ? more('refused.forGood') : when}
+          {isForGood ? t('refused.forGood') : when}
         </Text>
         {canAskHuman && <AskReview />}
         <Button kind="text" onPress={() => go.to(to(applyScreens.result))}>

@@ -1,6 +1,5 @@
 import type { Same } from '../resources.ts'
 import type { capital as zh } from '../zh-cn/capital.ts'
-import { capitalProduct } from './parts/capital-product.ts'
 import { capitalResult } from './parts/capital-result.ts'
 
 export const capital: Same<typeof zh> = {
@@ -12,12 +11,22 @@ export const capital: Same<typeof zh> = {
     withdraw: 'Partner withdrawal',
     result: 'Partner result',
   },
-  ...capitalProduct,
   and: ', ',
   hours_one: '{{count}} hour',
   hours_other: '{{count}} hours',
   minutes_one: '{{count}} minute',
   minutes_other: '{{count}} minutes',
+  toHome: 'Back to home',
+  cost: {
+    interest: 'Interest',
+    simple: 'APR (simple)',
+    fees: 'All fees',
+    nothingElse: 'There are no other charges.',
+  },
+  lender: {
+    type: { bank: 'Bank', consumerFinance: 'Consumer finance company', smallLoan: 'Small-loan company' },
+    licence: '{{type}} · License {{licence}}',
+  },
   role: {
     lends: 'Lender',
     guarantees: 'Guarantor',

@@ -1,4 +1,3 @@
-import { capitalProduct } from './parts/capital-product.ts'
 import { capitalResult } from './parts/capital-result.ts'
 
 export const capital = {
@@ -10,12 +9,22 @@ export const capital = {
     withdraw: '合作机构提现',
     result: '合作机构办理结果',
   },
-  ...capitalProduct,
   and: '、',
   hours_one: '{{count}} 小时',
   hours_other: '{{count}} 小时',
   minutes_one: '{{count}} 分钟',
   minutes_other: '{{count}} 分钟',
+  toHome: '返回首页',
+  cost: {
+    interest: '总利息',
+    simple: '单利年化',
+    fees: '全部费用',
+    nothingElse: '除上述费用外，不收取其他任何费用。',
+  },
+  lender: {
+    type: { bank: '银行', consumerFinance: '消费金融公司', smallLoan: '小额贷款公司' },
+    licence: '{{type}} · 许可证 {{licence}}',
+  },
   role: {
     lends: '出借',
     guarantees: '担保',

@@ -1,5 +1,5 @@
-/** Texts of the product page; part of the pack of the slice `capital`. */
-export const capitalProduct = {
+/** Texts of the product page. */
+export const product = {
   product: {
     kind: '{{brand}} · Personal loan',
     limit: 'Borrow up to',
@@ -12,7 +12,6 @@ export const capitalProduct = {
     term: 'Term',
     worked: '¥{{principal}} over {{periods}} months',
     each: 'Monthly',
-    interest: 'Interest',
     compound: 'Compound',
     which: { lowest: 'Lowest {{rate}}', own: 'Yours {{rate}}', highest: 'Highest {{rate}}' },
     lastInstalment: 'last {{amount}}',
@@ -21,7 +20,6 @@ export const capitalProduct = {
     lender: 'Lender',
     method: 'Repayment method',
     contractRate: 'Contract rate a year',
-    simple: 'APR (simple)',
     totalDue: 'Total of payments',
     close: 'Got it',
     foot: 'Applying is free. Your limit and rate depend on approval.',
@@ -29,10 +27,8 @@ export const capitalProduct = {
     act: { login: 'Log in and apply', apply: 'Apply for a limit', borrow: 'Borrow' },
     none: 'No loans are available right now',
     noneBody: 'This product isn’t offered at the moment. Loans you already have continue under their contracts.',
-    toHome: 'Back to home',
   },
   fees: {
-    title: 'All fees',
     byOwn: 'At your contract rate of {{rate}}',
     byRange: 'Contract rate {{rate}}',
     product: 'Product',
@@ -43,15 +39,12 @@ export const capitalProduct = {
     interest: 'Interest',
     service: 'Service and guarantee fees',
     onlyLate: 'Only if you pay late',
-    nothingElse: 'There are no other charges.',
   },
   lenders: {
     title: 'Who lends',
     count_one: '{{count}} lender',
     count_other: '{{count}} lenders, named before you sign',
     mark: { bank: 'B', consumerFinance: 'C', smallLoan: 'S' },
-    type: { bank: 'Bank', consumerFinance: 'Consumer finance company', smallLoan: 'Small-loan company' },
-    licence: '{{type}} · License {{licence}}',
     price: 'APR {{range}}',
     kind: 'Type',
     licenceNo: 'License',

@@ -1,5 +1,5 @@
-/** Texts of the product page; part of the pack of the slice `capital`. */
-export const capitalProduct = {
+/** Texts of the product page. */
+export const product = {
   product: {
     kind: '{{brand}} · 个人消费借款',
     limit: '最高可借额度',
@@ -12,7 +12,6 @@ export const capitalProduct = {
     term: '借多久',
     worked: '借 {{principal}} 元 · {{periods}} 期',
     each: '每期',
-    interest: '总利息',
     compound: '复利年化',
     which: { lowest: '最低 {{rate}}', own: '您的 {{rate}}', highest: '最高 {{rate}}' },
     lastInstalment: '末期 {{amount}}',
@@ -21,7 +20,6 @@ export const capitalProduct = {
     lender: '放款机构',
     method: '还款方式',
     contractRate: '合同利率（年）',
-    simple: '单利年化',
     totalDue: '到期应还总额',
     close: '知道了',
     foot: '申请不收取任何费用；额度与利率以审批为准',
@@ -29,10 +27,8 @@ export const capitalProduct = {
     act: { login: '登录并申请额度', apply: '去申请额度', borrow: '去借钱' },
     none: '暂时没有可借的产品',
     noneBody: '产品已下架，已有的借款仍按合同还款。',
-    toHome: '返回首页',
   },
   fees: {
-    title: '全部费用',
     byOwn: '按您的合同利率 {{rate}} 计算',
     byRange: '合同利率 {{rate}}',
     product: '看哪种产品',
@@ -43,15 +39,12 @@ export const capitalProduct = {
     interest: '利息',
     service: '服务费、担保费',
     onlyLate: '只在逾期时产生',
-    nothingElse: '除上述费用外，不收取其他任何费用。',
   },
   lenders: {
     title: '谁在出借',
     count_one: '{{count}} 家，签约前写明是哪一家',
     count_other: '{{count}} 家，签约前写明是哪一家',
     mark: { bank: '银', consumerFinance: '消', smallLoan: '贷' },
-    type: { bank: '银行', consumerFinance: '消费金融公司', smallLoan: '小额贷款公司' },
-    licence: '{{type}} · 许可证 {{licence}}',
     price: '年化 {{range}}',
     kind: '机构类型',
     licenceNo: '许可证号',
