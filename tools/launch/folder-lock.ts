@@ -16,11 +16,14 @@ export type FolderLock = {
   release(): void
 }
 
+/** Another process has the folder. */
+export class FolderInUse extends Error {}
+
 const lockName = 'launcher.lock'
 const triesMax = 50
 
 /**
- * Takes a data folder for this process, or throws and names the process that has it. A holder is known by its number and the
+ * Takes a data folder for this process, or throws `FolderInUse` and names the process that has it. A holder is known by its number and the
  * moment it began, so a lock left by a killed process is not mistaken for a lock of the program that got its number since.
  *
  * The claim on a dead holder's lock is a file named after that very lock, `launcher.lock.after.<id>`, made by a link, which only one process can do. A
@@ -47,13 +50,13 @@ function takeLock(file: string, own: string, dataDir: string): boolean {
     const last = first && lastOfChain(file, first)
     // Released or replaced while it was being read.
     if (first === undefined || last === undefined) continue
-    if (last.holder !== undefined && isRunning(last.holder)) throw new Error(inUse(dataDir, last.holder))
+    if (last.holder !== undefined && isRunning(last.holder)) throw new FolderInUse(inUse(dataDir, last.holder))
     if (claimAfter(file, { own, first, last })) {
       putInPlace(file, own)
       return true
     }
   }
-  throw new Error(`The data folder ${dataDir} is being taken by other starts at this moment.`)
+  throw new FolderInUse(`The data folder ${dataDir} is being taken by other starts at this moment.`)
 }
 
 /** The newest claim in the chain that begins with the lock. */
