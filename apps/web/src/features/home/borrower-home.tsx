@@ -101,7 +101,10 @@ function LoanNotices({ loans }: { loans: Home['loans'] }) {
 }
 
 /** The one thing that matters most of the borrower's loans; nothing more where all of them are settled. */
-function recordsValue(t: ReturnType<typeof useWords<'borrower'>>, { open, failed, disbursing, settled }: Home['loans']): string | undefined {
+function recordsValue(
+  t: ReturnType<typeof useWords<'borrower'>>,
+  { open, failed, disbursing, settled }: Home['loans'],
+): string | undefined {
   if (open > 0) return t('loans.open', { count: open })
   if (disbursing > 0) return t('loans.disbursingCount', { count: disbursing })
   if (failed > 0) return t('loans.failedCount', { count: failed })
