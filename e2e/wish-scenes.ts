@@ -1,3 +1,4 @@
+import { benefitScenes } from './benefit-scenes.ts'
 import type { Around, Scene } from './scenes.ts'
 
 const at = { screen: '/borrowMoney', as: 'approved', path: '/borrowMoney' } as const
@@ -23,4 +24,5 @@ export const wishScenes: readonly Scene[] = [
       await row(around, around.words.borrow.first)
     },
   },
+  ...benefitScenes,
 ]

@@ -13,6 +13,15 @@ export const benefitErrors = {
     'zh-cn': '您已有一份该权益包，用完或到期后可再次购买',
     'en-us': 'You already have this package. You can buy it again once it has ended',
   },
+  BENEFIT_NOT_WITH_LOAN: {
+    'zh-cn': '该放款机构的借款不能同时购买权益包，借款不受影响',
+    'en-us': 'A package can’t be bought together with this lender’s loan. You can borrow without it',
+  },
+  BENEFIT_ABOVE_CAP: {
+    'zh-cn': '加上该权益包，借款的年化综合成本为 {{price}}%，超过上限 {{cap}}%，不能一起购买。借款不受影响',
+    'en-us':
+      'With this package the loan would cost {{price}}% a year, above the cap of {{cap}}%, so it can’t be added. You can borrow without it',
+  },
   BENEFIT_NOT_IN_USE: {
     'zh-cn': '该权益当前不可使用，请刷新查看状态',
     'en-us': 'This package can’t be used now. Refresh to see its status',

@@ -1,63 +1,20 @@
 import { z } from 'zod'
 import { agreementKeys } from './agreement.ts'
 import { standings } from './apply-shapes.ts'
+import { borrowBenefits } from './borrow-benefits.ts'
 import { borrowCoupons } from './borrow-coupons.ts'
-import { costSheet, costSheetExample } from './cost-sheet.ts'
+import { quote, quoteExample } from './borrow-quote.ts'
 import { couponRefusals } from './coupon-shapes.ts'
 import { endpoint } from './endpoint.ts'
-import { method, offeredProduct, periods, productExample } from './offered-product.ts'
+import { offeredProduct, periods, productExample } from './offered-product.ts'
 import { options } from './options.ts'
-import { planRow } from './plan-shapes.ts'
-import { agreedTexts, authCode, day, fenAmount, id, idParam, moment, payPassword, ratePpm } from './shapes.ts'
-
-const quote = z.object({
-  quoteId: id,
-  lenderId: id,
-  productId: id,
-  /** Banks whose cards the lender pays out to. */
-  bankCodes: z.array(z.string()),
-  /** How long a pay-out of this lender takes at most. */
-  payOutHours: z.int(),
-  amountFen: fenAmount,
-  periods,
-  method,
-  use: z.enum(options.loanUse),
-  payOutDate: day,
-  annualRatePpm: ratePpm,
-  plan: z.array(planRow),
-  totalInterest: fenAmount,
-  totalDue: fenAmount,
-  costSheet,
-  texts: z.array(z.object({ key: z.enum(agreementKeys), version: z.string(), sha256: z.string(), title: z.string() })),
-  signed: z.boolean(),
-  expiresAt: moment,
-  /** The loan that is submitted again on this quote, after its pay-out failed. */
-  forLoanId: id.nullable(),
-})
-const quoteExample = {
-  quoteId: 1,
-  lenderId: 1,
-  productId: 101,
-  bankCodes: ['ICBC'],
-  payOutHours: 2,
-  amountFen: 1000000,
-  periods: 12,
-  method: 'equalInstalment',
-  use: '01',
-  payOutDate: '2026-11-27',
-  annualRatePpm: 180000,
-  plan: [],
-  totalInterest: 100161,
-  totalDue: 1100161,
-  costSheet: costSheetExample,
-  texts: [],
-  signed: false,
-  expiresAt: '2026-11-27T02:30:00.000Z',
-  forLoanId: null,
-}
+import { agreedTexts, authCode, day, fenAmount, id, idParam, moment, payPassword } from './shapes.ts'
 
 /** Why a lender makes no such loan now. */
 const notLent = ['PRODUCT_NOT_OFFERED', 'LENDER_CLOSED', 'PRICE_ABOVE_CAP', 'APPROVAL_MISSING', 'APPROVAL_NOT_ENOUGH'] as const
+
+/** Why a package of benefits is not bought with a loan. The loan is quoted without it. */
+const benefitRefusals = ['BENEFIT_NOT_ON_SALE', 'BENEFIT_NOT_WITH_LOAN', 'BENEFIT_OWNED', 'BENEFIT_ABOVE_CAP'] as const
 
 /** What can have become of the coupon of a quote since. */
 const couponLost = ['COUPON_EXPIRED', 'COUPON_USED', 'COUPON_REVOKED', 'COUPON_IN_USE'] as const
@@ -116,6 +73,8 @@ export const borrow = {
       use: z.enum(options.loanUse),
       /** A coupon of the borrower; the quote is without one when left out. */
       couponId: id.optional(),
+      /** A package of benefits bought with the loan; none when left out. */
+      benefitPackageId: id.optional(),
     }),
     data: quote,
     errors: [
@@ -132,10 +91,12 @@ export const borrow = {
       'QUOTE_DAILY_LIMIT',
       ...notLent,
       ...couponRefusals,
+      ...benefitRefusals,
     ],
     example: { body: { productId: 101, amountFen: 1000000, periods: 12, use: '01' }, data: quoteExample },
   }),
   ...borrowCoupons,
+  ...borrowBenefits,
   quoted: endpoint({
     method: 'GET',
     path: '/fyh/app/loan/quote/:id',

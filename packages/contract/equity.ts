@@ -14,7 +14,7 @@ const right = z.object({
   /** What one of it is worth when the rest is refunded; all of them sum to the price. */
   unitFen: fenAmount,
 })
-const packageShown = z.object({
+export const packageShown = z.object({
   packageId: id,
   name: z.string(),
   supplier,

@@ -94,7 +94,22 @@ export const loan = {
       plan: z.array(standingRow),
       /** Coupons that took something off it, with the instalments that became less; those of one that counts no more are left out. */
       coupons: z.array(couponApplied),
-      /** What the price was reckoned from: what is paid how many months after the pay-out, by the plan as signed. */
+      /** The package of benefits signed with the loan. `orderId` is null before the pay-out, and when it was not ordered: then it cost nothing. */
+      benefit: z
+        .object({
+          name: z.string(),
+          supplier: z.string(),
+          priceFen: fenAmount,
+          orderId: id.nullable(),
+          /** What was paid for it and not refunded. */
+          paidFen: fenAmount,
+          state: z.enum(['waiting', 'charged', 'notCharged']),
+        })
+        .nullable(),
+      /**
+       * What the price was reckoned from: what is paid how many months after the pay-out, by the plan as signed; month 0 is the package of
+       * benefits bought with the loan.
+       */
       priceFlows: z.array(z.object({ month: z.int(), dueDate: day, total: fenAmount })),
       /** The plan as signed, once a prepayment has drawn it anew; else empty. */
       signedPlan: z.array(planRow),
@@ -144,6 +159,7 @@ export const loan = {
         expectedHours: 2,
         plan: [],
         coupons: [],
+        benefit: null,
         priceFlows: [{ month: 1, dueDate: '2026-12-27', total: 91680 }],
         signedPlan: [],
         paidTotal: 0,

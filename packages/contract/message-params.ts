@@ -45,6 +45,8 @@ export const messageParams = {
   benefitActivated: z.object({ validUntilOn: day }),
   /** `amountFen`: what is sent back; nothing was taken where it is 0. */
   benefitFailed: z.object({ amountFen, cardTail }),
+  /** A package signed with a loan; `amountFen`: its price, which is not taken. */
+  benefitNotCharged: z.object({ amountFen }),
   benefitRefunded: z.object({ amountFen, cardTail }),
   benefitRefundFailed: z.object({ amountFen, cardTail }),
   benefitExpired: z.object({ validUntilOn: day }),

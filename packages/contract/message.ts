@@ -32,6 +32,7 @@ export const messageKinds = [
   'loanClosed',
   'benefitActivated',
   'benefitFailed',
+  'benefitNotCharged',
   'benefitRefunded',
   'benefitRefundFailed',
   'benefitExpired',

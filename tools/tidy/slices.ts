@@ -13,6 +13,7 @@ const ofOperators = ['reconcile', 'servicing']
 const journeysOverSlices = [
   'accessibility',
   'back-forward',
+  'benefit-loan',
   'calls',
   'every-screen',
   'every-address',

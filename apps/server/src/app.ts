@@ -24,9 +24,11 @@ import { couponHandlers, couponJobs } from '#features/coupon/coupon.ts'
 import {
   benefitPaymentEnded,
   benefitRefundEnded,
+  benefitsOfLoans,
   equityHandlers,
   equityJobs,
   expireBenefits,
+  orderWithLoan,
   purchaseOrder,
 } from '#features/equity/equity.ts'
 import { channelsFolder, flowHandlers, flowJobs, readChannels, requireOpenChannel, returnHosts } from '#features/flow/flow.ts'
@@ -98,7 +100,7 @@ export async function createApp({
   const ids = makeIdSource({ clock, node: config.nodeId })
   const platform: Deps = { db, apart, clock, ids, providers, config, seal: makeSeal(config), jobs, log }
   const tell: LendingDeps['tell'] = (tx, ...messages) => sendMessages(tx, platform, messages)
-  const deps: LendingDeps = { ...platform, tell, cards: { cardOf, cardsOf, agreementEnded }, transferEnded }
+  const deps: LendingDeps = { ...platform, tell, cards: { cardOf, cardsOf, agreementEnded }, transferEnded, loanPaidOut: orderWithLoan }
 
   const lenderIds = publishedLenderIds()
   requireLenders(config, lenderIds)
@@ -267,7 +269,7 @@ function bindSlices(http: FastifyInstance, deps: LendingDeps, { moveTo, traces, 
   bind('borrow', api.borrow, borrowHandlers(deps, { takeApproval: (tx, taken) => takeApproval(tx, deps, taken) }))
   bind('capital', api.capital, capitalHandlers(deps))
   bind('equity', api.equity, equityHandlers(deps))
-  bind('loan', api.loan, loanHandlers(deps))
+  bind('loan', api.loan, loanHandlers(deps, { benefitOfLoan: async (loan) => (await benefitsOfLoans(deps.db, [loan]))[0] }))
   bind('repay', api.repay, repayHandlers(deps))
   bind('coupon', api.coupon, couponHandlers(deps))
   bind('campaign', api.campaign, campaignHandlers(deps))

@@ -59,6 +59,7 @@ export const paths = {
     options: ['GET', '/fyh/app/loan/options'],
     quote: ['POST', '/fyh/app/loan/quote'],
     coupons: ['GET', '/fyh/app/loan/coupons'],
+    benefits: ['GET', '/fyh/app/loan/benefits'],
     quoted: ['GET', '/fyh/app/loan/quote/:id'],
     quoteText: ['GET', '/fyh/app/loan/quote/:id/text'],
     sign: ['POST', '/fyh/app/loan/sign'],

@@ -23,6 +23,17 @@ export type TransferEnd = {
 /** Takes an end in, with the transaction that books it. */
 export type TakeTransferEnd = (tx: Tx, deps: LendingDeps, ended: TransferEnd) => Promise<void>
 
+/** A loan whose money has gone out, for the slice of benefits: what was signed with the pay-out that brought it. */
+export type PaidOutLoan = {
+  readonly userId: number
+  readonly loanId: number
+  /** The card that the money went to. */
+  readonly cardId: number
+  /** The loan had failed, or was submitted again since: the borrower does not count on this pay-out any more. */
+  readonly isLate: boolean
+  readonly benefit: { readonly packageId: number } | null
+}
+
 /** What the lending core needs of slices above it. It imports none of them: the composition root hands their functions in. */
 export type LendingDeps = Deps & {
   readonly cards: {
@@ -34,4 +45,6 @@ export type LendingDeps = Deps & {
   readonly tell: (tx: Tx, ...messages: readonly Message[]) => Promise<void>
   /** The function of the slice that orders transfers of a purpose. */
   readonly transferEnded: (purpose: TransferPurpose) => TakeTransferEnd
+  /** Orders what was signed along with a loan, with the transaction that books its pay-out. */
+  readonly loanPaidOut: (tx: Tx, deps: LendingDeps, paid: PaidOutLoan) => Promise<void>
 }

@@ -373,6 +373,7 @@ export interface LoanEvent {
 export interface LoanQuote {
   amount_fen: number;
   annual_rate_ppm: number;
+  benefit: Json | null;
   compound_ppm: number;
   cost_sheet: Json;
   cost_sheet_shown_at: Timestamp;

@@ -19,6 +19,9 @@ type Wanted = {
   readonly periods?: 3 | 6 | 9 | 12
   /** The default product unless given. */
   readonly productId?: number
+  readonly couponId?: number
+  /** A package of benefits bought with it. */
+  readonly benefitPackageId?: number
 }
 
 let keys = 0
@@ -67,9 +70,10 @@ export async function benefitBought(server: TestServer, borrower: TestBorrower, 
 export async function quoted(
   server: TestServer,
   { token }: TestBorrower,
-  { amountFen = 1_000_000, periods = 12, productId = 101 }: Wanted = {},
+  { amountFen = 1_000_000, periods = 12, productId = 101, ...added }: Wanted = {},
 ) {
-  return must(await server.call('borrow', 'quote', { body: { productId, amountFen: fen(amountFen), periods, use: '01' } }, { token }))
+  const body = { productId, amountFen: fen(amountFen), periods, use: '01' as const, ...added }
+  return must(await server.call('borrow', 'quote', { body }, { token }))
 }
 
 /** A quote, read for as long as it must be, and signed. */

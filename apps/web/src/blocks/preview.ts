@@ -1,5 +1,5 @@
 import type { CivilDate } from '@fyh/base/dates.ts'
-import type { Fen, Ppm } from '@fyh/base/money.ts'
+import { type Fen, type Ppm, subFen, zeroFen } from '@fyh/base/money.ts'
 import type { Api } from '@fyh/contract/api.ts'
 import type { DataOf, RequestOf } from '@fyh/contract/endpoint.ts'
 import { explainPlan } from '@fyh/loan-engine/explain.ts'
@@ -17,7 +17,12 @@ export type Preview = {
   readonly interest: Fen
   readonly total: Fen
   readonly price: { readonly simplePpm: Ppm; readonly compoundPpm: Ppm }
+  /** Its price is part of the loan's. */
+  readonly benefit?: BenefitAdded | undefined
 }
+
+/** A package of benefits bought with a loan. */
+export type BenefitAdded = { readonly name: string; readonly priceFen: Fen }
 
 type Wish = Pick<RequestOf<Api['borrow']['quote']>['body'], 'amountFen' | 'periods'>
 
@@ -43,4 +48,12 @@ export function previewOf(wish: Wish, { product, today }: { product: Product; to
   }))
   const shown = { simplePpm: price.simple, compoundPpm: price.compound }
   return { received: wish.amountFen, from: today, plan: rows, interest, total, price: shown }
+}
+
+/** The same with a package of benefits, which is paid once at the pay-out. */
+export function withBenefit(preview: Preview, benefit: BenefitAdded | undefined): Preview {
+  if (benefit === undefined) return preview
+  const paid = preview.plan.map(({ month, total }) => ({ month, amount: subFen(zeroFen, total) }))
+  const { simple, compound } = priceOf([{ month: 0, amount: subFen(preview.received, benefit.priceFen) }, ...paid])
+  return { ...preview, price: { simplePpm: simple, compoundPpm: compound }, benefit }
 }

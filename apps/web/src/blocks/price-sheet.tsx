@@ -12,18 +12,27 @@ export type PaidFlow = { readonly month: number; readonly dueDate: CivilDate; re
 export function PriceSheet(props: {
   received: Fen
   from: CivilDate
+  /** Month 0 is a package of benefits, paid on the day of the pay-out. */
   paid: readonly PaidFlow[]
+  /** The same where the payments come from a plan. */
+  benefit?: { readonly priceFen: Fen } | null | undefined
   price: { readonly simplePpm: Ppm; readonly compoundPpm: Ppm }
   onClose: () => void
 }) {
-  const { received, from, paid, price, onClose } = props
+  const { received, from, price, benefit, onClose } = props
+  const paid = benefit == null ? props.paid : [{ month: 0, dueDate: from, total: benefit.priceFen }, ...props.paid]
   const t = useWords('blocks')
   return (
     <Sheet open title={t('price.title')} onClose={onClose}>
       <KeyValueList>
         <KeyValue name={t('price.received', { date: from })} value={yuan(received)} strong short />
         {paid.map(({ month, dueDate, total }) => (
-          <KeyValue key={dueDate} name={t('price.paid', { month })} value={yuan(total)} below={[dueDate]} />
+          <KeyValue
+            key={month}
+            name={month === 0 ? t('price.benefit') : t('price.paid', { month })}
+            value={yuan(total)}
+            below={[dueDate]}
+          />
         ))}
         <KeyValue
           name={t('price.monthly')}

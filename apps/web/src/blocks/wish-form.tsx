@@ -155,6 +155,9 @@ function Price({ preview, rules }: { preview: Preview; rules: Product['rules'] }
   const { earlySettlementFeePpm: feePpm, earlySettlementFreeDays: days } = rules
   const compound = rate(preview.price.compoundPpm)
   const free = days === 0 ? [] : [lending('settle.freeDays', { days })]
+  const { benefit } = preview
+  const note = benefit === undefined ? t('priceNote', { compound }) : t('priceNoteBenefit', { compound, price: yuan(benefit.priceFen) })
+  const bought = benefit === undefined ? [] : [t('benefit.included', { price: yuan(benefit.priceFen) })]
   return (
     <Card>
       <Spread>
@@ -168,11 +171,7 @@ function Price({ preview, rules }: { preview: Preview; rules: Product['rules'] }
         </div>
       </Spread>
       <Text size="small" figures>
-        {feePpm === 0 ? (
-          t('priceNote', { compound })
-        ) : (
-          <Facts parts={[lending('priceNoteFee', { compound, fee: rate(feePpm) }), ...free]} />
-        )}
+        {feePpm === 0 ? note : <Facts parts={[lending('priceNoteFee', { compound, fee: rate(feePpm) }), ...free, ...bought]} />}
       </Text>
       <Suspense>
         {opens === 'interest' && <PeriodsSheet title={t('totalInterest')} rows={preview.plan} of="interest" onClose={close} />}

@@ -12,7 +12,9 @@ import { ruleWords } from './rule-words.ts'
 
 type Quote = DataOf<typeof borrow.quote>
 type PlanRow = Quote['plan'][number]
+type CostItem = Quote['costSheet']['items'][number]
 type Coupon = Quote['costSheet']['coupon']
+type Benefit = NonNullable<Quote['costSheet']['benefit']>
 
 /** Everything a loan's texts say about it. Name and number of the borrower are handed in masked, since texts are answered to the page. */
 export type LoanFigures = Pick<
@@ -41,11 +43,12 @@ function filledParagraphs(
   paragraph: Paragraph,
   { figures, values, language }: { figures: LoanFigures; values: Readonly<Record<string, string>>; language: Language },
 ): Paragraph[] {
-  const { coupon, items } = figures.costSheet
+  const { coupon, benefit, items } = figures.costSheet
   if (paragraph.text === '{{plan}}') return figures.plan.map((row) => ({ kind: 'row', text: planLine(row, coupon, language) }))
   if (paragraph.text === '{{costItems}}') {
-    const costs = items.map((item) => costLine(item, figures.method, language))
-    return [...costs, ...(coupon === null ? [] : [couponLine(coupon, language)])].map((text) => ({ kind: 'row', text }))
+    const costs = items.flatMap(({ item, ...cost }) => (item === 'benefit' ? [] : [costLine({ item, ...cost }, figures.method, language)]))
+    const added = items.flatMap((cost) => (cost.item === 'benefit' && benefit !== null ? [benefitLine(cost, benefit, language)] : []))
+    return [...costs, ...added, ...(coupon === null ? [] : [couponLine(coupon, language)])].map((text) => ({ kind: 'row', text }))
   }
   return [{ kind: paragraph.kind, text: fillPlaceholders(paragraph.text, values) }]
 }
@@ -103,7 +106,7 @@ function plainLine({ period, dueDate, principal, interest, fee, total }: PlanRow
 }
 
 function costLine(
-  { item, payee, annualRatePpm, amount, annualisedPpm }: Quote['costSheet']['items'][number],
+  { item, payee, annualRatePpm, amount, annualisedPpm }: CostItem & { readonly item: keyof (typeof costItemNames)[Language] },
   method: Quote['method'],
   language: Language,
 ): string {
@@ -128,6 +131,20 @@ function couponLine({ discountFen, bearer, costBefore, priceBefore }: NonNullabl
       return `优惠券：减免 ${off} 元，由${bearer === 'lender' ? '放款机构' : '平台'}承担；不使用优惠券时综合融资成本为 ${before} 元，年化 ${price}%`
     case 'en-us':
       return `Coupon: ${off} yuan off, borne by the ${bearer}; without it the total cost is ${before} yuan, ${price}% a year`
+    default:
+      return unreachable(language)
+  }
+}
+
+/** What the package of benefits is called, who is paid for it, when, and the cost without it. */
+function benefitLine({ payee, amount, annualisedPpm }: CostItem, { name, costBefore, priceBefore }: Benefit, language: Language): string {
+  const [price, more] = [formatYuan(amount), formatPercent(annualisedPpm)]
+  const [before, priceOff] = [formatYuan(costBefore), formatPercent(priceBefore.simplePpm)]
+  switch (language) {
+    case 'zh-cn':
+      return `权益包「${name}」：${price} 元，收取方 ${payee}，您自愿购买，按一份收取，放款后从收款银行卡一次扣款，年化成本 ${more}%；不购买时综合融资成本为 ${before} 元，年化 ${priceOff}%`
+    case 'en-us':
+      return `Benefits, ${name}: ${price} yuan, paid to ${payee}, bought of your own choice, one package, debited once from the receiving card after the payout, annualized cost ${more}%; without it the total cost is ${before} yuan, ${priceOff}% a year`
     default:
       return unreachable(language)
   }

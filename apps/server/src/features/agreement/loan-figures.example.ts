@@ -28,6 +28,7 @@ export const exampleFigures: LoanFigures = {
     totalCost: fen(25_377),
     price: { simplePpm: ppm(180_000), compoundPpm: ppm(195_618) },
     coupon: null,
+    benefit: null,
     contingent: { penaltyPpmDay: 750, graceDays: 3, earlySettlementFee: zeroFen },
     rules: {
       dayCount: '30/360',

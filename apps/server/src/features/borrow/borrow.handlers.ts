@@ -11,6 +11,7 @@ import { takeNotice } from '#lending/orders/orders.ts'
 import { findPayout, learnPayout, type PayoutNews } from '#lending/payout/payout.ts'
 import type { SliceHandlers } from '#platform/deps.ts'
 import { requireAgreed } from '../agreement/agreement.ts'
+import { benefitChoices, benefitFor } from './benefit-for-loan.ts'
 import { checkAmount, checkLimit, limitToUse } from './borrow-rules.ts'
 import { couponChoices, couponFor } from './coupon-for-loan.ts'
 import { lendingFor } from './lending-checks.ts'
@@ -25,13 +26,14 @@ export function borrowHandlers(deps: LendingDeps, neighbours: BorrowNeighbours):
   return {
     options: async ({ ctx: { userId } }) => optionsOf(deps, { ...(await borrowerStanding(db, deps, userId)), userId }),
 
-    async quote({ body: { productId, amountFen, periods, use, couponId }, ctx: { userId, language } }) {
+    async quote({ body: { productId, amountFen, periods, use, couponId, benefitPackageId }, ctx: { userId, language } }) {
       const { tier, availableFen } = limitToUse(await borrowerStanding(db, deps, userId))
       const lent = await lendingFor(db, deps, { productId, periods, tier })
       checkAmount(amountFen, lent.product)
       checkLimit({ amount: amountFen, availableFen }, lent.product)
       const coupon = await couponFor(deps, { userId, couponId }, { productId, amountFen, periods })
-      return quoteShown(await makeQuote(deps, lent, { userId, language, amountFen, periods, use, coupon }), lent.lender)
+      const benefit = await benefitFor(deps, lent, { userId, benefitPackageId })
+      return quoteShown(await makeQuote(deps, lent, { userId, language, amountFen, periods, use, coupon, benefit }), lent.lender)
     },
 
     async coupons({ query: { productId, amountFen, periods }, ctx: { userId } }) {
@@ -39,6 +41,13 @@ export function borrowHandlers(deps: LendingDeps, neighbours: BorrowNeighbours):
       if (limit === undefined) fail('LIMIT_MISSING')
       const lent = await lendingFor(db, deps, { productId, periods, tier: limit.tier })
       return couponChoices(deps, lent, { userId, amountFen: fen(amountFen), periods })
+    },
+
+    async benefits({ query: { productId, amountFen, periods }, ctx: { userId, language } }) {
+      const limit = await limitOf(db, userId)
+      if (limit === undefined) fail('LIMIT_MISSING')
+      const lent = await lendingFor(db, deps, { productId, periods, tier: limit.tier })
+      return benefitChoices(deps, lent, { userId, amountFen: fen(amountFen), periods, language })
     },
 
     async quoted({ params, ctx: { userId } }) {

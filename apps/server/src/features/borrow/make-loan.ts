@@ -48,7 +48,7 @@ export async function makeLoan(
   const { amountFen, periods } = quote
   const approval = await approvalFor(tx, deps, { lent, userId, amountFen, periods })
   await requirePayPassword(tx, deps, { userId, amountFen: quote.amountFen, password: payPassword })
-  await proveCode(tx, deps, { userId, purpose: 'withdraw', code: authCode, order: withdrawalText({ quoteId, cardId }) })
+  await proveCode(tx, deps, { userId, purpose: 'withdraw', code: authCode, order: withdrawalText(quote, cardId) })
   await useLimit(tx, userId, quote.amountFen)
   const { loanId, contractNo } = await numberLoan(tx, deps, userId)
   // Used up with the loan or not at all: of two loans on one approval, or of a loan and its end, one wins.

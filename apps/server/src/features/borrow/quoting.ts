@@ -3,6 +3,7 @@ import { assert } from '@fyh/base/assert.ts'
 import { maskIdNumber, maskName } from '@fyh/base/chinese-data.ts'
 import { instantAt, today } from '@fyh/base/dates.ts'
 import { subFen, zeroFen } from '@fyh/base/money.ts'
+import type { AgreementKey } from '@fyh/contract/agreement.ts'
 import type { borrow } from '@fyh/contract/borrow.ts'
 import type { DataOf } from '@fyh/contract/endpoint.ts'
 import type { Language } from '@fyh/contract/errors.ts'
@@ -14,6 +15,8 @@ import { findQuote, hasNewerQuote, insertQuote, type LoanRecord, planShown, type
 import type { Db, Deps, Tx } from '#platform/deps.ts'
 import { filledText, requireInForce } from '../agreement/agreement.ts'
 import { identityOf } from '../apply/apply.ts'
+import type { BenefitPackage } from '../equity/equity.ts'
+import { inSheet, requireBelowCap } from './benefit-for-loan.ts'
 import { approvalFor, type Lent, lendingInForce, requireLendable } from './lending-checks.ts'
 import { type Offer, offerOf, priceToCap } from './offer.ts'
 
@@ -26,6 +29,7 @@ type Asked = Pick<Wish, 'amountFen' | 'periods'> & {
   readonly use: Quote['use']
   readonly language: Language
   readonly coupon?: Coupon | undefined
+  readonly benefit?: BenefitPackage | undefined
 }
 
 /** Makes and keeps a quote: everything the borrower will see and sign, word for word. */
@@ -39,7 +43,7 @@ export async function makeQuote(deps: Deps, lent: Lent, asked: Asked): Promise<Q
 
 /**
  * Makes and keeps the quote on which a loan can be submitted again. While plan, costs and editions are still those that were signed, the
- * signature holds and the quote carries the very texts that were signed; else it is signed again.
+ * signature holds and the quote carries the very texts that were signed; else it is signed again. A package of benefits is not bought with it.
  */
 export async function makeQuoteAgain(deps: Deps, lent: Lent, { loan, language }: { loan: LoanRecord; language: Language }): Promise<Quote> {
   const { userId, amountFen, periods, use, loanId } = loan
@@ -88,11 +92,14 @@ function isSameOffer(signed: Quote, fresh: Quote): boolean {
 }
 
 async function drawUp(deps: Deps, lent: Lent, asked: Asked): Promise<Quote> {
-  const { userId, amountFen, periods, use, coupon } = asked
+  const { userId, amountFen, periods, use, language, coupon, benefit } = asked
   const { lender, product, annualRatePpm } = lent
   const payOutDate = today(deps.clock)
-  const offer = offerOf(lent, { amountFen, periods, annualRatePpm, payOutDate }, coupon)
-  requireLendable({ lender, pricePpm: priceToCap(offer.costSheet) }, deps)
+  const wish = { amountFen, periods, annualRatePpm, payOutDate }
+  const plain = offerOf(lent, wish, { coupon })
+  requireLendable({ lender, pricePpm: priceToCap(plain.costSheet) }, deps)
+  const offer = benefit === undefined ? plain : offerOf(lent, wish, { coupon, benefit: inSheet(benefit, language) })
+  requireBelowCap(offer.costSheet, lender)
   const terms = { quoteId: deps.ids(), amountFen, periods, method: product.method, use, payOutDate, annualRatePpm }
   return {
     userId,
@@ -106,6 +113,7 @@ async function drawUp(deps: Deps, lent: Lent, asked: Asked): Promise<Quote> {
     plan: [...offer.plan],
     costSheet: offer.costSheet,
     coupon: offer.coupon,
+    benefit: benefit ?? null,
     texts: await textsOf(deps, asked, { ...terms, lent, offer }),
     expiresAt: new Date(deps.clock.now().getTime() + quoteMinutes * 60_000),
     costSheetShownAt: deps.clock.machineNow(),
@@ -132,7 +140,11 @@ async function textsOf(deps: Deps, { userId, language }: Asked, { lent, offer, .
     costSheet: offer.costSheet,
     borrower: { name: maskName(identity.name), idNumber: maskIdNumber(identity.idNumber) },
   }
-  return lent.lender.agreementKeys.map((key) => {
+  const keys: readonly AgreementKey[] = [
+    ...lent.lender.agreementKeys,
+    ...(offer.costSheet.benefit === null ? [] : ['benefitTerms' as const]),
+  ]
+  return keys.map((key) => {
     const { version, title, paragraphs, sha256, language: written } = filledText(deps, key, language, figures)
     return { key, version, language: written, title, paragraphs: [...paragraphs], sha256 }
   })
@@ -165,6 +177,7 @@ export function quoteShown(
     signed: quote.signedAt !== null,
     expiresAt: quote.expiresAt.toISOString(),
     forLoanId: quote.forLoanId,
+    benefitPackageId: quote.benefit?.packageId ?? null,
   }
 }
 

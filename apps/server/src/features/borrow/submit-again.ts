@@ -52,7 +52,7 @@ export async function submitAgain(deps: Deps, { loanId, quoteId, cardId, authCod
   await approvalFor(tx, deps, { lent, userId, amountFen: loan.amountFen, periods: loan.periods }, loanId)
   await checkBorrower(tx, deps, { userId, amount: loan.amountFen })
   await requirePayPassword(tx, deps, { userId, amountFen: loan.amountFen, password: payPassword })
-  await proveCode(tx, deps, { userId, purpose: 'withdraw', code: authCode, order: withdrawalText({ quoteId, cardId }) })
+  await proveCode(tx, deps, { userId, purpose: 'withdraw', code: authCode, order: withdrawalText(quote, cardId) })
   await useLimit(tx, userId, loan.amountFen)
   await writeTerms(tx, { loanId, quote, cardId, product: lent.product })
   await markUsed(tx, quote, loanId)

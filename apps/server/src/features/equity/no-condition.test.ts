@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** A borrower who applies and borrows; `act` is what happens between the identity check and the application. */
-async function borrows(act: (borrower: TestBorrower) => Promise<void>) {
+async function borrows(act: (borrower: TestBorrower) => Promise<void>, added: { readonly benefitPackageId?: number } = {}) {
   const started = await server.newBorrower({ upTo: 'identity' })
   const borrower = { ...started, cardId: await bindCard(server, started, started.userId % 90_000) }
   await act(borrower)
@@ -27,16 +27,24 @@ async function borrows(act: (borrower: TestBorrower) => Promise<void>) {
     .executeTakeFirstOrThrow()
   const { products, availableFen, blocked } = must(await server.call('borrow', 'options', {}, { token: borrower.token }))
   const { plan, costSheet, annualRatePpm, payOutHours } = await quoted(server, borrower)
-  const { loanId } = await borrowed(server, borrower)
+  const { loanId } = await borrowed(server, borrower, added)
   const sentBefore = server.providers.lender(1).payOut.calls.length
   await server.runJobs()
   const sent = server.providers.lender(1).payOut.calls.slice(sentBefore)
   await server.deliverNotices()
   await server.runJobs()
-  const { status } = must(await server.call('loan', 'detail', { params: { id: loanId } }, { token: borrower.token }))
+  const {
+    status,
+    plan: lent,
+    rules,
+    card,
+  } = must(await server.call('loan', 'detail', { params: { id: loanId } }, { token: borrower.token }))
+  const orders = await on.loanOrders(loanId)
   return {
     approval: { limit, availableFen, blocked },
     price: { products, plan, costSheet, annualRatePpm },
+    terms: { plan: lent, rules, tail: card.tail.length },
+    bought: orders.length,
     speed: { payOutHours, orders: sent.map(({ amountFen, orderedOn }) => ({ amountFen, orderedOn })), status },
   }
 }
@@ -51,8 +59,10 @@ test('R2.49 approval, limit, price and speed of a loan are the same with and wit
     must(await on.refund(borrower, orderId))
     await on.settle()
   })
+  const together = await borrows(async () => undefined, { benefitPackageId: 1 })
   expect(withOne).toEqual(without)
   expect(refunded).toEqual(without)
+  expect(together).toEqual({ ...without, bought: 1 })
 })
 
 test('nothing that decides about a loan reads an order of benefits', () => {

@@ -32,9 +32,17 @@ export async function failActivation(tx: Tx, deps: LendingDeps, order: BenefitOr
   const mayBeActive = reason === 'noResult' || reason === 'paymentReturned'
   if (mayBeActive && (await activationKeyOf(tx, order)) !== undefined) await orderAtSupplier(tx, deps, order, { act: 'cancel' })
   if (paidFen > 0) await payBack(tx, deps, order)
+  if (paidFen === 0 && order.loanId !== null) return tellNotCharged(tx, deps, { ...order, loanId: order.loanId })
   const params = { amountFen: paidFen, cardTail }
   await deps.tell(tx, { userId, kind: 'benefitFailed', params, once: `benefitFailed:${orderId}` })
 }
+
+/** A package that was signed with a loan is not charged after all; the loan goes on without it. */
+export async function tellNotCharged(tx: Tx, deps: LendingDeps, { userId, loanId, priceFen }: NotCharged): Promise<void> {
+  const params = { amountFen: priceFen }
+  await deps.tell(tx, { userId, kind: 'benefitNotCharged', params, loanId, once: `benefitNotCharged:${loanId}` })
+}
+type NotCharged = Pick<BenefitOrder, 'userId' | 'priceFen'> & { readonly loanId: number }
 
 /** Sends back all that was paid for an order that never came to anything. */
 export async function payBack(tx: Tx, deps: LendingDeps, order: BenefitOrder): Promise<void> {

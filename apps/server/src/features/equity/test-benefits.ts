@@ -41,10 +41,12 @@ export function benefitsOn(server: TestServer) {
     must(await server.call('message', 'list', { query: {} }, { token }))
       .items.map(({ kind }) => kind)
       .filter((kind) => kind.startsWith('benefit'))
+  /** The orders bought with a loan, as they are kept. */
+  const loanOrders = (loanId: number) => server.db.selectFrom('benefit_order').selectAll().where('loan_id', '=', loanId).execute()
   async function differences(): Promise<string[]> {
     const lines: string[] = []
     const { differences: count } = await reconcile(server.deps, { date: undefined, say: (line) => lines.push(line) })
     return lines.slice(0, count)
   }
-  return { ready, settle, bought, orderOf, use, refund, again, held, kindsOf, differences }
+  return { ready, settle, bought, orderOf, use, refund, again, held, kindsOf, loanOrders, differences }
 }

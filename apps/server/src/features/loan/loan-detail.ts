@@ -22,6 +22,7 @@ import {
   planShown,
   standingShown,
 } from '#lending/loan/loan.ts'
+import { type BenefitOfLoan, benefitShown, priceShown } from './loan-benefit.ts'
 
 type Detail = DataOf<typeof loanEndpoints.detail>
 type ListItem = DataOf<typeof loanEndpoints.list>['items'][number]
@@ -31,6 +32,7 @@ export function detailOf(
   now: LoanNow,
   known: Pick<Detail, 'card' | 'debitCard' | 'texts' | 'payments' | 'coupons' | 'surplusHeldFen' | 'writtenOff'> & {
     signedCoupon: CouponApplied | null
+    benefit: BenefitOfLoan
     lender: LenderRecord
     track: LoanTrack
     isPayoutOpen: boolean
@@ -39,6 +41,7 @@ export function detailOf(
   const { loan, standing } = now
   const owes = isOpen(loan.status)
   const rows = standing.periods.map(({ row }) => row)
+  const benefit = benefitShown(loan, known.benefit)
   const isRedrawn = rows.some(({ redrawn }) => redrawn !== undefined)
   return {
     loanId: loan.loanId,
@@ -49,7 +52,7 @@ export function detailOf(
     method: loan.method,
     use: loan.use,
     annualRatePpm: loan.annualRatePpm,
-    price: { simplePpm: loan.simplePpm, compoundPpm: loan.compoundPpm },
+    price: priceShown(loan, known.benefit, benefit),
     lender: known.lender.name,
     lenderLicence: known.lender.licence,
     rules: lendingRulesOf(loan),
@@ -65,7 +68,8 @@ export function detailOf(
     expectedHours: known.lender.payOutHours,
     plan: standingShown(standing.periods, loan),
     coupons: known.coupons,
-    priceFlows: priceFlowsOf(loan, known.signedCoupon),
+    benefit,
+    priceFlows: priceFlowsOf(loan, known.signedCoupon, benefit),
     signedPlan: isRedrawn ? planShown(loan.plan, loan) : [],
     paidTotal: standing.paidTotal,
     owed: partsWithTotal(owes ? standing.owed : noParts),
@@ -82,12 +86,15 @@ export function detailOf(
   }
 }
 
-/** What the price was reckoned from: the plan with the coupon that the loan was signed with. */
-function priceFlowsOf({ plan }: LoanRecord, coupon: CouponApplied | null): Detail['priceFlows'] {
-  return plan.map(({ month, period, dueDate, total }) => {
+/** What the price was reckoned from: the plan with the coupon that the loan was signed with, and the package of benefits at the pay-out. */
+function priceFlowsOf({ plan, payOutDate }: LoanRecord, coupon: CouponApplied | null, benefit: Detail['benefit']): Detail['priceFlows'] {
+  const flows = plan.map(({ month, period, dueDate, total }) => {
     const off = coupon?.lines.find((line) => line.period === period)?.amountFen ?? zeroFen
     return { month, dueDate, total: subFen(total, off) }
   })
+  const from = payOutDate ?? plan[0]?.startDate
+  if (from === undefined || benefit === null || benefit.state === 'notCharged') return flows
+  return [{ month: 0, dueDate: from, total: benefit.priceFen }, ...flows]
 }
 
 export function listItemOf({ loan, standing, returnedOwed }: LoanNow): ListItem {

@@ -18,14 +18,19 @@ import {
   textHashesOf,
   trackOf,
 } from '#lending/loan/loan.ts'
+import type { LoanKey } from '#lending/loan-key.ts'
 import { hasOpenPayoutCase } from '#lending/payout/payout.ts'
 import type { Deps, Guest, Tx, User } from '#platform/deps.ts'
 import { pageOf } from '#platform/page.ts'
 import { signedTextsOf } from '../agreement/agreement.ts'
 import { cardsOf, summaryOf } from '../card/card.ts'
+import type { OrderedBenefit } from './loan-benefit.ts'
 import { detailOf, listItemOf } from './loan-detail.ts'
 
-export function loanHandlers(deps: Deps): HandlersOf<typeof loan, Guest, User, Tx> {
+/** What the composition root hands in: the package of benefits ordered with a loan, to be shown with it. */
+type LoanNeighbours = { readonly benefitOfLoan: (loan: LoanKey) => Promise<OrderedBenefit | undefined> }
+
+export function loanHandlers(deps: Deps, { benefitOfLoan }: LoanNeighbours): HandlersOf<typeof loan, Guest, User, Tx> {
   const { db, clock } = deps
   return {
     async list({ query: { after, group }, ctx: { userId } }) {
@@ -41,12 +46,14 @@ export function loanHandlers(deps: Deps): HandlersOf<typeof loan, Guest, User, T
       const cards = await cardsOf(db, userId)
       const card = cards.find(({ cardId }) => cardId === record.cardId)
       const debitCard = cardToDebit(cards, record)
-      const signedCoupon = (await findQuote(db, record))?.coupon ?? null
+      const quote = await findQuote(db, record)
+      const signedCoupon = quote?.coupon ?? null
       assert(card !== undefined && debitCard !== undefined, `a card of loan ${record.loanId} is gone`)
       return detailOf(now, {
         lender: await lenderOf(db, { lenderId: record.lenderId, edition: record.lenderEdition }),
         track: await trackOf(db, record),
         signedCoupon,
+        benefit: { signed: quote?.costSheet.benefit ?? null, ordered: await benefitOfLoan(record) },
         coupons: await couponsOfLoan(db, now, signedCoupon),
         payments: await receivedShown(db, record),
         ...(await heldAndLost(db, record)),

@@ -30,6 +30,7 @@ export const tabOfKind: Readonly<Record<MessageKind, MessageTab>> = {
   loanClosed: 'notice',
   benefitActivated: 'notice',
   benefitFailed: 'notice',
+  benefitNotCharged: 'notice',
   benefitRefunded: 'notice',
   benefitRefundFailed: 'notice',
   benefitExpired: 'notice',

@@ -1,7 +1,9 @@
 import { addDays, today } from '@fyh/base/dates.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { must } from '#platform/test-borrower.ts'
 import { detailOf, moveTo, paid, paidOutLoan, publishNext, withTier } from '#platform/test-loan.ts'
 import { type TestServer, testServer } from '#platform/test-server.ts'
+import { benefitsOn } from '../equity/test-benefits.ts'
 import { comparePrices } from './prices.ts'
 import { reconcile, reconcileJobs } from './reconcile.ts'
 
@@ -45,4 +47,27 @@ test('what a settled loan really cost is compared with the cap of its lender; ea
   await comparePrices(server.db, (difference) => reported.push(difference.kind))
   expect(reported).toEqual(['aboveCap'])
   expect(reconcileJobs(server.deps)['reconcile.prices']?.every).toBe(86_400)
+})
+
+test('R2.49 what was paid for a package bought with the loan counts, and what was refunded of it does not', async () => {
+  const benefits = benefitsOn(server)
+  const caps = [{ type: 'consumerFinance', from: '2020-01-01', capPpm: 240_000, source: 'a test' }]
+  await publishNext(server, { kind: 'caps', recordId: 1, set: { caps } })
+  const settled = async (refunds: boolean) => {
+    const borrower = await server.newBorrower({ upTo: 'card' })
+    await withTier(server, borrower)
+    const { loanId, contractNo } = await paidOutLoan(server, borrower, { amountFen: 600_000, periods: 6, benefitPackageId: 1 })
+    await benefits.settle()
+    const [order] = await benefits.loanOrders(loanId)
+    if (refunds) must(await benefits.refund(borrower, order?.order_id ?? 0))
+    await benefits.settle()
+    await moveTo(server, addDays(today(server.clock), 17))
+    const quote = must(await server.call('repay', 'quote', { params: { id: loanId }, query: { mode: 'all' } }, borrower))
+    await paid(server, borrower, { loanId, mode: 'all', amountFen: quote.parts.total })
+    return contractNo
+  }
+  const [kept, refunded] = [await settled(false), await settled(true)]
+  const lines = (await found()).join('\n')
+  expect(lines).toContain(kept)
+  expect(lines).not.toContain(refunded)
 })

@@ -5,7 +5,13 @@ import { smsFigures, smsFrom } from '#platform/sms-words.ts'
 import type { Addressing } from './session.sql.ts'
 
 /** The order that a code confirms: what its SMS names, and all of it in a text by which the code is bound to it. */
-export type CodeOrder = { readonly text: string; readonly amountFen: Fen; readonly cardTail: string }
+export type CodeOrder = {
+  readonly text: string
+  readonly amountFen: Fen
+  readonly cardTail: string
+  /** What a package is called and costs that is bought with a loan. */
+  readonly benefit?: { readonly name: string; readonly priceFen: Fen } | undefined
+}
 /** What a code of our own is for. */
 export type Confirmed =
   | { readonly purpose: 'login' | 'payPassword'; readonly order?: undefined }
@@ -37,6 +43,7 @@ const acts = {
     oldPhone: '将登录手机号更换为 {{mobile}}',
     newPhone: '将本号码设为登录手机号',
     withdraw: '确认借款 {{amount}}，到账尾号 {{cardTail}} 的银行卡',
+    withdrawWithBenefit: '确认借款 {{amount}}，到账尾号 {{cardTail}} 的银行卡，放款后从该卡扣款 {{price}}购买{{name}}',
     repay: '确认还款 {{amount}}，从尾号 {{cardTail}} 的银行卡扣款',
     benefit: '确认购买权益 {{amount}}，从尾号 {{cardTail}} 的银行卡扣款',
     redPacket: '确认将红包 {{amount}}转入尾号 {{cardTail}} 的银行卡',
@@ -47,11 +54,13 @@ const acts = {
     oldPhone: 'change your login phone to {{mobile}}',
     newPhone: 'make this your login phone',
     withdraw: 'confirm a loan of {{amount}}, paid to your card ending in {{cardTail}}',
+    withdrawWithBenefit:
+      'confirm a loan of {{amount}}, paid to your card ending in {{cardTail}}, and {{name}} for {{price}}, debited from that card afterwards',
     repay: 'confirm a repayment of {{amount}}, debited from your card ending in {{cardTail}}',
     benefit: 'confirm a purchase of benefits for {{amount}}, debited from your card ending in {{cardTail}}',
     redPacket: 'confirm a transfer of your red packet of {{amount}} to your card ending in {{cardTail}}',
   },
-} as const satisfies Record<Language, Record<Confirmed['purpose'], string>>
+} as const satisfies Record<Language, Record<Confirmed['purpose'] | 'withdrawWithBenefit', string>>
 
 function actOf(language: Language, confirmed: Confirmed): string {
   const words = acts[language]
@@ -63,8 +72,11 @@ function actOf(language: Language, confirmed: Confirmed): string {
     case 'oldPhone':
       return fillPlaceholders(words.oldPhone, { mobile: confirmed.order.newMobileMask })
     default: {
-      const { amountFen, cardTail } = confirmed.order
-      return fillPlaceholders(words[confirmed.purpose], { amount: smsFigures[language].yuan(amountFen), cardTail })
+      const { amountFen, cardTail, benefit } = confirmed.order
+      const figures = { amount: smsFigures[language].yuan(amountFen), cardTail }
+      if (benefit === undefined) return fillPlaceholders(words[confirmed.purpose], figures)
+      const price = smsFigures[language].yuan(benefit.priceFen)
+      return fillPlaceholders(words.withdrawWithBenefit, { ...figures, name: benefit.name, price })
     }
   }
 }

@@ -6,14 +6,18 @@ import type { Books } from './booking.ts'
 
 /**
  * Returns what a loan has cost a year so far: interest and fees paid ÷ (principal open × the time it was open), in months of its plan and parts
- * of them, as the price check of products counts it. Late fees stay out: they have a ceiling of their own. A fen is left out for rounding.
+ * of them, as the price check of products counts it. `benefitsFen` is what was paid for benefits bought with it. Late fees stay out: they have a ceiling of their own. A fen is left out for rounding.
  * Undefined while no principal was open for a day.
  */
-export function pricePaid({ amountFen, payOutDate, plan }: PaidLoan, { outcomes }: Pick<Books, 'outcomes'>): Ppm | undefined {
+export function pricePaid(
+  { amountFen, payOutDate, plan }: PaidLoan,
+  { outcomes }: Pick<Books, 'outcomes'>,
+  benefitsFen: Fen = zeroFen,
+): Ppm | undefined {
   let open: Fen = amountFen
   let at = 0
   let fenMonths = 0
-  let cost: Fen = zeroFen
+  let cost = benefitsFen
   for (const { received, outcome } of outcomes.toSorted((a, b) => (a.received.on < b.received.on ? -1 : 1))) {
     const { principal, interest, fee } = outcome.allocation.parts
     const then = monthsAt(plan, { payOutDate, on: received.on })

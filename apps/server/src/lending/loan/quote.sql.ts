@@ -17,6 +17,9 @@ const textSchema = z.object({
   sha256: z.string(),
 })
 
+/** The edition of a package. What else is in it belongs to the slice of benefits. */
+const packageQuoted = z.looseObject({ packageId: z.int() })
+
 const quoteSchema = z
   .object({
     user_id: z.int(),
@@ -37,6 +40,7 @@ const quoteSchema = z
     cost_sheet: costSheet,
     texts: z.array(textSchema),
     coupon: couponApplied.nullable(),
+    benefit: packageQuoted.nullable(),
     expires_at: z.date(),
     cost_sheet_shown_at: z.date(),
     signed_at: z.date().nullable(),
@@ -63,6 +67,8 @@ const quoteSchema = z
     texts: row.texts,
     /** The coupon chosen with it and what it takes off the plan, which is kept as it is without it. */
     coupon: row.coupon,
+    /** The package of benefits bought with it, as its slice published it; what it costs is in the cost sheet. */
+    benefit: row.benefit,
     expiresAt: row.expires_at,
     costSheetShownAt: row.cost_sheet_shown_at,
     signedAt: row.signed_at,
@@ -94,6 +100,7 @@ export async function insertQuote(tx: Db | Tx, quote: Quote, quotedAt: Date): Pr
       cost_sheet: JSON.stringify(quote.costSheet),
       texts: JSON.stringify(quote.texts),
       coupon: quote.coupon === null ? null : JSON.stringify(quote.coupon),
+      benefit: quote.benefit === null ? null : JSON.stringify(quote.benefit),
       quoted_at: quotedAt,
       expires_at: quote.expiresAt,
       cost_sheet_shown_at: quote.costSheetShownAt,

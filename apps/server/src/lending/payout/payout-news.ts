@@ -9,7 +9,17 @@ import type { LendingDeps } from '#lending/deps.ts'
 import { paidOut, post } from '#lending/ledger/ledger.ts'
 import { planOf, productOfQuote } from '#lending/lenders/lenders.ts'
 import { freeLimit, useLimitAgain } from '#lending/limits/limits.ts'
-import { findLoan, findQuote, isPaidOut, type LoanRecord, moveLoan, writeFailReason, writePaidOut, writeTerms } from '#lending/loan/loan.ts'
+import {
+  findLoan,
+  findQuote,
+  isPaidOut,
+  type LoanRecord,
+  moveLoan,
+  type Quote,
+  writeFailReason,
+  writePaidOut,
+  writeTerms,
+} from '#lending/loan/loan.ts'
 import type { Tx } from '#platform/deps.ts'
 import { findPayout, movePayout, type Payout, type PayoutKey, runningPayout } from './payout.sql.ts'
 import { correctOtherAmounts, openExcess, openOtherAmount } from './payout-cases.ts'
@@ -82,6 +92,7 @@ async function takePaid(
 ): Promise<void> {
   const { userId, loanId, amountFen, status } = loan
   const isLate = status === 'failed'
+  const quote = await findQuote(tx, payout)
   const { periods, method, annualRatePpm, dayCount, tail, daysOff, borrowedAt } = await ontoTermsOf(tx, payout, loan)
   const paidOutAt = paidAt < borrowedAt ? borrowedAt : paidAt
   const payOutDate = civilDateAt(paidOutAt)
@@ -92,7 +103,7 @@ async function takePaid(
   // The refusal had freed it.
   if (isLate) await useLimitAgain(tx, userId, amountFen)
   await moveLoan(tx, loan, 'paidOut')
-  await takeCoupon(tx, deps, { loan, payout, plan, on: payOutDate })
+  await takeCoupon(tx, deps, { loan, payout, chosen: quote?.coupon ?? null, plan, on: payOutDate })
   const card = await deps.cards.cardOf(tx, userId, payout.cardId)
   await deps.tell(tx, {
     userId,
@@ -101,6 +112,9 @@ async function takePaid(
     loanId,
     once: `payoutDone:${loanId}`,
   })
+  const isOutdated = isLate || loan.quoteId !== payout.quoteId
+  const { cardId } = payout
+  await deps.loanPaidOut(tx, deps, { userId, loanId, cardId, isLate: isOutdated, benefit: quote?.benefit ?? null })
   // The news may come days later; the days since are opened now.
   await deps.jobs.send(tx, 'repay.openDays', { userId, loanId })
 }
@@ -109,10 +123,9 @@ async function takePaid(
 async function takeCoupon(
   tx: Tx,
   deps: LendingDeps,
-  { loan, payout, ...paid }: { loan: LoanRecord; payout: Payout; plan: readonly PlanRow[]; on: CivilDate },
+  { loan, payout, ...paid }: { loan: LoanRecord; payout: Payout; chosen: Quote['coupon']; plan: readonly PlanRow[]; on: CivilDate },
 ): Promise<void> {
-  const quote = await findQuote(tx, payout)
-  const hasDiscount = await spendOnPayout(tx, deps, { loan, chosen: quote?.coupon ?? null, ...paid })
+  const hasDiscount = await spendOnPayout(tx, deps, { loan, ...paid })
   if (!hasDiscount) return
   const running = await findLoan(tx, loan)
   assert(running !== undefined && isPaidOut(running), `loan ${loan.loanId} has its money`)

@@ -1,7 +1,8 @@
 import { subFen, zeroFen } from '@fyh/base/money.ts'
 import { useCardName } from '#blocks/card-picker.tsx'
 import { CouponPicker, useChosenCoupon } from '#blocks/coupon-picker.tsx'
-import { type Offer, useWish } from '#blocks/use-wish.ts'
+import { withBenefit } from '#blocks/preview.ts'
+import { type Offer, useWish, type Wish } from '#blocks/use-wish.ts'
 import { WishForm } from '#blocks/wish-form.tsx'
 import { homeScreens } from '#features/home/home.screens.ts'
 import { useWords } from '#locales/i18n.ts'
@@ -17,7 +18,8 @@ import { KeyValue } from '#ui/key-value.tsx'
 import { Page } from '#ui/page.tsx'
 import { Empty, Failed, Loading } from '#ui/states.tsx'
 import { Spread, Text } from '#ui/text.tsx'
-import { cardsLook, couponsLook, loanCoupons, optionsLook } from './borrow.queries.ts'
+import { BenefitOffers, useAddedBenefit } from './benefit-offers.tsx'
+import { benefitsLook, cardsLook, couponsLook, loanBenefits, loanCoupons, optionsLook } from './borrow.queries.ts'
 import { borrowScreens } from './borrow.screens.ts'
 import { BorrowBlocked } from './borrow-blocked.tsx'
 
@@ -55,19 +57,24 @@ function Wishing({ offer }: { offer: Offer }) {
   const client = useQueryClient()
   const wish = useWish(offer)
   const { preview } = wish
-  const choices = useQuery({
-    ...couponsLook({ productId: wish.product.productId, amountFen: preview?.received ?? zeroFen, periods: wish.periods }),
-    enabled: preview !== undefined,
-  })
-  const chosen = useChosenCoupon(choices.data)
-  const off = chosen.coupon?.discountFen ?? zeroFen
+  const { coupons, coupon, benefits, added } = useAdditions(wish)
+  const off = coupon.coupon?.discountFen ?? zeroFen
   const next = async () => {
     const { amountFen, periods, product, use } = wish
-    const couponId = chosen.coupon?.couponId
+    const couponId = coupon.coupon?.couponId
     if (!(await wish.form.submit()).valid || amountFen === undefined || use === undefined) return
     try {
       const quote = await api.borrow.quote(
-        { body: { productId: product.productId, amountFen, periods, use, ...(couponId !== undefined && { couponId }) } },
+        {
+          body: {
+            productId: product.productId,
+            amountFen,
+            periods,
+            use,
+            ...(couponId !== undefined && { couponId }),
+            ...(added.added !== undefined && { benefitPackageId: added.added.packageId }),
+          },
+        },
         { handles: ofAmount },
       )
       reached('borrow')
@@ -75,7 +82,7 @@ function Wishing({ offer }: { offer: Offer }) {
     } catch (failure) {
       if (isRefusal(failure, ...ofAmount)) wish.form.refuse('amount', failure.message)
       if (isRefusal(failure))
-        await Promise.all([optionsLook().queryKey, loanCoupons].map((queryKey) => client.invalidateQueries({ queryKey })))
+        await Promise.all([optionsLook().queryKey, loanCoupons, loanBenefits].map((queryKey) => client.invalidateQueries({ queryKey })))
       if (!isRefusal(failure, ...ofAmount)) throw failure
     }
   }
@@ -100,14 +107,26 @@ function Wishing({ offer }: { offer: Offer }) {
         </>
       }
     >
-      <WishForm offer={offer} wish={wish}>
+      <WishForm offer={offer} wish={{ ...wish, preview: preview && withBenefit(preview, added.added) }}>
         {preview !== undefined && (
-          <CouponPicker choices={choices.data} {...chosen} onRetry={choices.isError ? () => choices.refetch() : undefined} />
+          <CouponPicker choices={coupons.data} {...coupon} onRetry={coupons.isError ? () => coupons.refetch() : undefined} />
         )}
         <CardRow bankCodes={wish.product.bankCodes} />
       </WishForm>
+      {preview !== undefined && (
+        <BenefitOffers items={benefits.data?.items} {...added} onRetry={benefits.isError ? () => benefits.refetch() : undefined} />
+      )}
     </Page>
   )
+}
+
+/** What can be added to the wish, and what is: a coupon, and at most one package of benefits. */
+function useAdditions({ product: { productId }, periods, preview }: Wish) {
+  const wished = { productId, amountFen: preview?.received ?? zeroFen, periods }
+  const enabled = preview !== undefined
+  const coupons = useQuery({ ...couponsLook(wished), enabled })
+  const benefits = useQuery({ ...benefitsLook(wished), enabled })
+  return { coupons, coupon: useChosenCoupon(coupons.data), benefits, added: useAddedBenefit(benefits.data?.items) }
 }
 
 /** The card that the money goes to and is debited from, unless another one is chosen when it is withdrawn. */

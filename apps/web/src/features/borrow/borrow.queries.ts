@@ -14,6 +14,7 @@ export type BorrowOptions = DataOf<Api['borrow']['options']>
 export type Product = BorrowOptions['products'][number]
 export type Quote = DataOf<Api['borrow']['quoted']>
 export type QuoteRequest = RequestOf<Api['borrow']['quote']>['body']
+export type BenefitChoice = DataOf<Api['borrow']['benefits']>['items'][number]
 export type LoanDetail = DataOf<Api['loan']['detail']>
 
 /** Whose limit was given while they were away may see it here first. */
@@ -31,6 +32,12 @@ export const couponsLook = ({ productId, amountFen, periods }: Pick<QuoteRequest
     api.borrow.coupons({ query: { productId, amountFen, periods } }, options),
   )
 export const loanCoupons = ['borrow', 'coupons'] as const
+/** Packages of benefits for a wish, with the price of the loan without and with each. */
+export const benefitsLook = ({ productId, amountFen, periods }: Pick<QuoteRequest, 'productId' | 'amountFen' | 'periods'>) =>
+  look([...loanBenefits, productId, amountFen, periods], (options) =>
+    api.borrow.benefits({ query: { productId, amountFen, periods } }, { ...options, quiet: true }),
+  )
+export const loanBenefits = ['borrow', 'benefits'] as const
 export const cardsLook = () => look(['card', 'list'], (options) => api.card.list({}, options))
 
 /** The new loan, looked at again while the lender pays out. */

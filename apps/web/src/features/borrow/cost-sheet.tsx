@@ -19,6 +19,7 @@ import { Tag } from '#ui/tag.tsx'
 import { Stack, Text } from '#ui/text.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useForm } from '#ui/use-form.ts'
+import { BenefitInSheet } from './benefit-in-sheet.tsx'
 import { type Quote, useSign } from './borrow.queries.ts'
 import { useSignAgain } from './to-sign.ts'
 
@@ -172,6 +173,7 @@ function Costs({ quote }: { quote: Quote }) {
           {couponWords('without', { amount: yuan(coupon.costBefore), price: exactRate(coupon.priceBefore.simplePpm) })}
         </Text>
       )}
+      <BenefitInSheet quote={quote} />
       <Text as="h2" strong>
         {t('sign.ifTitle')}
       </Text>
@@ -188,6 +190,7 @@ function Costs({ quote }: { quote: Quote }) {
           received={quote.amountFen}
           from={quote.payOutDate}
           paid={lessCoupon(quote.plan, coupon)}
+          benefit={quote.costSheet.benefit}
           price={price}
           onClose={close}
         />
@@ -204,9 +207,11 @@ function Basis({ cost, quote }: { cost: Quote['costSheet']['items'][number]; quo
     <>
       <span>{t(`sign.item.${cost.item}`)}</span>
       <Text as="div" size="small" figures>
-        {cost.amount === 0
-          ? t('sign.notCharged')
-          : words.basis({ method, periods, annualRate: exactRate(cost.annualRatePpm), rules: costSheet.rules })}
+        {cost.item === 'benefit'
+          ? t('benefit.basis', { name: costSheet.benefit?.name ?? '' })
+          : cost.amount === 0
+            ? t('sign.notCharged')
+            : words.basis({ method, periods, annualRate: exactRate(cost.annualRatePpm), rules: costSheet.rules })}
       </Text>
     </>
   )

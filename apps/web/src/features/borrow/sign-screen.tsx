@@ -80,7 +80,7 @@ function Summary({ quote }: { quote: Quote }) {
   const today = useToday()
   const option = useWords('option')
   const lending = useWords('lending')
-  const { coupon } = quote.costSheet
+  const { coupon, benefit } = quote.costSheet
   const coupons = useWords('coupon')
   const words = useCouponWords()
   const paid = lessCoupon(quote.plan, coupon)
@@ -106,6 +106,7 @@ function Summary({ quote }: { quote: Quote }) {
         {coupon !== null && (
           <KeyValue name={coupons('pick')} value={coupons('minus', { amount: yuan(coupon.discountFen) })} note={words.title(coupon)} />
         )}
+        {benefit !== null && <KeyValue name={t('sign.item.benefit')} value={yuan(benefit.priceFen)} note={t('benefit.basis', benefit)} />}
         <KeyValue name={t('totalInterest')} value={yuan(quote.totalInterest)} />
         <KeyValue name={t('totalDue')} value={yuan(quote.totalDue)} />
       </KeyValueList>
@@ -114,6 +115,7 @@ function Summary({ quote }: { quote: Quote }) {
           received={quote.amountFen}
           from={quote.payOutDate}
           paid={paid}
+          benefit={benefit}
           price={quote.costSheet.price}
           onClose={() => setOpens(false)}
         />

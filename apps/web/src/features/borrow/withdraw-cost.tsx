@@ -50,6 +50,9 @@ export function WithdrawCost({ quote }: { quote: Quote }) {
         {first !== undefined && (
           <KeyValue name={t('first')} value={t('firstValue', { date: nearDate(first.dueDate, today), amount: yuan(first.total) })} />
         )}
+        {costSheet.benefit !== null && (
+          <KeyValue name={t('sign.item.benefit')} value={yuan(costSheet.benefit.priceFen)} note={t('benefit.basis', costSheet.benefit)} />
+        )}
         <KeyValue
           name={t('price')}
           value={exactRate(costSheet.price.simplePpm)}

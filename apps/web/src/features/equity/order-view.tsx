@@ -10,6 +10,7 @@ import { Note } from '#ui/note.tsx'
 import { Tag, type Tone } from '#ui/tag.tsx'
 import { Spread, Stack, Text } from '#ui/text.tsx'
 import type { Order } from './equity.queries.ts'
+import { OfLoan } from './of-loan.tsx'
 import { GiftPicture } from './pictures.tsx'
 import { Rights } from './rights.tsx'
 
@@ -65,7 +66,7 @@ export function OrderView({
           </List>
         </Card>
       )}
-      <Note>{t('noLoan')}</Note>
+      {order.loanId === null ? <Note>{t('noLoan')}</Note> : <OfLoan loanId={order.loanId} />}
       <Card rows>
         <KeyValueList>
           <KeyValue name={t('orderNo')} value={order.orderNo} />

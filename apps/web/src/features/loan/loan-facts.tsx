@@ -15,6 +15,7 @@ import { KeyValue, KeyValueList } from '#ui/key-value.tsx'
 import { List, ListRow } from '#ui/list.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { Text } from '#ui/text.tsx'
+import { BenefitOfLoan } from './benefit-of-loan.tsx'
 import type { LoanDetail } from './loan.queries.ts'
 import { PaymentsCard } from './payments-card.tsx'
 
@@ -78,6 +79,7 @@ function Terms({ loan }: { loan: LoanDetail }) {
             note={words.title(coupon)}
           />
         ))}
+        {loan.benefit !== null && <BenefitOfLoan benefit={loan.benefit} />}
         <KeyValue name={t('rate')} value={exactRate(loan.price.simplePpm)} onPress={() => setOpens(true)} short />
         <KeyValue name={t('rateCompound')} value={exactRate(loan.price.compoundPpm)} short />
         <KeyValue name={t('use')} value={option(`loanUse.${loan.use}`)} />

@@ -120,6 +120,7 @@ export const blocks: Same<typeof zh> = {
     title: 'How the APR is calculated',
     received: 'Received {{date}}',
     paid: 'Paid in month {{month}}',
+    benefit: 'Benefits, after the payout',
     monthly: 'Monthly internal rate of return r',
     monthlyNote: 'All payments ÷ (1 + r)^months add up to exactly the {{amount}} received',
     simple: 'APR (simple)',

@@ -2,6 +2,8 @@ import type { Same } from '../resources.ts'
 import type { equity as zh } from '../zh-cn/equity.ts'
 
 export const equity: Same<typeof zh> = {
+  withLoan: 'Bought with a loan',
+  withLoanNote: 'It’s an order of its own. Refunding it doesn’t change the loan',
   title: {
     order: 'Benefit orders',
     memberBenefit: 'Member benefits',

@@ -110,6 +110,7 @@ export const blocks = {
     title: '年化利率怎么算的',
     received: '{{date}} 到账',
     paid: '第 {{month}} 个月还款',
+    benefit: '权益包（放款后扣款）',
     monthly: '月内部收益率 r',
     monthlyNote: '各期还款 ÷ (1 + r)^月数，合计正好等于到账的 {{amount}}',
     simple: '单利年化',

@@ -1,4 +1,6 @@
 export const equity = {
+  withLoan: '随一笔借款购买',
+  withLoanNote: '权益包是单独的订单，退款不影响借款',
   title: {
     order: '权益订单',
     memberBenefit: '会员权益',
