@@ -30,13 +30,15 @@ export const reviewProfile: Profile = { education: '01', occupation: '6', trade:
 /** Refused by the score; a person who looks at it approves. */
 export const weakProfile: Profile = { education: '01', occupation: '6', trade: '21', income: '2', employer: '' }
 
-/** `seed` names the made-up person; `number` their phone and card. */
+type Wanted = { seed: string; number: number; upTo: Progress; profile?: Profile; inviteCode?: string }
+
+/** `seed` names the made-up person; `number` their phone and card; `inviteCode` that of the friend whose link they came by. */
 export async function makeBorrower(
   stack: Pick<Stack, 'web' | 'sandbox'>,
-  { seed, number, upTo, profile = goodProfile }: { seed: string; number: number; upTo: Progress; profile?: Profile },
+  { seed, number, upTo, profile = goodProfile, inviteCode }: Wanted,
 ): Promise<ApiBorrower> {
   const sandbox = sandboxAt(stack.sandbox)
-  const borrower = await logIn(stack.web, sandbox, seed, phone(number))
+  const borrower = await logIn(stack.web, sandbox, { seed, mobile: phone(number), inviteCode })
   const steps: Record<Progress, () => Promise<void>> = {
     login: async () => undefined,
     identity: () => verifyIdentity(borrower, sandbox),
@@ -56,13 +58,15 @@ export const phone = (number: number): string => `1380000${String(number).padSta
 /** A card whose tail has no meaning to the sandbox. */
 export const cardNumber = (number: number): string => `622202000000${String(number).padStart(4, '0')}`
 
-async function logIn(web: string, sandbox: Sandbox, seed: string, mobile: string): Promise<ApiBorrower> {
+type Person = { readonly seed: string; readonly mobile: string; readonly inviteCode: string | undefined }
+
+async function logIn(web: string, sandbox: Sandbox, { seed, mobile, inviteCode }: Person): Promise<ApiBorrower> {
   const guest = callAt(web, undefined)
   const before = await sandbox.codes(mobile)
   await guest(api.session.sendCode, { body: { mobile, purpose: 'login' } })
   const authCode = await sandbox.code(mobile, before)
   const agreed = await agreedTo(guest, 'login')
-  const { token, user } = await guest(api.session.registerAndLogin, { body: { mobile, authCode, channelCode: 'fyh', agreed } })
+  const { token, user } = await guest(api.session.registerAndLogin, { body: { mobile, authCode, channelCode: 'fyh', agreed, inviteCode } })
   return { token, user, mobile, seed, call: callAt(web, token) }
 }
 

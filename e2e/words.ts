@@ -4,6 +4,7 @@ import { apply as applyEn } from '../apps/web/src/locales/en-us/apply.ts'
 import { blocks as blocksEn } from '../apps/web/src/locales/en-us/blocks.ts'
 import { borrow as borrowEn } from '../apps/web/src/locales/en-us/borrow.ts'
 import { borrower as borrowerEn } from '../apps/web/src/locales/en-us/borrower.ts'
+import { campaign as campaignEn } from '../apps/web/src/locales/en-us/campaign.ts'
 import { capital as capitalEn } from '../apps/web/src/locales/en-us/capital.ts'
 import { card as cardEn } from '../apps/web/src/locales/en-us/card.ts'
 import { coupon as couponEn } from '../apps/web/src/locales/en-us/coupon.ts'
@@ -27,6 +28,7 @@ import { apply } from '../apps/web/src/locales/zh-cn/apply.ts'
 import { blocks } from '../apps/web/src/locales/zh-cn/blocks.ts'
 import { borrow } from '../apps/web/src/locales/zh-cn/borrow.ts'
 import { borrower } from '../apps/web/src/locales/zh-cn/borrower.ts'
+import { campaign } from '../apps/web/src/locales/zh-cn/campaign.ts'
 import { capital } from '../apps/web/src/locales/zh-cn/capital.ts'
 import { card } from '../apps/web/src/locales/zh-cn/card.ts'
 import { coupon } from '../apps/web/src/locales/zh-cn/coupon.ts'
@@ -54,6 +56,7 @@ export const packs = {
     blocks,
     borrow,
     borrower,
+    campaign,
     capital,
     card,
     demo,
@@ -79,6 +82,7 @@ export const packs = {
     blocks: blocksEn,
     borrow: borrowEn,
     borrower: borrowerEn,
+    campaign: campaignEn,
     capital: capitalEn,
     card: cardEn,
     demo: demoEn,

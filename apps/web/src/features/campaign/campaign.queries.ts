@@ -1,10 +1,10 @@
 import type { Api } from '@fyh/contract/api.ts'
 import type { DataOf } from '@fyh/contract/endpoint.ts'
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { api } from '#platform/api.ts'
+import { api, isRefusal } from '#platform/api.ts'
 import { useChange } from '#platform/change.ts'
 import { moneyKeyOf } from '#platform/idempotency-key.ts'
-import { byKey, look, lookingWhile } from '#platform/query.ts'
+import { byKey, look, lookingWhile, useQueryClient } from '#platform/query.ts'
 
 export type Activity = DataOf<Api['campaign']['activity']>
 export type Mine = NonNullable<Activity['mine']>
@@ -30,14 +30,21 @@ export const recordsLook = (id: number) =>
       api.campaign.records({ params: { id }, query: { after: pageParam } }, { signal, handles: ['ACTIVITY_NOT_FOUND'] }),
   })
 
-/** Receives the red packet of an activity; a try whose answer was lost is repeated under its key. */
-export const useReceiving = () =>
-  useChange(async (id: number) => {
+/** Receives the red packet of an activity; a try whose answer was lost is repeated under its key. After a refusal the page asks again what is true. */
+export function useReceiving() {
+  const client = useQueryClient()
+  return useChange(async (id: number) => {
     const { key, done } = moneyKeyOf(`receive ${id}`)
-    const received = await api.campaign.receive({ params: { id }, body: {}, idempotencyKey: key })
-    done()
-    return received
+    try {
+      const received = await api.campaign.receive({ params: { id }, body: {}, idempotencyKey: key })
+      done()
+      return received
+    } catch (failure) {
+      if (isRefusal(failure)) await client.invalidateQueries({ queryKey: ['campaign'] })
+      throw failure
+    }
   })
+}
 
 type CashingOut = { readonly activityId: number; readonly cardId: number; readonly authCode: string; readonly idempotencyKey: string }
 export const useCashOut = () =>
