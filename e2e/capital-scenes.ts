@@ -108,13 +108,27 @@ const results: readonly Scene[] = [
   { name: 'capital-result-none', screen: '/capitalResult', as: 'approved', path: '/capitalResult' },
   result('waiting', 'reviewing'),
   result('unknown', 'unknown'),
-  result('refused', 'refused', { reason: 'riskRefused' }),
+  result('refused', 'refused', { reason: 'riskRefused' }, { canStop: false }),
   result('incomplete', 'incomplete', { missing: ['workPhone'], missingUntil: later }, alone),
   result('approved', 'approved', { approvedFen: 800_000, validUntil: later }, alone),
   result('unreached', 'unreached', { opensAt: later }),
   result('cancelling', 'cancelling', {}, alone),
   result('taken', 'taken', { loanId: 1 }, alone),
   { name: 'capital-withdraw-none', screen: '/capitalWithdraw', as: 'approved', path: '/capitalWithdraw' },
+  {
+    name: 'capital-withdraw',
+    screen: '/capitalWithdraw',
+    as: 'approved',
+    path: '/capitalWithdraw?applicationId=1',
+    answers: { '/capital/terms**': () => ({ ...capital.terms.example.data, validUntil: later }) },
+  },
+  {
+    name: 'capital-result-broken',
+    screen: '/capitalResult',
+    as: 'approved',
+    path: '/capitalResult',
+    answers: { '/capital/result**': 'broken' },
+  },
 ]
 
 /** The product page and the partners' screens. What needs a partner's word is shown by changing the server's answer. */

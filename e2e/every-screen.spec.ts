@@ -120,6 +120,8 @@ for (const [screen, title] of titles) {
     stack,
     people,
   }) => {
+    // On a busy machine a scene takes ten seconds.
+    test.setTimeout(Math.max(test.info().timeout, 60_000 + here.length * 15_000))
     await watchShifts(page)
     for (const scene of here)
       await test.step(scene.name, async () => {

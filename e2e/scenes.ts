@@ -1,11 +1,14 @@
 import type { Page } from '@playwright/test'
+import { campaignScenes } from './campaign-scenes.ts'
 import { capitalScenes } from './capital-scenes.ts'
 import { demoScenes } from './demo-scenes.ts'
+import { flowScenes } from './flow-scenes.ts'
 import { homeScenes } from './home-scenes.ts'
 import type { Member, Who } from './people.ts'
 import { laterScenes, plainScenes } from './plain-scenes.ts'
 import { rareScenes } from './rare-scenes.ts'
 import type { Sandbox } from './sandbox.ts'
+import { serviceScenes } from './service-scenes.ts'
 import { wishScenes } from './wish-scenes.ts'
 import type { Words } from './words.ts'
 
@@ -25,6 +28,8 @@ export type Scene = {
   readonly of?: (member: Member) => string
   readonly act?: (around: Around) => Promise<void>
   readonly answers?: Answers
+  /** What the page is in, where that is not the browser. The app here answers nothing, as one that is older. */
+  readonly within?: 'messenger' | 'app'
   /** A sheet or a question is open; a picture shows the window, not the length of the page. */
   readonly over?: true
   /** The picture is of the wait itself. */
@@ -279,6 +284,9 @@ const others: readonly Scene[] = [
   scene('not-found', '*', 'guest', { path: '/nowhere/at-all' }),
   ...rareScenes,
   ...capitalScenes,
+  ...campaignScenes,
+  ...flowScenes,
+  ...serviceScenes,
 ]
 
 const ownScenes: readonly Scene[] = [...sessionAndHome, ...apply, ...borrow, ...loans, ...others, ...demoScenes]

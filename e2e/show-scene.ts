@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
+import type {} from '../apps/web/src/host/detect.ts'
 import type { Member, People } from './people.ts'
 import type { Around, Scene } from './scenes.ts'
 
@@ -22,20 +23,27 @@ export async function show(
       }
       const given = await route.fetch()
       const envelope = await given.json()
-      return route.fulfill({ response: given, json: { ...envelope, data: answer(envelope.data) } })
+      return route.fulfill({ response: given, json: { ...envelope, code: 0, data: answer(envelope.data) } })
     })
   const member: Member | undefined = scene.as === 'guest' ? undefined : people[scene.as]
   await page.goto(`${web}/healthz`)
   await page.evaluate(
-    (login) => {
+    ({ login, within }) => {
       localStorage.clear()
       sessionStorage.clear()
+      if (within !== undefined) sessionStorage.setItem('scene-within', within)
+      // Authorised already: the messenger's own page is none of the scene.
+      if (within === 'messenger') sessionStorage.setItem('openid', 'o1')
       if (login === null) return
       localStorage.setItem('token', login.token)
       localStorage.setItem('user', login.user)
     },
-    member === undefined ? null : { token: member.token, user: JSON.stringify({ ...member.user, token: member.token }) },
+    {
+      login: member === undefined ? null : { token: member.token, user: JSON.stringify({ ...member.user, token: member.token }) },
+      within: scene.within,
+    },
   )
+  if (scene.within !== undefined) await page.addInitScript(putHost)
   const path = member !== undefined && scene.of !== undefined ? scene.of(member) : scene.path
   await page.goto(`${web}${path}${path.includes('?') ? '&' : '?'}${query}`)
   // A page without a title has not reached its first screen yet.
@@ -44,6 +52,13 @@ export async function show(
   await scene.act?.({ page, words, sandbox })
   if (scene.over === true) await page.getByRole('dialog').or(page.getByRole('alertdialog')).first().waitFor()
   if (scene.waiting !== true) await still(page)
+}
+
+/** Puts what marks a host into the page, for as long as the scene is shown. */
+function putHost(): void {
+  const within = sessionStorage.getItem('scene-within')
+  if (within === 'messenger') window.WeixinJSBridge = {}
+  if (within === 'app') window.fyhAndroid = { postMessage: () => undefined }
 }
 
 const still = (page: Page) =>

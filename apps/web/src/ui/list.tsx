@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { Icon, type IconName } from './icon.tsx'
 import styles from './list.module.css'
@@ -20,7 +20,8 @@ export type ListRowProps = {
   /** At the right: quiet text, a Tag, a Badge or a Figure. */
   value?: ReactNode
   valueNote?: ReactNode
-  icon?: IconName | undefined
+  /** A sign of its own may stand in the icon's place. */
+  icon?: IconName | ReactElement | undefined
   /** Makes the whole row a button with a mark. */
   onPress?: (() => void) | undefined
   /** Makes the whole row a link out of the app, e.g. `tel:`. */
@@ -33,11 +34,7 @@ export type ListRowProps = {
 export function ListRow({ title, note, value, valueNote, icon, onPress, href, dot, strong = false }: ListRowProps) {
   const content = (
     <>
-      {icon !== undefined && (
-        <span className={styles.icon}>
-          <Icon name={icon} size={22} />
-        </span>
-      )}
+      {icon !== undefined && <span className={styles.icon}>{typeof icon === 'string' ? <Icon name={icon} size={22} /> : icon}</span>}
       <span className={classes(styles.title, strong && styles.strong)}>
         {dot !== undefined && <span className={styles.dot} role="img" aria-label={dot} />}
         <span>{whole(title)}</span>

@@ -84,13 +84,19 @@ export function Page({ children, title, back, action, top, footer, place, about 
 }
 
 /** The mark and name of the brand, for `top`. */
+export function BrandMark({ mark }: { mark: ReactNode }) {
+  return (
+    <span className={styles.brandMark} aria-hidden="true">
+      {mark}
+    </span>
+  )
+}
+
 export function BrandTop({ mark, name, children }: { mark: ReactNode; name: string; children?: ReactNode }) {
   return (
     <div className={styles.brandRow}>
       <h1 className={styles.brand}>
-        <span className={styles.brandMark} aria-hidden="true">
-          {mark}
-        </span>
+        <BrandMark mark={mark} />
         <span>{name}</span>
       </h1>
       {children}

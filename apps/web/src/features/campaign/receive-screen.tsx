@@ -14,8 +14,10 @@ import { Text } from '#ui/text.tsx'
 import { ConditionsCard, PacketCard } from './activity-cards.tsx'
 import { ActivityGate } from './activity-gate.tsx'
 import { Acts, hasActs } from './acts.tsx'
+import styles from './campaign.module.css'
 import { type Activity, overviewLook } from './campaign.queries.ts'
 import { campaignScreens } from './campaign.screens.ts'
+import { PacketPicture } from './packet-picture.tsx'
 import { StateCard } from './state-card.tsx'
 
 export function ReceiveScreen() {
@@ -42,9 +44,11 @@ function ReceivePage({ activity }: { activity: Activity }) {
           {packet === null && <ConditionsCard activity={activity} />}
         </>
       )}
-      <Button kind="text" onPress={() => go.to(to(campaignScreens.cash, { id: activity.activityId }))}>
-        {t('seeRules')}
-      </Button>
+      <div className={styles.more}>
+        <Button kind="text" onPress={() => go.to(to(campaignScreens.cash, { id: activity.activityId }))}>
+          {t('seeRules')}
+        </Button>
+      </div>
     </Page>
   )
 }
@@ -59,6 +63,7 @@ function Overview() {
   return (
     <Page title={t('overview.title')}>
       <Card centred>
+        <PacketPicture />
         <Text size="quiet">{t('overview.balance')}</Text>
         <Figure sign={t('base:yuanSign')} amount={yuan(balanceFen)} />
       </Card>

@@ -64,7 +64,7 @@ function FeeTable({ product, shownRate }: { product: ProductTerms; shownRate: st
       label={capital('cost.fees')}
       columns={[
         { key: 'item', head: t('fees.item') },
-        { key: 'payee', head: t('fees.payee') },
+        { key: 'payee', head: t('fees.payee'), whole: true },
         { key: 'how', head: t('fees.how') },
       ]}
       rows={[

@@ -15,21 +15,28 @@ import { type Application, isUnderWay, type PartnerResult, useMovingOn, useStopp
 import { capitalScreens } from './capital.screens.ts'
 
 type Next = NonNullable<PartnerResult['next']>
-type Props = { readonly next: Next; readonly worked: PartnerResult['worked']; readonly lender: string }
+type Props = {
+  readonly next: Next
+  readonly worked: PartnerResult['worked']
+  readonly lender: string
+  /** The application is still under way: moving on is instead of waiting. */
+  readonly waits: boolean
+}
 
 /** What the same loan costs at the next partner, beside this one. */
-export function NextPartner({ next, worked, lender }: Props) {
+export function NextPartner({ next, worked, lender, waits }: Props) {
   const t = useWords('capital')
+  const title = t(waits ? 'result.next' : 'result.nextAfter')
   const other = next.worked
   return (
-    <Card title={t('result.next')} extra={<Tag>{t('result.optional')}</Tag>}>
+    <Card title={title} extra={<Tag>{t('result.optional')}</Tag>}>
       {worked === null || other === null ? (
         <Text>{next.name}</Text>
       ) : (
         <Table
-          label={t('result.next')}
+          label={title}
           columns={[
-            { key: 'what', head: '' },
+            { key: 'what', head: '', whole: true },
             { key: 'this', head: lender },
             { key: 'next', head: next.name },
           ]}

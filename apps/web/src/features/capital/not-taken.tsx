@@ -23,12 +23,12 @@ export function NotTaken({ partner, why }: { partner?: Partner; why?: string }) 
     <Page
       footer={
         <>
-          <OwnLenders />
           {other !== undefined && (
             <Button block onPress={() => go.replace(to(capitalScreens.jsd, undefined, { capitalId: other }))}>
               {t('jsd.seeOther')}
             </Button>
           )}
+          <OwnLenders />
         </>
       }
     >

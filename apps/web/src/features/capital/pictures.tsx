@@ -31,7 +31,7 @@ export function HandOverPicture({ mark }: { mark: string }) {
       <path d="M174 18v16h16z" className={styles.wash} />
       <path d="M143 48h30M143 62h36M143 76h20" />
       <circle cx="188" cy="90" r="14" className={styles.fill} />
-      <path d="m181.5 90 4.5 5 9-10" />
+      <path d="m181.5 90 4.5 5 9-10" className={styles.waitingSign} />
       <path d="M210 58h30" className={styles.dots} />
       <path d="m246 51 7 7-7 7" className={styles.ground} />
       <rect x="266" y="34" width="48" height="48" rx="13" className={styles.surface} />

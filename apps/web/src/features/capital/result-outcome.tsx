@@ -26,7 +26,9 @@ export function Outcome({ application, result }: Props) {
     <Page footer={<Acts application={application} result={result} />}>
       <Head application={application} />
       <Progress application={application} steps={result.steps} />
-      {result.canMoveOn && result.next !== null && <NextPartner next={result.next} worked={result.worked} lender={application.name} />}
+      {result.canMoveOn && result.next !== null && (
+        <NextPartner next={result.next} worked={result.worked} lender={application.name} waits={isUnderWay(application)} />
+      )}
     </Page>
   )
 }

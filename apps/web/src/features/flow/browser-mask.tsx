@@ -44,7 +44,7 @@ export function BrowserMask({ host, onClose, onWeb }: BrowserMaskProps) {
                   <span className={styles.number} aria-hidden="true">
                     {place + 1}
                   </span>
-                  {step}
+                  <span>{step}</span>
                 </li>
               ))}
             </ol>

@@ -5,6 +5,7 @@ import { Card } from '#ui/card.tsx'
 import { Stack, Text } from '#ui/text.tsx'
 import styles from './extend-screen.module.css'
 import type { Landing } from './flow.queries.ts'
+import { PassagePicture } from './pictures.tsx'
 
 /** The channel is closed or outside its window; the general offer stays open. */
 export function ClosedCard({ landing, onDirect }: { landing: Landing; onDirect: () => void }) {
@@ -28,10 +29,14 @@ type OwnPage = NonNullable<Landing['ownPage']>
 /** The institution has a page of its own: leaving is said before it happens, and staying is as easy to see. */
 export function OwnPageCard({ ownPage: { institution, address }, onStay }: { ownPage: OwnPage; onStay: () => void }) {
   const t = useWords('flow')
-  const { name: brand } = useBrandFace()
+  const { name: brand, mark } = useBrandFace()
   return (
-    <Card title={t('own.title', { institution })}>
+    <Card>
       <Stack gap={4}>
+        <PassagePicture mark={mark} to="institution" />
+        <Text size="lead" as="h2">
+          {t('own.title', { institution })}
+        </Text>
         <Text>{t('own.body', { institution, brand })}</Text>
         <a className={styles.leave} href={address} rel="noreferrer">
           {t('own.go', { institution })}

@@ -42,7 +42,7 @@ function Download({ app }: { app: AppFacts }) {
       footer={
         <div className={styles.acts}>
           <Button block kind="quiet" onPress={toWeb}>
-            {t('download.continue')}
+            {t(isNativeApp ? 'middle.home' : 'download.continue')}
           </Button>
           {own !== undefined && !isNativeApp && (
             <Button block onPress={() => open(own.address)}>
@@ -63,7 +63,7 @@ function Download({ app }: { app: AppFacts }) {
               {app.stores.map(({ kind: store, address }) => (
                 <ListRow
                   key={store}
-                  icon="phone"
+                  icon={<span className={styles.store}>{t(`download.store.${store}.sign`)}</span>}
                   title={t(`download.store.${store}.name`)}
                   note={t(`download.store.${store}.note`)}
                   {...(blocked === undefined ? { href: address } : { onPress: () => setMasked(true) })}
@@ -74,9 +74,11 @@ function Download({ app }: { app: AppFacts }) {
         </>
       )}
       <FactsCard app={app} />
-      <Text size="small" centred>
-        {t('download.web')}
-      </Text>
+      {!isNativeApp && (
+        <Text size="small" centred>
+          {t('download.web')}
+        </Text>
+      )}
       {isMasked && blocked !== undefined && <BrowserMask host={blocked} onClose={() => setMasked(false)} onWeb={toWeb} />}
     </Page>
   )

@@ -51,7 +51,7 @@ test('R2.9 shows partner, limit, price range, worked example, lenders, and an ag
   expect(await screen.findByText('由示例出行推荐')).not.toBeNull()
   expect(screen.getByText('200,000')).not.toBeNull()
   expect(screen.getByText('年化利率（单利）7.2%–23.9%')).not.toBeNull()
-  expect(screen.getByText('利率为区间，您的利率以审批结果为准')).not.toBeNull()
+  expect(screen.getByText(/您的利率以审批结果为准/)).not.toBeNull()
   for (const figure of ['866.19', '394.28', '945.12', '1,341.44']) expect(screen.getByText(figure)).not.toBeNull()
   expect(screen.getByText(/由示例消费金融有限公司等 2 家持牌机构放款/)).not.toBeNull()
   expect((await screen.findByRole<HTMLInputElement>('checkbox')).checked).toBe(false)

@@ -147,7 +147,6 @@ function Hero({ landing: { channelName, limitMaxFen, price, periods, ownPage } }
                 <Text size="small" figures>
                   {t('extend.periods', { periods: periods.join(' / ') })}
                 </Text>
-                <Text size="small">{t('extend.range')}</Text>
               </>
             )}
           </div>

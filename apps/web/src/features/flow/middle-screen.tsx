@@ -5,6 +5,7 @@ import { loginTextsLook } from '#blocks/phone-login.tsx'
 import { homeScreens } from '#features/home/home.screens.ts'
 import { sessionScreens } from '#features/session/session.screens.ts'
 import { useWords } from '#locales/i18n.ts'
+import { useBrandFace } from '#platform/brand-face.tsx'
 import { useGo } from '#platform/navigation.ts'
 import { useQuery } from '#platform/query.ts'
 import { to, useAddressQuery } from '#platform/screen.ts'
@@ -15,6 +16,7 @@ import { Note } from '#ui/note.tsx'
 import { Page } from '#ui/page.tsx'
 import { Failed, Loading } from '#ui/states.tsx'
 import { Stack, Text } from '#ui/text.tsx'
+import { PassagePicture } from './pictures.tsx'
 import { type HandOver, type Offer, useHandOver } from './use-hand-over.ts'
 
 /** Takes over a login that came with the address, or asks what must be asked first, and goes on to where the address leads. */
@@ -69,6 +71,7 @@ function Consent({ offer, agree, refusal }: { offer: Offer; agree: HandOver['agr
   const [error, setError] = useState<string>()
   const { mobileMask: mobile, channelName: partner } = offer
   const present = currentUser()?.mobile
+  const brand = useBrandFace()
   const submit = async () => {
     if (!agreed || texts.data === undefined) return setError(t('middle.agreeFirst'))
     setError(undefined)
@@ -90,6 +93,7 @@ function Consent({ offer, agree, refusal }: { offer: Offer; agree: HandOver['agr
     >
       <Card>
         <Stack>
+          <PassagePicture mark={brand.mark} to="us" />
           <Text size="quiet">{t('middle.partner', { partner })}</Text>
           <Text size="lead" as="h2" figures>
             {t('middle.consentTitle', { mobile })}

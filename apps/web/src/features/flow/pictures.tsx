@@ -54,7 +54,7 @@ export function PhonePicture() {
       <path d="M60 74V58" className={styles.line} />
       <Flower x={60} y={46} size={0.62} />
       <rect x="42" y="84" width="36" height="16" rx="8" className={styles.fill} />
-      <path d="M54 92h12" className={styles.line} />
+      <path d="M54 92h12" className={styles.onFill} />
     </svg>
   )
 }
@@ -65,6 +65,31 @@ export function MenuArrow() {
     <svg viewBox="0 0 120 120" className={styles.picture} aria-hidden="true">
       <path d="M6 112c54-4 92-28 98-92" className={styles.dotted} />
       <path d="m92 26 12-14 10 15" className={styles.line} />
+    </svg>
+  )
+}
+
+const partner = 'M-12-3h24v13h-24zM-14-3l3-8h22l3 8M-4 10V3h8v7'
+const bank = 'M-12-4-0-12l12 8zM-9-1v10M-3-1v10M3-1v10M9-1v10M-12 13h24'
+
+/** From a partner over a phone to us, or from us to an institution. Decoration. */
+export function PassagePicture({ mark, to }: { mark: string; to: 'us' | 'institution' }) {
+  const [ours, theirs] = to === 'us' ? [282, 38] : [38, 282]
+  return (
+    <svg viewBox="0 0 320 112" className={styles.passage} aria-hidden="true">
+      <rect x={ours - 26} y="32" width="52" height="52" rx="13" className={styles.plain} />
+      <text x={ours} y="67" className={styles.mark}>
+        {mark}
+      </text>
+      <rect x={theirs - 24} y="34" width="48" height="48" rx="13" className={styles.surface} />
+      <path d={to === 'us' ? partner : bank} transform={`translate(${theirs} 58)`} className={styles.fine} />
+      <path d="M80 58h38M202 58h30" className={styles.steps} />
+      <path d="m238 51 7 7-7 7" className={styles.ground} />
+      <rect x="136" y="8" width="48" height="96" rx="8" className={styles.surface} />
+      <path d="M154 16h12" />
+      <path d="M146 30h28M146 40h18" className={styles.ground} />
+      <circle cx="160" cy="70" r="14" className={styles.fill} />
+      <path d="m153.500 70 4.500 5 9-10" className={styles.onFill} />
     </svg>
   )
 }

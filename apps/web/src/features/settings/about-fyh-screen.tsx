@@ -7,8 +7,10 @@ import { to } from '#platform/screen.ts'
 import { Card } from '#ui/card.tsx'
 import { KeyValue, KeyValueList } from '#ui/key-value.tsx'
 import { List, ListRow } from '#ui/list.tsx'
-import { Page } from '#ui/page.tsx'
+import { BrandMark, Page } from '#ui/page.tsx'
 import { Loading } from '#ui/states.tsx'
+import { Text } from '#ui/text.tsx'
+import styles from './about-fyh-screen.module.css'
 import { settingsScreens } from './settings.screens.ts'
 
 const OpenSourceCard = lazy(async () => ({ default: (await import('./open-source-card.tsx')).OpenSourceCard }))
@@ -20,9 +22,16 @@ export function AboutFyhScreen() {
   const brand = useBrandFace()
   return (
     <Page>
+      <Card centred>
+        <div className={styles.brand}>
+          <BrandMark mark={brand.mark} />
+        </div>
+        <Text size="lead" as="h2">
+          {brand.name}
+        </Text>
+      </Card>
       <Card rows>
         <KeyValueList>
-          <KeyValue name={t('product.name')} value={brand.name} />
           <KeyValue name={t('about')} value={constants.appVersion} />
         </KeyValueList>
       </Card>

@@ -109,7 +109,7 @@ export const campaign: Same<typeof zh> = {
   },
   overview: {
     title: 'My red packets',
-    balance: 'Red packet balance (¥)',
+    balance: 'Red packet balance',
     activities: 'Promotions',
     empty: 'No promotions right now',
     emptyBody: 'New red packet promotions will appear here',

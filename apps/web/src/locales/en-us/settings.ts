@@ -101,7 +101,6 @@ export const settings: Same<typeof zh> = {
     sdk: 'Third-party SDKs',
   },
   product: {
-    name: 'Product',
     usNote: 'The company and the lenders',
     openSource: 'Open-source software',
     licenceOf: 'Version {{version}}, {{licence}} license',

@@ -105,7 +105,7 @@ export const campaign = {
   },
   overview: {
     title: '我的红包',
-    balance: '红包账户余额（元）',
+    balance: '红包账户余额',
     activities: '活动',
     empty: '目前没有活动',
     emptyBody: '有新的红包活动时，会出现在这里',

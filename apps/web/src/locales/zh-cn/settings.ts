@@ -98,7 +98,6 @@ export const settings = {
     sdk: '第三方 SDK 说明',
   },
   product: {
-    name: '产品',
     usNote: '运营主体与放款机构',
     openSource: '开源软件',
     licenceOf: '版本 {{version}}，许可证 {{licence}}',

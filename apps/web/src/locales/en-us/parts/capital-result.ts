@@ -7,6 +7,7 @@ export const capitalResult = {
     wish: '¥{{amount}} over {{periods}} months',
     progress: 'Progress',
     next: 'Rather not wait? Another lender',
+    nextAfter: 'You can choose another lender',
     optional: 'Optional',
     more: '{{amount}} more',
     moveNote: 'Switching cancels this application first, so one loan is never paid out twice',

@@ -7,6 +7,7 @@ export const capitalResult = {
     wish: '借 {{amount}} 元 · {{periods}} 期',
     progress: '进度',
     next: '不想等，可以换一家',
+    nextAfter: '可以换一家',
     optional: '可选',
     more: '多 {{amount}}',
     moveNote: '换一家会先撤回当前申请，同一笔借款不会放款两次',
