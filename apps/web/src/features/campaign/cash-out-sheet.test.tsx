@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { answer, openScreen, refusal } from '#app/test-screen.tsx'
-import { session } from '#platform/storage.ts'
+import { local, session } from '#platform/storage.ts'
 import type { Activity } from './campaign.queries.ts'
 import { CashOutSheet } from './cash-out-sheet.tsx'
 
@@ -16,13 +16,16 @@ const activity = {
 afterEach(() => {
   cleanup()
   session.remove('moneyKeys')
+  local.remove('smsWait')
 })
 
-async function open(cashOut: unknown, cards: readonly object[] = [card]) {
+const codeSent = { smsCodeDigits: 4, waitSeconds: 60, expiresInSeconds: 300, mobileMask: '138****4100' }
+
+async function open(cashOut: unknown, cards: readonly object[] = [card], sent: unknown = codeSent) {
   const onClose = vi.fn()
   const calls = answer({
     '/card/list': { holder: '测*', cards },
-    '/authCode/send': { smsCodeDigits: 4, waitSeconds: 60, expiresInSeconds: 300, mobileMask: '138****4100' },
+    '/authCode/send': sent,
     '/campaign/cashOut/7': cashOut,
   })
   const shown = await openScreen(() => <CashOutSheet activity={activity} onClose={onClose} />, ['campaign', 'blocks'])
@@ -54,6 +57,13 @@ test('R2.42 a red packet that can’t be transferred any more closes the sheet',
   const { onClose } = await open(refusal('RED_PACKET_EXPIRED', '红包已过期'))
   type('1234')
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+})
+
+test('R2.42 asking for a code of a red packet that was transferred already closes the sheet with the reason', async () => {
+  const { onClose, calls } = await open(refusal('RED_PACKET_CASHED_OUT', ''), [card], refusal('RED_PACKET_CASHED_OUT', '这个红包已经转账'))
+  fireEvent.click(screen.getByRole('button', { name: '获取验证码' }))
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(calls.some(({ path }) => path.endsWith('/cashOut/7'))).toBe(false)
 })
 
 test('R2.42 an answer that is lost is said, and trying again sends the same key', async () => {

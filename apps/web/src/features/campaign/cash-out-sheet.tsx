@@ -2,12 +2,12 @@ import { assert } from '@fyh/base/assert.ts'
 import { useState } from 'react'
 import { CardPicker, type CardSummary, useChosenCard } from '#blocks/card-picker.tsx'
 import { MoneyText } from '#blocks/money-text.tsx'
-import { sendCode } from '#blocks/send-code.ts'
+import { type SendOptions, sendCode } from '#blocks/send-code.ts'
 import { SmsCodeBox } from '#blocks/sms-code-box.tsx'
 import { codeRefusals, useSmsCodeRules } from '#blocks/sms-code-rules.ts'
 import { cardScreens } from '#features/card/card.screens.ts'
 import { useWords } from '#locales/i18n.ts'
-import { isRefusal, isUnsent } from '#platform/api.ts'
+import { type ApiError, isRefusal, isUnsent } from '#platform/api.ts'
 import { moneyKeyOf } from '#platform/idempotency-key.ts'
 import { useGo } from '#platform/navigation.ts'
 import { useQuery, useQueryClient } from '#platform/query.ts'
@@ -42,7 +42,7 @@ function Transfer({ activity, onClose, cards }: Given & { readonly cards: readon
   const t = useWords('campaign')
   const go = useGo()
   const { cardId, choose } = useChosenCard(cards)
-  const { form, code, submit, busy, notice } = useTransfer(activity, cardId, onClose)
+  const { form, code, send, submit, busy, notice } = useTransfer(activity, cardId, onClose)
   const { activityId, rewardFen, mine } = activity
   const next = to(campaignScreens.cash, { id: activityId })
   return (
@@ -75,10 +75,7 @@ function Transfer({ activity, onClose, cards }: Given & { readonly cards: readon
           about="redPacket"
           order={`${activityId} ${cardId}`}
           before={async () => (await form.submit('card')).valid && cardId !== undefined}
-          send={(options) => {
-            assert(cardId !== undefined, 'a code is asked for only with a card')
-            return sendCode({ purpose: 'redPacket', activityId, cardId }, options)
-          }}
+          send={send}
           {...form.field('code')}
           onComplete={submit}
           error={form.errorOf('code')}
@@ -94,6 +91,9 @@ function Transfer({ activity, onClose, cards }: Given & { readonly cards: readon
   )
 }
 
+/** Nothing is left to transfer, so no code is sent either. */
+const ended = ['RED_PACKET_NOT_FOUND', 'RED_PACKET_EXPIRED', 'RED_PACKET_TAKEN_BACK', 'RED_PACKET_CASHED_OUT'] as const
+
 function useTransfer({ activityId, mine }: Activity, cardId: number | undefined, onDone: () => void) {
   const t = useWords('campaign')
   const client = useQueryClient()
@@ -106,6 +106,21 @@ function useTransfer({ activityId, mine }: Activity, cardId: number | undefined,
     rules: { card: [{ kind: 'required', message: t('cardMissing') }], code: useSmsCodeRules(t('codeMissing')) },
     onChange: (_, value) => setCode(value),
   })
+  /** Closes the sheet with the reason, and the page behind it asks again what is true. */
+  const leave = async ({ message }: ApiError) => {
+    toast(message)
+    onDone()
+    await client.invalidateQueries({ queryKey: activityLook(activityId).queryKey })
+  }
+  const send = async (options: SendOptions) => {
+    assert(cardId !== undefined, 'a code is asked for only with a card')
+    try {
+      return await sendCode({ purpose: 'redPacket', activityId, cardId }, options)
+    } catch (failure) {
+      if (isRefusal(failure, ...ended)) await leave(failure)
+      throw failure
+    }
+  }
   const submit = useOnce(async (authCode: string) => {
     if (!(await form.submit()).valid || cardId === undefined) return
     setNotice(undefined)
@@ -121,10 +136,8 @@ function useTransfer({ activityId, mine }: Activity, cardId: number | undefined,
         return form.refuse('code', failure.message)
       }
       if (!isRefusal(failure)) return setNotice(isUnsent(failure) ? 'unsent' : 'lost')
-      toast(failure.message)
-      onDone()
-      await client.invalidateQueries({ queryKey: activityLook(activityId).queryKey })
+      await leave(failure)
     }
   })
-  return { form, code, submit, busy: cashOut.isPending, notice }
+  return { form, code, send, submit, busy: cashOut.isPending, notice }
 }
