@@ -46,3 +46,27 @@ test('each tab has its own words when it is empty, and a list that fails can be 
   fireEvent.click(await screen.findByRole('button', { name: /重试|重新加载|再试/ }))
   await waitFor(() => expect(screen.getByText('前 3 期利息减 50%')).not.toBeNull())
 })
+
+test.each([
+  ['去借款', { use: 'borrow' }, '/borrowMoney'],
+  ['去还款', { use: 'repay', rule: { kind: 'amountOff', amountFen: 2_000 } }, '/loan/record'],
+  ['查看借款', { status: 'reserved', loanId: 5 }, '/loan/detail/5'],
+])('%s leads to where the coupon is used', async (name, change, path) => {
+  answer({ '/coupon/list': { items: [{ ...example, ...change }], next: null } })
+  const { here } = await openScreen(CouponsScreen, ['coupon', 'blocks'])
+  fireEvent.click(await screen.findByRole('button', { name }))
+  await waitFor(() => expect(here()).toBe(path))
+})
+
+test('NF-02 more coupons come after the last one shown', async () => {
+  const pages = [
+    { items: [example], next: 1 },
+    { items: [{ ...example, couponId: 2, rule: { kind: 'interestFreeDays', days: 30, maxFen: null } }], next: null },
+  ]
+  answer({ '/coupon/list': () => pages.shift() })
+  await openScreen(CouponsScreen, ['coupon', 'blocks'])
+  fireEvent.click(await screen.findByRole('button', { name: '加载更多' }))
+  expect(await screen.findByText('前 30 天免息')).not.toBeNull()
+  expect(screen.getByText('前 3 期利息减 50%')).not.toBeNull()
+  expect(screen.queryByRole('button', { name: '加载更多' })).toBeNull()
+})
