@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { agreedTexts, authCode, cardSummary, day, fenAmount, id, idParam, moment, pageOf, pageQuery } from './shapes.ts'
+import { agreedTexts, authCode, cardSummary, day, fenAmount, id, idParam, moment, pageOf, pageQuery, payPassword } from './shapes.ts'
 
 /** Pictures of rights that the pages have. */
 export const rightIcons = ['video', 'meal', 'ride', 'gift'] as const
@@ -25,6 +25,8 @@ export const packageShown = z.object({
 const benefitPackage = packageShown.extend({
   /** The order of this package that is not over yet: a second one cannot be bought beside it. */
   ownOrderId: id.nullable(),
+  /** The newest order of this package, whatever became of it. */
+  lastOrderId: id.nullable(),
 })
 
 /** Where the money of a refund is. `failed`: it did not arrive, or came back; another card can be chosen. */
@@ -32,6 +34,10 @@ const refund = z.object({
   amountFen: fenAmount,
   state: z.enum(['waiting', 'sent', 'failed', 'arrived']),
   cardTail: z.string(),
+  /** Null where the card is no longer bound. */
+  bankName: z.string().nullable(),
+  askedAt: moment,
+  /** When it came into this state. */
   at: moment,
   reason: z.string().nullable(),
 })
@@ -45,8 +51,13 @@ export const equityOrderShape = z.object({
   loanId: id.nullable(),
   payment: z.object({
     state: z.enum(['waiting', 'running', 'paid', 'failed', 'returned']),
+    cardId: id,
     cardTail: z.string(),
+    /** Null where the card is no longer bound. */
+    bankName: z.string().nullable(),
     paidFen: fenAmount,
+    /** When the bank's answer came. */
+    at: moment.nullable(),
     reason: z.string().nullable(),
   }),
   boughtAt: moment,
@@ -86,7 +97,15 @@ const orderExample = {
   status: 3,
   package: packageExample,
   loanId: null,
-  payment: { state: 'paid', cardTail: '0009', paidFen: 2_990, reason: null } as const,
+  payment: {
+    state: 'paid',
+    cardId: 1,
+    cardTail: '0009',
+    bankName: '工商银行',
+    paidFen: 2_990,
+    at: '2026-11-27T02:00:03.000Z',
+    reason: null,
+  } as const,
   boughtAt: '2026-11-27T02:00:00.000Z',
   activatedAt: '2026-11-27T02:00:05.000Z',
   lastDay: '2026-12-26',
@@ -106,7 +125,7 @@ export const equity = {
       'Packages of benefits on sale today, with supplier, price, term and rights, and the cards that can pay. A loan never depends on one',
     data: z.object({ packages: z.array(benefitPackage), cards: z.array(cardSummary) }),
     errors: [],
-    example: { data: { packages: [{ ...packageExample, ownOrderId: null }], cards: [] } },
+    example: { data: { packages: [{ ...packageExample, ownOrderId: null, lastOrderId: null }], cards: [] } },
   }),
   orders: endpoint({
     method: 'GET',
@@ -134,7 +153,7 @@ export const equity = {
     auth: 'user',
     moves: 'money',
     summary: 'Buys a package by a debit of a bound card, confirmed by a code that names it; it is activated once the money has arrived',
-    body: z.object({ packageId: id, priceFen: fenAmount, cardId: id, authCode, agreed: agreedTexts }),
+    body: z.object({ packageId: id, priceFen: fenAmount, cardId: id, authCode, payPassword: payPassword.optional(), agreed: agreedTexts }),
     data: z.object({ orderId: id }),
     errors: [
       'BENEFIT_NOT_ON_SALE',
@@ -143,6 +162,9 @@ export const equity = {
       'CARD_NOT_FOUND',
       'AGREEMENT_REQUIRED',
       'AGREEMENT_OUTDATED',
+      'PAYMENT_PASSWORD_REQUIRED',
+      'PAYMENT_PASSWORD_WRONG',
+      'PAYMENT_PASSWORD_LOCKED',
       'SMS_CODE_WRONG',
       'SMS_CODE_EXPIRED',
       'SMS_CODE_OTHER_ORDER',

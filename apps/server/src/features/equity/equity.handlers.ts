@@ -11,9 +11,19 @@ import { pageOf } from '#platform/page.ts'
 import { requireAgreed } from '../agreement/agreement.ts'
 import { cardOf, cardsOf, summaryOf } from '../card/card.ts'
 import { proveCode } from '../session/session.ts'
+import { requirePayPassword } from '../settings/settings.ts'
 import { leftOf, refundOf } from './benefit-package.ts'
 import { purchaseText } from './code-order.ts'
-import { type BenefitOrder, type BenefitOrderKey, findOrder, isStatus, moveOrder, openOrders, ordersAfter } from './equity.sql.ts'
+import {
+  type BenefitOrder,
+  type BenefitOrderKey,
+  findOrder,
+  isStatus,
+  moveOrder,
+  newestOrders,
+  openOrders,
+  ordersAfter,
+} from './equity.sql.ts'
 import { orderAtSupplier } from './order-at-supplier.ts'
 import { orderBenefit } from './order-benefit.ts'
 import { packageOnSale, packagesOnSale } from './packages.ts'
@@ -28,10 +38,11 @@ export function equityHandlers(deps: LendingDeps): SliceHandlers<typeof equity> 
   const { db, clock } = deps
   return {
     async packages({ ctx: { userId, language } }) {
-      const own = await openOrders(db, userId)
+      const [own, newest] = [await openOrders(db, userId), await newestOrders(db, userId)]
       const packages = packagesOnSale(today(clock)).map((one) => ({
         ...packageShown(one, language),
         ownOrderId: own.get(one.packageId) ?? null,
+        lastOrderId: newest.get(one.packageId) ?? null,
       }))
       return { packages, cards: (await cardsOf(db, userId)).map(summaryOf) }
     },
@@ -48,13 +59,15 @@ export function equityHandlers(deps: LendingDeps): SliceHandlers<typeof equity> 
       return shown ?? fail('BENEFIT_NOT_FOUND')
     },
 
-    async buy({ body: { packageId, priceFen, cardId, authCode, agreed }, ctx }) {
+    async buy({ body: { packageId, priceFen, cardId, authCode, payPassword, agreed }, ctx }) {
       const { tx, userId } = ctx
       const one = packageOnSale(packageId, today(clock)) ?? fail('BENEFIT_NOT_ON_SALE')
       if (one.priceFen !== priceFen) fail('BENEFIT_PRICE_CHANGED', { price: formatYuan(one.priceFen) })
       const card = (await cardOf(tx, userId, cardId)) ?? fail('CARD_NOT_FOUND')
-      if ((await openOrders(tx, userId)).has(packageId)) fail('BENEFIT_OWNED')
+      const ownOrderId = (await openOrders(tx, userId)).get(packageId)
+      if (ownOrderId !== undefined) fail('BENEFIT_OWNED', { orderId: ownOrderId })
       await requireAgreed(tx, deps, { userId, scene: 'benefit', agreed, ctx })
+      await requirePayPassword(tx, deps, { userId, amountFen: priceFen, password: payPassword })
       await proveCode(tx, deps, { userId, purpose: 'benefit', code: authCode, order: purchaseText({ packageId, priceFen, cardId }) })
       const order = await orderBenefit(tx, deps, { userId, package: one, card, loanId: null })
       return { orderId: order?.orderId ?? fail('BENEFIT_OWNED') }
@@ -114,7 +127,7 @@ async function lockOwn(tx: Tx, key: BenefitOrderKey): Promise<BenefitOrder> {
   return (await findOrder(tx, key, 'update')) ?? fail('BENEFIT_NOT_FOUND')
 }
 
-/** Orders as answers, with what is known of each from two more questions for all of them. */
+/** Orders as answers, with what is known of each from three more queries for all of them. */
 async function shownOf(
   deps: LendingDeps,
   orders: readonly BenefitOrder[],
@@ -122,6 +135,7 @@ async function shownOf(
 ) {
   const orderIds = orders.map(({ orderId }) => orderId)
   const supplierOrders = await supplierOrdersOf(deps.db, { userId, orderIds })
+  const cards = await cardsOf(deps.db, userId)
   const transfers = await transfersAbout(deps.db, { userId, subjectKind: 'benefit', subjectIds: orderIds })
   const newest = (orderId: number, purpose: 'benefit' | 'benefitRefund') =>
     transfers.find((one) => one.subject.id === orderId && one.purpose === purpose)
@@ -133,6 +147,7 @@ async function shownOf(
         supplierOrders: supplierOrders.filter(({ orderId }) => orderId === order.orderId),
         payment: newest(order.orderId, 'benefit'),
         refund: newest(order.orderId, 'benefitRefund'),
+        cards,
       },
       language,
     ),

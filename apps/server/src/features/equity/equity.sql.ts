@@ -124,6 +124,17 @@ export async function openOrders(db: Db | Tx, userId: number): Promise<Map<numbe
   return new Map(rows.map((row) => [row.package_id, row.order_id]))
 }
 
+/** The newest order of each package, by package. */
+export async function newestOrders(db: Db, userId: number): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('benefit_order')
+    .select(({ fn }) => ['package_id', fn.max('order_id').as('order_id')])
+    .where('user_id', '=', userId)
+    .groupBy('package_id')
+    .execute()
+  return new Map(rows.map((row) => [row.package_id, Number(row.order_id)]))
+}
+
 export async function countInUse(db: Db | Tx, { userId, now }: { readonly userId: number; readonly now: Date }): Promise<number> {
   const { count } = await db
     .selectFrom('benefit_order')

@@ -5,6 +5,7 @@ import type { equity } from '@fyh/contract/equity.ts'
 import type { Language } from '@fyh/contract/errors.ts'
 import type { Transfer } from '#lending/transfers/transfers.ts'
 import type { Deps } from '#platform/deps.ts'
+import type { Card } from '../card/card.ts'
 import { type BenefitPackage, leftOf, refundOf, type Used } from './benefit-package.ts'
 import { type BenefitOrder, isStatus } from './equity.sql.ts'
 import { hasFailed } from './refund.ts'
@@ -44,11 +45,13 @@ type Known = {
   readonly supplierOrders: readonly SupplierOrder[]
   readonly payment: Transfer | undefined
   readonly refund: Transfer | undefined
+  /** The borrower's bound cards. */
+  readonly cards: readonly Pick<Card, 'cardId' | 'bankName' | 'tail'>[]
 }
 
 export function orderShown(
   deps: Pick<Deps, 'clock' | 'seal'>,
-  { order, supplierOrders, payment, refund }: Known,
+  { order, supplierOrders, payment, refund, cards }: Known,
   language: Language,
 ): Shown {
   const used = usedBy(supplierOrders)
@@ -62,7 +65,7 @@ export function orderShown(
     status: isOver ? 4 : Number(order.status),
     package: packageShown(order.package, language),
     loanId: order.loanId,
-    payment: paymentShown(order, payment),
+    payment: paymentShown(order, payment, cards),
     boughtAt: order.boughtAt.toISOString(),
     activatedAt: order.activatedAt?.toISOString() ?? null,
     lastDay: order.lastDay,
@@ -70,14 +73,15 @@ export function orderShown(
     left: leftOf(order.package, used),
     uses: supplierOrders.filter(({ act }) => act === 'use').map((one) => useShown(deps, one)),
     refundableFen: refundable > 0 ? refundable : null,
-    refund: refundShown(order, refund),
+    refund: refundShown(order, refund, cards),
   }
 }
 
-function paymentShown(order: BenefitOrder, payment: Transfer | undefined): Shown['payment'] {
-  const { cardTail, paidFen } = order
-  const reason = payment?.reason ?? null
-  const of = (state: Shown['payment']['state']) => ({ state, cardTail, paidFen, reason })
+function paymentShown(order: BenefitOrder, payment: Transfer | undefined, cards: Known['cards']): Shown['payment'] {
+  const { cardId, cardTail, paidFen } = order
+  const at = payment?.knownAt?.toISOString() ?? null
+  const known = { cardId, cardTail, bankName: bankNameOf(cards, cardId), paidFen, at, reason: payment?.reason ?? null }
+  const of = (state: Shown['payment']['state']) => ({ state, ...known })
   switch (payment?.status) {
     case undefined:
       return of('waiting')
@@ -105,21 +109,25 @@ function useShown({ seal }: Pick<Deps, 'seal'>, one: SupplierOrder): Shown['uses
   }
 }
 
-function refundShown(order: BenefitOrder, refund: Transfer | undefined): Shown['refund'] {
-  const { refundFen, refundAskedAt, cardTail } = order
-  if (refundFen === null || refundAskedAt === null) return null
+const bankNameOf = (cards: Known['cards'], cardId: number) => cards.find((card) => card.cardId === cardId)?.bankName ?? null
+
+function refundShown(order: BenefitOrder, refund: Transfer | undefined, cards: Known['cards']): Shown['refund'] {
+  const { refundFen, refundAskedAt, refundCardId } = order
+  if (refundFen === null || refundAskedAt === null || refundCardId === null) return null
+  const askedAt = refundAskedAt.toISOString()
+  const isRefunded = isStatus(order, 'refunded')
   // The channel took the payment back, which the payment says; nothing is left to send.
   const isTakenBack = order.paidFen === 0 && hasFailed(refund)
-  if (isTakenBack && !isStatus(order, 'refunded')) return null
-  if (refund === undefined || isTakenBack)
-    return {
-      amountFen: refundFen,
-      state: isStatus(order, 'refunded') ? 'arrived' : 'waiting',
-      cardTail,
-      at: refundAskedAt.toISOString(),
-      reason: null,
-    }
-  const known = { amountFen: refund.amountFen, cardTail: refund.cardTail, reason: refund.reason }
+  if (isTakenBack && !isRefunded) return null
+  if (refund === undefined || isTakenBack) {
+    // Money that the channel took back is on the card that paid.
+    const cardId = isRefunded ? order.cardId : refundCardId
+    const tail = cards.find((card) => card.cardId === cardId)?.tail ?? order.cardTail
+    const to = { cardTail: tail, bankName: bankNameOf(cards, cardId) }
+    return { amountFen: refundFen, state: isRefunded ? 'arrived' : 'waiting', ...to, askedAt, at: askedAt, reason: null }
+  }
+  const { amountFen, cardTail, reason } = refund
+  const known = { amountFen, cardTail, bankName: bankNameOf(cards, refund.cardId), askedAt, reason }
   switch (refund.status) {
     case 'requested':
     case 'processing':

@@ -1,53 +1,65 @@
 import { assert } from '@fyh/base/assert.ts'
-import { useState } from 'react'
 import { CardPicker, useChosenCard } from '#blocks/card-picker.tsx'
 import { ConsentBox } from '#blocks/consent-box.tsx'
-import { MoneyText } from '#blocks/money-text.tsx'
 import { sendCode } from '#blocks/send-code.ts'
 import { SmsCodeBox } from '#blocks/sms-code-box.tsx'
-import { codeRefusals, useSmsCodeRules } from '#blocks/sms-code-rules.ts'
 import { cardScreens } from '#features/card/card.screens.ts'
 import { useWords } from '#locales/i18n.ts'
-import { isRefusal } from '#platform/api.ts'
 import { yuan } from '#platform/format.ts'
-import { moneyKeyOf } from '#platform/idempotency-key.ts'
 import { useGo } from '#platform/navigation.ts'
 import { useQuery } from '#platform/query.ts'
 import { to } from '#platform/screen.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { KeyValueList } from '#ui/key-value.tsx'
 import { Note } from '#ui/note.tsx'
 import { Page } from '#ui/page.tsx'
-import { useOnce } from '#ui/press.ts'
+import { SignRow } from '#ui/sign-row.tsx'
 import { Empty, Failed, Loading } from '#ui/states.tsx'
-import { Stack, Text } from '#ui/text.tsx'
-import { useForm } from '#ui/use-form.ts'
-import { type OfferedPackage, packagesLook, termsLook, useBuy } from './equity.queries.ts'
+import { Text } from '#ui/text.tsx'
+import { type OfferedPackage, packagesLook } from './equity.queries.ts'
 import { equityScreens } from './equity.screens.ts'
-import { Rights } from './rights.tsx'
+import { NoLoan, PackageHead } from './order-view.tsx'
+import { OfferedRights } from './rights.tsx'
+import { usePurchase } from './use-purchase.ts'
 
 type Cards = Parameters<typeof useChosenCard>[0]
 
+/** The purchase of a package. One that the borrower has already leads to its order. */
 export function BuyPage({ packageId }: { packageId: number }) {
   const t = useWords('equity')
   const offered = useQuery(packagesLook())
   if (offered.data === undefined) return <Page>{offered.isError ? <Failed onRetry={() => offered.refetch()} /> : <Loading />}</Page>
   const one = offered.data.packages.find((candidate) => candidate.packageId === packageId)
-  if (one === undefined)
-    return (
-      <Page>
-        <Empty icon="box" title={t('notOnSale')} />
-      </Page>
-    )
+  if (one === undefined) return <NoPurchase title={t('notOnSale')} act={t('seeAll')} path={to(equityScreens.order)} />
+  if (one.ownOrderId !== null)
+    return <NoPurchase title={t('ownOrder')} act={t('seeOrder')} path={to(equityScreens.order, undefined, { id: one.ownOrderId })} />
   return <Purchase one={one} cards={offered.data.cards} />
+}
+
+function NoPurchase({ title, act, path }: { title: string; act: string; path: string }) {
+  const go = useGo()
+  return (
+    <Page>
+      <Empty
+        icon="gift"
+        title={title}
+        action={
+          <Button kind="quiet" onPress={() => go.replace(path)}>
+            {act}
+          </Button>
+        }
+      />
+    </Page>
+  )
 }
 
 function Purchase({ one, cards }: { one: OfferedPackage; cards: Cards }) {
   const t = useWords('equity')
   const go = useGo()
   const { cardId, choose } = useChosenCard(cards)
-  const { form, submit, code, terms, isAgreed, setAgreed, isBusy } = usePurchase(one, cardId)
+  const { form, submit, code, terms, isAgreed, setAgreed, isBusy, notice, dialog } = usePurchase(one, cardId)
   const here = to(equityScreens.order, undefined, { packageId: one.packageId })
   return (
     <Page
@@ -58,17 +70,17 @@ function Purchase({ one, cards }: { one: OfferedPackage; cards: Cards }) {
         </Button>
       }
     >
-      <Card title={one.name}>
-        <Stack gap={2}>
-          <Text size="quiet">{t('suppliedBy', { name: one.supplier.name })}</Text>
-          <MoneyText fen={one.priceFen} />
-          <Text>{t('paidOnce')}</Text>
-          <Text>{t('term', { days: one.termDays })}</Text>
-        </Stack>
+      <PackageHead of={one}>
+        <Text size="quiet">{t('term', { days: one.termDays })}</Text>
+      </PackageHead>
+      <OfferedRights rights={one.rights} />
+      <Card>
+        <SignRow sign={<Icon name="refresh" size={20} />}>
+          <Text strong>{t('refundRule.title')}</Text>
+          <Text size="quiet">{t('refundRule.body')}</Text>
+        </SignRow>
       </Card>
-      <Rights rights={one.rights} />
-      <Note>{t('refundRule')}</Note>
-      <Note>{t('noLoan')}</Note>
+      <NoLoan />
       <Card rows>
         <KeyValueList>
           <CardPicker
@@ -85,7 +97,7 @@ function Purchase({ one, cards }: { one: OfferedPackage; cards: Cards }) {
         <ConsentBox texts={terms} checked={isAgreed} onChange={setAgreed} error={form.errorOf('agreed')} />
         <SmsCodeBox
           about="benefit"
-          order={`${one.packageId} ${cardId}`}
+          order={`${one.packageId} ${one.priceFen} ${cardId}`}
           before={async () => (await form.submit('card')).valid && cardId !== undefined}
           send={(options) => {
             assert(cardId !== undefined, 'a code is asked for only with a card')
@@ -95,42 +107,12 @@ function Purchase({ one, cards }: { one: OfferedPackage; cards: Cards }) {
           error={form.errorOf('code')}
         />
       </Card>
+      {notice !== undefined && (
+        <Note tone="warning" live>
+          {notice}
+        </Note>
+      )}
+      {dialog}
     </Page>
   )
-}
-
-function usePurchase({ packageId, priceFen }: OfferedPackage, cardId: number | undefined) {
-  const t = useWords('equity')
-  const go = useGo()
-  const buy = useBuy()
-  const terms = useQuery(termsLook())
-  const [code, setCode] = useState('')
-  const [isAgreed, setAgreed] = useState(false)
-  const isBusy = buy.isPending || buy.isSuccess
-  const form = useForm({
-    values: { card: cardId === undefined ? '' : String(cardId), code, agreed: isAgreed ? 'yes' : '' },
-    rules: {
-      card: [{ kind: 'required', message: t('cardMissing') }],
-      code: useSmsCodeRules(t('codeMissing')),
-      agreed: [{ kind: 'required', message: t('agreeMissing') }],
-    },
-    onChange: (name, value) => {
-      if (name === 'code') setCode(value)
-    },
-  })
-  const submit = useOnce(async (authCode: string) => {
-    if (!(await form.submit()).valid || cardId === undefined || isBusy) return
-    const { key, done } = moneyKeyOf(`benefit buy ${packageId} ${cardId}`)
-    try {
-      const agreed = terms.data?.texts.map(({ key: textKey, version, sha256 }) => ({ key: textKey, version, sha256 })) ?? []
-      const { orderId } = await buy.mutateAsync({ packageId, priceFen, cardId, authCode, agreed, idempotencyKey: key })
-      done()
-      go.replace(to(equityScreens.order, undefined, { id: orderId }))
-    } catch (failure) {
-      if (!isRefusal(failure, ...codeRefusals)) return
-      setCode('')
-      form.refuse('code', failure.message)
-    }
-  })
-  return { form, submit, code, terms, isAgreed, setAgreed, isBusy }
 }

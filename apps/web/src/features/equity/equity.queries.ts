@@ -3,7 +3,6 @@ import type { Api } from '@fyh/contract/api.ts'
 import type { DataOf, RequestOf } from '@fyh/contract/endpoint.ts'
 import { equityStatuses } from '@fyh/contract/equity.machine.ts'
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { codeRefusals } from '#blocks/sms-code-rules.ts'
 import { api } from '#platform/api.ts'
 import { useChange } from '#platform/change.ts'
 import { byKey, look, lookingWhile } from '#platform/query.ts'
@@ -41,8 +40,10 @@ type Keyed<Name extends 'buy' | 'use' | 'refund' | 'refundAgain'> = RequestOf<Ap
 }
 
 export const useBuy = () =>
-  useChange(({ idempotencyKey, ...body }: Keyed<'buy'>) => api.equity.buy({ body, idempotencyKey }, { handles: [...codeRefusals] }))
-export const useUse = () => useChange(({ idempotencyKey, ...body }: Keyed<'use'>) => api.equity.use({ body, idempotencyKey }))
-export const useRefund = () => useChange(({ idempotencyKey, ...body }: Keyed<'refund'>) => api.equity.refund({ body, idempotencyKey }))
+  useChange(({ idempotencyKey, ...body }: Keyed<'buy'>) => api.equity.buy({ body, idempotencyKey }, { handles: 'all' }))
+export const useUse = () =>
+  useChange(({ idempotencyKey, ...body }: Keyed<'use'>) => api.equity.use({ body, idempotencyKey }, { handles: 'all' }))
+export const useRefund = () =>
+  useChange(({ idempotencyKey, ...body }: Keyed<'refund'>) => api.equity.refund({ body, idempotencyKey }, { handles: 'all' }))
 export const useRefundAgain = () =>
-  useChange(({ idempotencyKey, ...body }: Keyed<'refundAgain'>) => api.equity.refundAgain({ body, idempotencyKey }))
+  useChange(({ idempotencyKey, ...body }: Keyed<'refundAgain'>) => api.equity.refundAgain({ body, idempotencyKey }, { handles: 'all' }))

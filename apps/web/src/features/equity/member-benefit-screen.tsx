@@ -1,4 +1,5 @@
 import { useWords } from '#locales/i18n.ts'
+import { useToday } from '#platform/clock.ts'
 import { useGo } from '#platform/navigation.ts'
 import { to } from '#platform/screen.ts'
 import { Button } from '#ui/button.tsx'
@@ -21,7 +22,7 @@ export function MemberBenefitScreen() {
       }
     >
       <Note tone="warning">{t('sample')}</Note>
-      <OrderView order={sampleOrder((one) => t(`sampleName.${one}`))} />
+      <OrderView order={sampleOrder((one) => t(`sampleName.${one}`), useToday())} />
     </Page>
   )
 }

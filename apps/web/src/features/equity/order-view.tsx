@@ -1,81 +1,129 @@
 import { equityStatuses } from '@fyh/contract/equity.machine.ts'
 import type { ReactNode } from 'react'
 import { MoneyText } from '#blocks/money-text.tsx'
+import { serviceScreens } from '#features/service/service.screens.ts'
 import { useWords } from '#locales/i18n.ts'
-import { dateTimeOf, yuan } from '#platform/format.ts'
+import { exactTimeOf, yuan } from '#platform/format.ts'
+import { useGo } from '#platform/navigation.ts'
+import { to } from '#platform/screen.ts'
+import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { KeyValue, KeyValueList } from '#ui/key-value.tsx'
-import { List, ListRow } from '#ui/list.tsx'
-import { Note } from '#ui/note.tsx'
-import { Tag, type Tone } from '#ui/tag.tsx'
-import { Spread, Stack, Text } from '#ui/text.tsx'
-import type { Order } from './equity.queries.ts'
+import { Icon } from '#ui/icon.tsx'
+import { SignRow } from '#ui/sign-row.tsx'
+import { Tag } from '#ui/tag.tsx'
+import { Text } from '#ui/text.tsx'
+import { DatesLine } from './dates-line.tsx'
+import styles from './equity.module.css'
+import type { Order, Package } from './equity.queries.ts'
+import { useCardOf, useStatus } from './equity-words.ts'
 import { OfLoan } from './of-loan.tsx'
 import { GiftPicture } from './pictures.tsx'
-import { Rights } from './rights.tsx'
+import { OrderRights } from './rights.tsx'
+import { StateCard } from './state-card.tsx'
+import { Vouchers } from './vouchers.tsx'
 
-const tones: Readonly<Record<number, Tone>> = { 1: 'warning', 2: 'negative', 3: 'positive', 4: 'quiet', 5: 'warning', 6: 'positive' }
-const names = ['activating', 'activationFailed', 'inUse', 'expired', 'refunding', 'refunded'] as const
-export const nameOf = ({ status }: Pick<Order, 'status'>) => names[status - 1] ?? 'activating'
-
-/** An order of benefits: what it is, where it stands, what is left and where its money is. */
-export function OrderView({
-  order,
-  onUse,
-  children,
-}: {
-  order: Order
-  onUse?: ((rightCode: string) => void) | undefined
-  children?: ReactNode
-}) {
-  const t = useWords('equity')
-  const { refund, uses } = order
+/** An order of benefits: what it is, where it stands, what is left of it and where its money is. */
+export function OrderView({ order, onRefund }: { order: Order; onRefund?: (() => void) | undefined }) {
+  const status = useStatus()(order)
   return (
     <>
-      <Card title={order.package.name} extra={<Tag tone={tones[order.status]}>{t(`status.${nameOf(order)}`)}</Tag>}>
-        <Spread>
-          <Stack gap={2}>
-            <Text size="quiet">{t('suppliedBy', { name: order.package.supplier.name })}</Text>
-            <MoneyText fen={order.package.priceFen} />
-            <Text>{t('paidOnce')}</Text>
-            {order.lastDay !== null && <Text figures>{t('validUntil', { day: order.lastDay })}</Text>}
-          </Stack>
-          <GiftPicture />
-        </Spread>
-      </Card>
-      {order.status === equityStatuses.activationFailed && (
-        <Note tone="negative">{t(order.payment.paidFen === 0 && refund === null ? 'failedUnpaid' : 'failedPaid')}</Note>
-      )}
-      {refund !== null && (
-        <Note tone={refund.state === 'failed' ? 'negative' : refund.state === 'arrived' ? 'positive' : 'warning'} live>
-          {t(`refund.${refund.state}`, { amount: yuan(refund.amountFen), tail: refund.cardTail, at: dateTimeOf(refund.at) })}
-        </Note>
-      )}
-      <Rights rights={order.package.rights} left={order.left} onUse={onUse} />
-      {uses.length > 0 && (
-        <Card rows title={t('vouchers')}>
-          <List label={t('vouchers')}>
-            {uses.map(({ useId, rightCode, state, voucher, at }) => (
-              <ListRow
-                key={useId}
-                title={order.package.rights.find((right) => right.rightCode === rightCode)?.name ?? rightCode}
-                note={dateTimeOf(at)}
-                value={voucher ?? t(`use.${state}`)}
-              />
-            ))}
-          </List>
-        </Card>
-      )}
-      {order.loanId === null ? <Note>{t('noLoan')}</Note> : <OfLoan loanId={order.loanId} />}
-      <Card rows>
-        <KeyValueList>
-          <KeyValue name={t('orderNo')} value={order.orderNo} />
-          <KeyValue name={t('boughtAt')} value={dateTimeOf(order.boughtAt)} />
-          <KeyValue name={t('card')} value={t('cardTail', { tail: order.payment.cardTail })} />
-          <KeyValue name={t('supplierPhone')} value={order.package.supplier.phone} />
-        </KeyValueList>
-      </Card>
-      {children}
+      <PackageHead of={order.package} tag={<Tag tone={status.tone}>{status.word}</Tag>}>
+        <DatesLine order={order} />
+      </PackageHead>
+      <StateCard order={order} onRefund={onRefund} />
+      <Vouchers order={order} />
+      <OrderRights order={order} />
+      {order.status === equityStatuses.inUse && <RefundNow order={order} />}
+      {order.loanId === null ? <NoLoan /> : <OfLoan loanId={order.loanId} />}
+      <Numbers order={order} />
     </>
+  )
+}
+
+/** Name, supplier and price of a package, beside a gift. */
+export function PackageHead({ of, tag, children }: { of: Package; tag?: ReactNode; children?: ReactNode }) {
+  const t = useWords('equity')
+  return (
+    <Card>
+      <div className={styles.head}>
+        <div className={styles.what}>
+          <div className={styles.name}>
+            <Text as="h2" size="lead">
+              {of.name}
+            </Text>
+            {tag}
+          </div>
+          <Text size="quiet">{t('suppliedBy', { name: of.supplier.name })}</Text>
+          <span className={styles.price}>
+            <MoneyText fen={of.priceFen} size="large" />
+          </span>
+        </div>
+        <div className={styles.picture}>
+          <GiftPicture />
+        </div>
+      </div>
+      <Text size="quiet">{t('paidOnce')}</Text>
+      {children}
+    </Card>
+  )
+}
+
+function RefundNow({ order: { refundableFen, package: bought } }: { order: Order }) {
+  const t = useWords('equity')
+  const amount = refundableFen === null ? '' : yuan(refundableFen)
+  const kind = refundableFen === null ? 'none' : refundableFen === bought.priceFen ? 'full' : 'part'
+  return (
+    <Card>
+      <SignRow sign={<Icon name="refresh" size={20} />}>
+        <Text strong figures>
+          {t(`refundNow.${kind}`, { amount })}
+        </Text>
+        {kind !== 'none' && <Text size="quiet">{t(`refundNow.${kind}Body`)}</Text>}
+      </SignRow>
+    </Card>
+  )
+}
+
+/** Rule 4: a package is never a condition of a loan. */
+export function NoLoan() {
+  const t = useWords('equity')
+  return (
+    <Card>
+      <SignRow sign={<Icon name="info" size={20} />} tone="quiet">
+        <Text size="quiet">
+          <b className={styles.lead}>{t('noLoan.lead')}</b>
+          {t('noLoan.rest')}
+        </Text>
+      </SignRow>
+    </Card>
+  )
+}
+
+function Numbers({ order: { orderNo, boughtAt, payment, package: bought } }: { order: Order }) {
+  const t = useWords('equity')
+  const go = useGo()
+  const card = useCardOf()(payment)
+  const isPaid = payment.at !== null && payment.state === 'paid'
+  return (
+    <Card>
+      <div className={styles.numbers}>
+        <div>
+          <Text size="small" figures>
+            {t('orderNo', { number: orderNo })}
+          </Text>
+          <Text size="small" figures>
+            {isPaid ? t('paidAt', { at: exactTimeOf(payment.at ?? boughtAt), card }) : t('orderedAt', { at: exactTimeOf(boughtAt) })}
+          </Text>
+        </div>
+        <div className={styles.contacts}>
+          <a data-kind="text" className={styles.call} href={`tel:${bought.supplier.phone}`}>
+            {t('link.supplier')}
+          </a>
+          <Button kind="text" onPress={() => go.to(to(serviceScreens.contact))}>
+            {t('link.service')}
+          </Button>
+        </div>
+      </div>
+    </Card>
   )
 }

@@ -1,11 +1,14 @@
+import { addDays, type CivilDate, instantAt } from '@fyh/base/dates.ts'
 import { fen } from '@fyh/base/money.ts'
 import { equityStatuses } from '@fyh/contract/equity.machine.ts'
 import type { Order } from './equity.queries.ts'
 
 type Named = 'package' | 'supplier' | 'video' | 'meal' | 'ride'
 
-/** A made-up order: what the sample page shows. No money moves for it. */
-export const sampleOrder = (nameOf: (one: Named) => string): Order => ({
+const daysAgo = 4
+
+/** A made-up order in use since some days: what the sample page shows. No money moves for it. */
+export const sampleOrder = (nameOf: (one: Named) => string, today: CivilDate): Order => ({
   orderId: 1,
   orderNo: 'EQ0000000001',
   status: equityStatuses.inUse,
@@ -22,10 +25,18 @@ export const sampleOrder = (nameOf: (one: Named) => string): Order => ({
     ],
   },
   loanId: null,
-  payment: { state: 'paid', cardTail: '0009', paidFen: fen(2_990), reason: null },
-  boughtAt: '2026-11-27T02:00:00.000Z',
-  activatedAt: '2026-11-27T02:00:05.000Z',
-  lastDay: null,
+  payment: {
+    state: 'paid',
+    cardId: 1,
+    cardTail: '0009',
+    bankName: null,
+    paidFen: fen(2_990),
+    at: instantAt(addDays(today, -daysAgo), '10:00:03').toISOString(),
+    reason: null,
+  },
+  boughtAt: instantAt(addDays(today, -daysAgo), '10:00:00').toISOString(),
+  activatedAt: instantAt(addDays(today, -daysAgo), '10:00:05').toISOString(),
+  lastDay: addDays(today, 29 - daysAgo),
   failReason: null,
   left: [
     { rightCode: 'video-7d', count: 2 },
@@ -33,6 +44,6 @@ export const sampleOrder = (nameOf: (one: Named) => string): Order => ({
     { rightCode: 'ride-20-4', count: 3 },
   ],
   uses: [],
-  refundableFen: null,
+  refundableFen: fen(2_990),
   refund: null,
 })
