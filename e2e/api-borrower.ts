@@ -1,6 +1,7 @@
 import type { Api } from '@fyh/contract/api.ts'
 import { api } from '@fyh/contract/api.ts'
 import type { DataOf, Endpoint, Envelope } from '@fyh/contract/endpoint.ts'
+import { equityStatuses } from '@fyh/contract/equity.machine.ts'
 import { constants } from '@fyh/contract/options.ts'
 import { expect } from '@playwright/test'
 import { type Sandbox, sandboxAt } from './sandbox.ts'
@@ -104,6 +105,19 @@ export async function bindCard({ call, mobile }: ApiBorrower, sandbox: Sandbox, 
   await call(api.card.confirmBind, { body: { bindId, authCode, agreed: await agreedTo(call, 'bindCard') } })
 }
 
+/** Buys a package of benefits and waits until it is in use. */
+export async function buyBenefit(borrower: ApiBorrower, sandbox: Sandbox): Promise<number> {
+  const { call, mobile } = borrower
+  const { packages, cards } = await call(api.equity.packages)
+  const order = { packageId: packages[0]?.packageId, cardId: cards[0]?.cardId }
+  const authCode = await newCode(borrower, sandbox, { purpose: 'benefit', ...order })
+  const body = { ...order, priceFen: packages[0]?.priceFen, authCode, agreed: await agreedTo(call, 'benefit') }
+  const { orderId } = await call(api.equity.buy, { body, key: `benefit-${mobile}` })
+  const status = async () => (await call(api.equity.order, { params: { id: orderId } })).status
+  await expect.poll(status, { intervals: [250], timeout: 60_000 }).toBe(equityStatuses.inUse)
+  return orderId
+}
+
 /** A quote whose cost sheet has been open long enough, signed. */
 export async function signedQuote({ call }: ApiBorrower, { yuan, periods }: { yuan: number; periods: 3 | 6 | 9 | 12 }) {
   const quote = await call(api.borrow.quote, { body: { productId: 101, amountFen: yuan * 100, periods, use: '01' } })
@@ -154,7 +168,7 @@ export async function newCode({ call, mobile }: ApiBorrower, sandbox: Sandbox, o
   return sandbox.code(mobile, before)
 }
 
-async function agreedTo(call: Call, scene: 'login' | 'idCard' | 'face' | 'apply' | 'bindCard') {
+async function agreedTo(call: Call, scene: 'login' | 'idCard' | 'face' | 'apply' | 'bindCard' | 'benefit') {
   const { texts } = await call(api.agreement.current, { query: { scene } })
   return texts.map(({ key, version, sha256 }) => ({ key, version, sha256 }))
 }

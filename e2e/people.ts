@@ -4,6 +4,7 @@ import type { OrderMode } from '@fyh/contract/options.ts'
 import { expect } from '@playwright/test'
 import {
   type ApiBorrower,
+  buyBenefit,
   loanBecomes,
   makeBorrower,
   newCode,
@@ -17,7 +18,12 @@ import { sandboxAt } from './sandbox.ts'
 import { type Stack, startStack } from './stack.ts'
 
 /** A borrower with what their screens are about. */
-export type Member = ApiBorrower & { readonly loanId?: number; readonly quoteId?: number; readonly repaymentId?: number }
+export type Member = ApiBorrower & {
+  readonly loanId?: number
+  readonly quoteId?: number
+  readonly repaymentId?: number
+  readonly benefitOrderId?: number
+}
 export type People = Awaited<ReturnType<typeof makePeople>>
 export type Who = 'guest' | keyof People
 
@@ -69,12 +75,14 @@ export async function makePeople(stack: Stack) {
     make('part', 9914, 'card').then(async (borrower) => paying(stack, await withLoan(stack, borrower, 6000, 6), 'due')),
     make('prepaid', 23, 'card').then(async (borrower) => prepaying(stack, await withLoan(stack, borrower, 5000, 6), 1000)),
   ])
+  const benefitOrderId = await buyBenefit(settled, sandbox)
   const { quoteId } = await approved.call(api.borrow.quote, {
     body: { productId: 101, amountFen: 1_000_000, periods: 12, use: '01' },
   })
   const signed = await signedQuote(bound, { yuan: 10_000, periods: 12 })
   return {
-    ...{ active, overdue, fresh, photos, verified, faced, filled, reviewing, refused, failed, newLoan, settled, part, prepaid },
+    ...{ active, overdue, fresh, photos, verified, faced, filled, reviewing, refused, failed, newLoan, part, prepaid },
+    settled: { ...settled, benefitOrderId } satisfies Member,
     approved: { ...approved, quoteId } satisfies Member,
     bound: { ...bound, quoteId: signed.quoteId } satisfies Member,
   }

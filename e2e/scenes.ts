@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { campaignScenes } from './campaign-scenes.ts'
 import { capitalScenes } from './capital-scenes.ts'
 import { demoScenes } from './demo-scenes.ts'
+import { equityScenes } from './equity-scenes.ts'
 import { flowScenes } from './flow-scenes.ts'
 import { homeScenes } from './home-scenes.ts'
 import type { Member, Who } from './people.ts'
@@ -285,6 +286,7 @@ const others: readonly Scene[] = [
   ...rareScenes,
   ...capitalScenes,
   ...campaignScenes,
+  ...equityScenes,
   ...flowScenes,
   ...serviceScenes,
 ]

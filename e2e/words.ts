@@ -9,6 +9,7 @@ import { capital as capitalEn } from '../apps/web/src/locales/en-us/capital.ts'
 import { card as cardEn } from '../apps/web/src/locales/en-us/card.ts'
 import { coupon as couponEn } from '../apps/web/src/locales/en-us/coupon.ts'
 import { demo as demoEn } from '../apps/web/src/locales/en-us/demo.ts'
+import { equity as equityEn } from '../apps/web/src/locales/en-us/equity.ts'
 import { flow as flowEn } from '../apps/web/src/locales/en-us/flow.ts'
 import { help as helpEn } from '../apps/web/src/locales/en-us/help.ts'
 import { home as homeEn } from '../apps/web/src/locales/en-us/home.ts'
@@ -33,6 +34,7 @@ import { capital } from '../apps/web/src/locales/zh-cn/capital.ts'
 import { card } from '../apps/web/src/locales/zh-cn/card.ts'
 import { coupon } from '../apps/web/src/locales/zh-cn/coupon.ts'
 import { demo } from '../apps/web/src/locales/zh-cn/demo.ts'
+import { equity } from '../apps/web/src/locales/zh-cn/equity.ts'
 import { flow } from '../apps/web/src/locales/zh-cn/flow.ts'
 import { help } from '../apps/web/src/locales/zh-cn/help.ts'
 import { home } from '../apps/web/src/locales/zh-cn/home.ts'
@@ -60,6 +62,7 @@ export const packs = {
     capital,
     card,
     demo,
+    equity,
     flow,
     help,
     home,
@@ -86,6 +89,7 @@ export const packs = {
     capital: capitalEn,
     card: cardEn,
     demo: demoEn,
+    equity: equityEn,
     flow: flowEn,
     help: helpEn,
     home: homeEn,

@@ -119,6 +119,9 @@ describe('statuses', () => {
     [6, '再次购买'],
   ])('R4.2 an order of status %i can be bought again', async (status, name) => {
     const { here } = await openOrder({ status, refundableFen: null, refund: status === 4 ? null : arrived })
+    await button(name)
+    // What can't be used any more isn't shown as left.
+    expect(shownText()).not.toContain('还剩')
     await tap(name)
     expect(here()).toBe('/equityOrder?packageId=1')
   })

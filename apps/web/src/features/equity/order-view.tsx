@@ -106,23 +106,19 @@ function Numbers({ order: { orderNo, boughtAt, payment, package: bought } }: { o
   const isPaid = payment.at !== null && payment.state === 'paid'
   return (
     <Card>
-      <div className={styles.numbers}>
-        <div>
-          <Text size="small" figures>
-            {t('orderNo', { number: orderNo })}
-          </Text>
-          <Text size="small" figures>
-            {isPaid ? t('paidAt', { at: exactTimeOf(payment.at ?? boughtAt), card }) : t('orderedAt', { at: exactTimeOf(boughtAt) })}
-          </Text>
-        </div>
-        <div className={styles.contacts}>
-          <a data-kind="text" className={styles.call} href={`tel:${bought.supplier.phone}`}>
-            {t('link.supplier')}
-          </a>
-          <Button kind="text" onPress={() => go.to(to(serviceScreens.contact))}>
-            {t('link.service')}
-          </Button>
-        </div>
+      <Text size="small" figures>
+        {t('orderNo', { number: orderNo })}
+      </Text>
+      <Text size="small" figures>
+        {isPaid ? t('paidAt', { at: exactTimeOf(payment.at ?? boughtAt), card }) : t('orderedAt', { at: exactTimeOf(boughtAt) })}
+      </Text>
+      <div className={styles.contacts}>
+        <Button kind="text" onPress={() => go.to(to(serviceScreens.contact))}>
+          {t('link.service')}
+        </Button>
+        <a data-kind="text" className={styles.call} href={`tel:${bought.supplier.phone}`}>
+          {t('link.supplier')}
+        </a>
       </div>
     </Card>
   )

@@ -1,3 +1,4 @@
+import { equityStatuses } from '@fyh/contract/equity.machine.ts'
 import type { ReactNode } from 'react'
 import { useWords } from '#locales/i18n.ts'
 import { yuan } from '#platform/format.ts'
@@ -31,22 +32,23 @@ export function OfferedRights({ rights }: Pick<Package, 'rights'>) {
   )
 }
 
-/** What is left of each right of an order. */
+/** The rights of an order: what is left of each as long as any can be used, or will be. */
 export function OrderRights({ order }: { order: Order }) {
   const t = useWords('equity')
   const { rights } = order.package
   const used = rights.reduce((sum, { count, rightCode }) => sum + count - leftOf(order, rightCode), 0)
   const title = t('rights.title', { count: rights.length })
+  const isOpen = order.status === equityStatuses.activating || order.status === equityStatuses.inUse
   return (
-    <Card rows title={title} extra={used === 0 ? t('rights.noneUsed') : t('rights.used', { count: used })}>
+    <Card rows title={title} extra={used > 0 ? t('rights.used', { count: used }) : isOpen ? t('rights.noneUsed') : undefined}>
       <ul className={styles.rights} aria-label={title}>
         {rights.map((right) => {
           const left = leftOf(order, right.rightCode)
           return (
             <li key={right.rightCode}>
               <div className={styles.right}>
-                <RightName right={right} note={t('rights.left', { left, count: right.count })} />
-                <Dots left={left} count={right.count} />
+                <RightName right={right} note={t(isOpen ? 'rights.left' : 'rights.all', { left, count: right.count })} />
+                {isOpen && <Dots left={left} count={right.count} />}
               </div>
             </li>
           )

@@ -42,6 +42,7 @@ export const equity: Same<typeof zh> = {
   rights: {
     title: 'Benefits: {{count}}',
     count: '{{count}} vouchers, ¥{{amount}} each',
+    all: 'Vouchers: {{count}}',
     left: 'Left: {{left}} of {{count}}',
     noneUsed: 'None used yet',
     used: 'Used: {{count}}',

@@ -36,6 +36,7 @@ export const equity = {
   rights: {
     title: '包含 {{count}} 项',
     count: '{{count}} 张，每张 {{amount}} 元',
+    all: '{{count}} 张',
     left: '还剩 {{left}} / {{count}} 张',
     noneUsed: '一项都没有用过',
     used: '用过 {{count}} 张',
