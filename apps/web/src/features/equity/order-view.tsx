@@ -92,7 +92,7 @@ export function NoLoan() {
       <SignRow sign={<Icon name="info" size={20} />} tone="quiet">
         <Text size="quiet">
           <b className={styles.lead}>{t('noLoan.lead')}</b>
-          {t('noLoan.rest')}
+          <span>{t('noLoan.rest')}</span>
         </Text>
       </SignRow>
     </Card>
