@@ -15,10 +15,10 @@ export function ComplaintLink({ where, about }: { where: ScreenMeta['aboutMoney'
   if (where === 'pageOnly' && about === undefined) return null
   const loanId = where === 'path' ? idOf(id) : where === 'query' ? idOf(search.get('loanId')) : about
   return (
-    <div className={styles.end}>
+    <aside className={styles.end}>
       <Button kind="text" onPress={() => go.to(to(serviceScreens.feedback, undefined, { kind: 'complaint', loanId }))}>
         {t('complain')}
       </Button>
-    </div>
+    </aside>
   )
 }

@@ -16,7 +16,7 @@ export type PageChrome = {
   readonly onBack: (() => void) | undefined
   /** The tab bar, on main places. */
   readonly tabBar: ReactNode
-  /** What ends the content; gets what the Page says it is about. */
+  /** What stands below the content; gets what the Page says it is about. */
   readonly end?: ((about: number | undefined) => ReactNode) | undefined
 }
 
@@ -67,8 +67,8 @@ export function Page({ children, title, back, action, top, footer, place, about 
       {top === undefined && chrome.headerHidden && chrome.title !== '' && <h1 className={styles.unseen}>{title ?? chrome.title}</h1>}
       <main className={classes(styles.body, top !== undefined && styles.underTop)}>
         {children}
-        {chrome.end?.(about)}
       </main>
+      {chrome.end?.(about)}
       <div className={classes(styles.bottom, hasFooter && styles.acts)}>
         {hasFooter && <footer className={classes(styles.foot, chrome.tabBar !== undefined && styles.overTabs)}>{footer}</footer>}
         {chrome.tabBar}
