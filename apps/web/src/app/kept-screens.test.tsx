@@ -2,9 +2,10 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { createMemoryRouter, type RouteObject, RouterProvider, useLocation, useParams } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { forgetLogin, rememberLogin } from '#platform/store.ts'
 import { KeptScreens } from './kept-screens.tsx'
+import { learnMoreScreens } from './screens.ts'
 
 const seen: string[] = []
 const effects = vi.fn()
@@ -46,6 +47,8 @@ const open = (address: string) => {
 const isShown = (element: HTMLElement | null): boolean =>
   element === null || (getComputedStyle(element).display !== 'none' && isShown(element.parentElement))
 const field = () => screen.getByLabelText<HTMLInputElement>('field')
+
+beforeAll(learnMoreScreens)
 
 beforeEach(() => {
   forgetLogin()

@@ -1,12 +1,15 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { createMemoryRouter } from 'react-router'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { storageKeys } from '#platform/storage-keys.ts'
 import { currentUser, forgetLogin, isLoggedIn, rememberLogin, useUserStore } from '#platform/store.ts'
 import { followOtherTabs } from './other-tabs.ts'
+import { learnMoreScreens } from './screens.ts'
 
 const me = { userId: 7, mobile: '138****0000', name: null }
 const other = { userId: 8, mobile: '139****0000', name: null }
+
+beforeAll(learnMoreScreens)
 
 beforeEach(() => {
   window.localStorage.clear()
