@@ -65,9 +65,7 @@ export function Page({ children, title, back, action, top, footer, place, about 
         </header>
       )}
       {top === undefined && chrome.headerHidden && chrome.title !== '' && <h1 className={styles.unseen}>{title ?? chrome.title}</h1>}
-      <main className={classes(styles.body, top !== undefined && styles.underTop)}>
-        {children}
-      </main>
+      <main className={classes(styles.body, top !== undefined && styles.underTop)}>{children}</main>
       {chrome.end?.(about)}
       <div className={classes(styles.bottom, hasFooter && styles.acts)}>
         {hasFooter && <footer className={classes(styles.foot, chrome.tabBar !== undefined && styles.overTabs)}>{footer}</footer>}
