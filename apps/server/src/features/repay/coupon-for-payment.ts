@@ -8,10 +8,11 @@ import { fail } from '@fyh/serve/fail.ts'
 import {
   type Coupon,
   choicesOf,
+  countsOnLoan,
   couponOfPayment,
   couponsFor,
   couponToUse,
-  isLoanFull,
+  isFull,
   type OnPayment,
   obstacleOf,
 } from '#lending/coupons/coupons.ts'
@@ -95,21 +96,20 @@ export async function quoteWithCoupon(
   lock?: 'update',
 ): Promise<WithCoupon & { coupon: Coupon }> {
   const coupon = await couponToUse(tx, deps, { userId: now.loan.userId, couponId }, {}, lock)
-  const tried = (await obstacleTo(tx, now, { coupon, mode })) === null ? withCoupon(now, mode, coupon) : undefined
+  const onLoan = await countsOnLoan(tx, now.loan)
+  const tried = obstacleTo(now, { coupon, mode, onLoan }) === null ? withCoupon(now, mode, coupon) : undefined
   if (tried === undefined) fail('COUPON_NOT_APPLICABLE')
   return { ...tried, coupon }
 }
 
-async function obstacleTo(
-  tx: Db | Tx,
-  now: LoanNow,
-  { coupon, mode }: { coupon: Coupon; mode: QuoteMode },
-): Promise<CouponObstacle | null> {
+type Weighing = { readonly coupon: Coupon; readonly mode: QuoteMode; readonly onLoan: ReadonlyMap<string, number> }
+
+function obstacleTo(now: LoanNow, { coupon, mode, onLoan }: Weighing): CouponObstacle | null {
   const { loan } = now
   if (coupon.terms.use !== 'repay') return 'product'
   const { total } = quoteOf(now, mode).parts
   const obstacle = obstacleOf(coupon.terms, { productId: loan.productId, periods: loan.periods, amountFen: total })
-  return obstacle ?? ((await isLoanFull(tx, loan, coupon)) ? 'perLoan' : null)
+  return obstacle ?? (isFull(onLoan, coupon) ? 'perLoan' : null)
 }
 
 /** A borrower's coupons for paying a loan, each with what it would take off today. */
@@ -119,11 +119,11 @@ export async function paymentCoupons(
   mode: QuoteMode,
 ): Promise<DataOf<typeof repay.coupons>> {
   const found = await couponsFor(db, { userId: now.loan.userId, use: 'repay', now: clock.now() })
-  const weighed = []
-  for (const coupon of found) {
-    const obstacle = coupon.status === 'reserved' ? 'inUse' : await obstacleTo(db, now, { coupon, mode })
-    weighed.push({ coupon, obstacle, discountFen: obstacle === null ? (withCoupon(now, mode, coupon)?.discountFen ?? zeroFen) : zeroFen })
-  }
+  const onLoan = await countsOnLoan(db, now.loan)
+  const weighed = found.map((coupon) => {
+    const obstacle = coupon.status === 'reserved' ? 'inUse' : obstacleTo(now, { coupon, mode, onLoan })
+    return { coupon, obstacle, discountFen: obstacle === null ? (withCoupon(now, mode, coupon)?.discountFen ?? zeroFen) : zeroFen }
+  })
   return choicesOf(weighed)
 }
 

@@ -88,17 +88,17 @@ export async function couponHeldByLoan(tx: Tx, { userId, loanId }: LoanKey): Pro
   return row && couponSchema.parse(row)
 }
 
-/** Coupons of a kind that a loan holds or has used. */
-export async function countOnLoan(tx: Db | Tx, { userId, loanId }: LoanKey, definition: string): Promise<number> {
-  const { count } = await tx
+/** How many coupons of each kind a loan holds or has used, by definition. */
+export async function countsOnLoan(tx: Db | Tx, { userId, loanId }: LoanKey): Promise<ReadonlyMap<string, number>> {
+  const rows = await tx
     .selectFrom('coupon')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(({ fn }) => ['definition', fn.countAll<number>().as('count')])
     .where('user_id', '=', userId)
     .where('loan_id', '=', loanId)
-    .where('definition', '=', definition)
     .where('status', 'in', ['reserved', 'used'])
-    .executeTakeFirstOrThrow()
-  return count
+    .groupBy('definition')
+    .execute()
+  return new Map(rows.map(({ definition, count }) => [definition, count]))
 }
 
 type NewCoupon = CouponKey & {

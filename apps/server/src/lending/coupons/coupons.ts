@@ -2,6 +2,7 @@
 
 export {
   type Coupon,
+  countsOnLoan,
   couponsFor,
   couponsShown,
   findCoupon,
@@ -13,5 +14,5 @@ export {
 } from './coupon.sql.ts'
 export { couponsOfLoan } from './coupons-of-loan.ts'
 export { choicesOf, discountOf, obstacleOf, type ToBorrow } from './discount.ts'
-export { couponToUse, isLoanFull, reserveForLoan, reserveForPayment, reserveForQuote } from './holds.ts'
+export { couponToUse, isFull, reserveForLoan, reserveForPayment, reserveForQuote } from './holds.ts'
 export { couponOfPayment, freeOfLoan, freeOfPayment, giveBack, lastDayOf, spendOnPayment, spendOnPayout } from './spend.ts'

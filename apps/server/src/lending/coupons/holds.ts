@@ -2,7 +2,7 @@ import { fail } from '@fyh/serve/fail.ts'
 import { findQuote, hasNewerQuote, type Quote } from '#lending/loan/loan.ts'
 import type { LoanKey } from '#lending/loan-key.ts'
 import type { Db, Deps, Tx } from '#platform/deps.ts'
-import { type Coupon, type CouponKey, countOnLoan, findCoupon, moveCoupon, type OnPayment, writeCoupon } from './coupon.sql.ts'
+import { type Coupon, type CouponKey, findCoupon, moveCoupon, type OnPayment, writeCoupon } from './coupon.sql.ts'
 
 type Clocked = Pick<Deps, 'clock'>
 /** What may hold a coupon already without being another order: this quote, or any quote, as a newer one makes the others outdated. */
@@ -69,7 +69,6 @@ async function hold(tx: Tx, coupon: Coupon, change: Parameters<typeof writeCoupo
   else await moveCoupon(tx, coupon, 'reserve', change)
 }
 
-/** Whether a loan has as many coupons of a kind as it takes. The loan is locked by the caller where none may be added unseen. */
-export async function isLoanFull(tx: Db | Tx, loan: LoanKey, { definition, terms }: Coupon): Promise<boolean> {
-  return (await countOnLoan(tx, loan, definition)) >= terms.perLoanMax
-}
+/** Kinds of coupons on a loan, see `countsOnLoan`. The loan is locked by the caller where none may be added unseen. */
+export const isFull = (onLoan: ReadonlyMap<string, number>, { definition, terms }: Coupon): boolean =>
+  (onLoan.get(definition) ?? 0) >= terms.perLoanMax
