@@ -6,7 +6,7 @@ type Declared = Readonly<Record<string, Readonly<Record<string, { readonly error
 /** Slices that need no screen: what they serve is asked for by the platform. */
 const withoutScreens = ['trace', 'transfer']
 /** Slices that need no server: what they show comes from the packs and other slices. */
-const withoutServer = ['settings', 'demo']
+const withoutServer = ['demo']
 /** Slices for those who run the product: commands and no endpoints. */
 const ofOperators = ['reconcile', 'servicing']
 /** Browser tests that cross slices. */
