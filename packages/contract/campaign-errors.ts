@@ -11,7 +11,7 @@ export const campaignErrors = {
   },
   ACTIVITY_NEW_USERS_ONLY: {
     'zh-cn': '仅限 {{startsAt}} 起注册的新用户领取',
-    'en-us': 'This promotion is only for users who registered since {{startsAt}}',
+    'en-us': 'This promotion is only for users who registered on or after {{startsAt}}',
   },
   ACTIVITY_TASKS_OPEN: { 'zh-cn': '还没达成领取条件', 'en-us': 'You haven’t met the conditions yet' },
   ACTIVITY_CARD_MISSING: { 'zh-cn': '请先添加本人借记卡', 'en-us': 'Add a debit card first' },

@@ -23,7 +23,7 @@ export const capitalErrors = {
   CAPITAL_FORM_INVALID: { 'zh-cn': '请检查标出的内容', 'en-us': 'Please check the marked fields' },
   CAPITAL_QUOTA_USED: {
     'zh-cn': '{{lender}}今日受理名额已满，请明天再试或选择其他机构',
-    'en-us': 'No more applications are taken by {{lender}} today. Try again tomorrow, or choose another lender',
+    'en-us': 'Today’s applications to {{lender}} are used up. Try again tomorrow, or choose another lender',
   },
   CAPITAL_NO_NEXT: {
     'zh-cn': '目前没有其他机构可以受理，您的额度不受影响',
@@ -41,7 +41,7 @@ export const capitalErrors = {
   CAPITAL_CONSENT_NOT_FOUND: { 'zh-cn': '授权记录不存在', 'en-us': 'We couldn’t find this consent' },
   HAND_OVER_UNKNOWN: {
     'zh-cn': '跳转信息无效，请在办理结果中查看进度',
-    'en-us': 'This link back isn’t valid. Please see your application for its progress',
+    'en-us': 'This link isn’t valid. Please check the progress of your application',
   },
   HAND_OVER_USED: {
     'zh-cn': '该页面已打开过，请返回后重新进入',

@@ -14,6 +14,6 @@ export const couponErrors = {
   },
   COUPON_NEEDS_WHOLE: {
     'zh-cn': '使用优惠券须一次还清本次应还金额，如需部分还款请不使用优惠券',
-    'en-us': 'A coupon needs the full amount. To pay a part, continue without a coupon',
+    'en-us': 'To use a coupon, pay the full amount due. To pay a part, continue without a coupon',
   },
 } as const

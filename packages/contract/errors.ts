@@ -70,7 +70,7 @@ export const errors = {
     'en-us': 'This partner’s offer has ended. You can still log in or register directly',
   },
   LOGIN_REFER_WRONG: {
-    'zh-cn': '登录链接不正确，请返回合作方重新打开，或使用短信登录',
+    'zh-cn': '登录链接无效，请返回合作方重新打开，或使用短信登录',
     'en-us': 'This login link isn’t valid. Open it again from the partner’s page, or log in by text message',
   },
   LOGIN_REFER_USED: {

@@ -27,7 +27,7 @@ const open = async (table: Record<string, unknown> = {}) => {
 
 test('R2.46 each partner is shown with what it holds, for what and since when, each once', async () => {
   await open()
-  const table = await screen.findByRole('table', { name: '示例合作银行拿到的信息' })
+  const table = await screen.findByRole('table', { name: '提供给示例合作银行的信息' })
   expect(
     within(table)
       .getAllByRole('row')
@@ -77,7 +77,7 @@ test('R2.46 a consent is withdrawn once, also on a double tap, and the list show
 
 test('R2.46 without any consent the page says what would be here; a failed load can be tried again', async () => {
   await open({ '/capital/profile': { partners: [] } })
-  expect(await screen.findByText('没有合作机构拿到您的信息')).not.toBeNull()
+  expect(await screen.findByText('还没有合作机构获得您的信息')).not.toBeNull()
   cleanup()
   let tries = 0
   await open({
@@ -87,5 +87,5 @@ test('R2.46 without any consent the page says what would be here; a failed load 
     },
   })
   fireEvent.click(await screen.findByRole('button', { name: '重试' }))
-  expect(await screen.findByRole('table', { name: '示例合作银行拿到的信息' })).not.toBeNull()
+  expect(await screen.findByRole('table', { name: '提供给示例合作银行的信息' })).not.toBeNull()
 })

@@ -158,7 +158,7 @@ describe('a reference of a partner', () => {
   })
 
   test.each([
-    ['LOGIN_REFER_WRONG', '登录链接不正确'],
+    ['LOGIN_REFER_WRONG', '登录链接无效'],
     ['LOGIN_REFER_USED', '登录链接已使用'],
     ['LOGIN_REFER_EXPIRED', '登录链接已过期'],
     ['CHANNEL_CLOSED', '推荐已结束'],

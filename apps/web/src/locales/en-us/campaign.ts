@@ -36,7 +36,7 @@ export const campaign: Same<typeof zh> = {
     valid_other: 'You can transfer it to your debit card within {{count}} days. It expires on the last day at 23:59:59.',
     returned: 'If a transfer fails, the money goes back to your balance. You can try another card.',
     takenBack:
-      'If the conditions are no longer met within 30 days and you haven’t transferred the red packet, it’s taken back. What you’ve transferred is yours.',
+      'If the conditions are no longer met within 30 days after you receive it and you haven’t transferred the red packet, it’s taken back. What you’ve transferred is yours.',
   },
   notNow: 'Not now',
   receive: 'Receive ¥{{amount}}',
@@ -87,7 +87,7 @@ export const campaign: Same<typeof zh> = {
       friendBorrows: 'You can receive it once a friend registers with your invite link and their loan is paid out',
     },
     newUsersOnly: 'New users only',
-    newUsersOnlyBody: 'For users who registered since {{time}}',
+    newUsersOnlyBody: 'For users who register on or after {{time}}',
     blocked: 'Not available for now',
     blockedBody: 'Your account can’t use red packets for now. Please contact us',
     verifyBody: 'Verify your identity first. Then you can receive it',

@@ -3,9 +3,9 @@ import type { coupon as zh } from '../zh-cn/coupon.ts'
 
 export const coupon: Same<typeof zh> = {
   title: { coupons: 'My coupons' },
-  tab: { usable: 'Usable', used: 'Used', expired: 'Expired' },
-  empty: { usable: 'No coupons to use', used: 'You haven’t used a coupon yet', expired: 'No expired coupons' },
-  emptyBody: 'Coupons from activities or customer service will appear here',
+  tab: { usable: 'Available', used: 'Used', expired: 'Expired' },
+  empty: { usable: 'No coupons available', used: 'You haven’t used a coupon yet', expired: 'No expired coupons' },
+  emptyBody: 'Coupons from promotions or customer service will appear here',
   more: 'Load more',
   rule: {
     interestPercent: '{{percent}}% off interest of the first {{instalments}} installments',
@@ -26,13 +26,13 @@ export const coupon: Same<typeof zh> = {
   until: 'Valid through {{date}}, Beijing time',
   usedOn: 'Used {{date}}, ¥{{amount}} off',
   loan: 'See the loan',
-  status: { usable: 'Usable', reserved: 'In use', used: 'Used', expired: 'Expired', revoked: 'Revoked' },
+  status: { usable: 'Available', reserved: 'In use', used: 'Used', expired: 'Expired', revoked: 'Revoked' },
   act: { borrow: 'Borrow', repay: 'Repay' },
   pick: 'Coupon',
   none: 'Don’t use a coupon',
-  noneUsable: 'None to use',
+  noneUsable: 'None available',
   off: '¥{{amount}} off',
-  best: 'Saves most',
+  best: 'Saves the most',
   failed: 'Couldn’t load coupons. Tap to try again',
   obstacle: {
     minimum: 'Below ¥{{amount}}',
@@ -40,10 +40,10 @@ export const coupon: Same<typeof zh> = {
     periods: 'Not for this term',
     perLoan: 'This loan already used one of these',
     inUse: 'Another order is using it',
-    noEffect: 'Nothing to take off here',
+    noEffect: 'No discount on this',
   },
   before: '¥{{amount}} before the coupon',
   minus: '−{{amount}}',
-  without: 'Without the coupon: ¥{{amount}} in total, {{price}} a year',
-  partNote: 'A coupon needs the full amount',
+  without: 'Without the coupon: costs ¥{{amount}} in total, {{price}} APR (simple)',
+  partNote: 'To use a coupon, pay the full amount due',
 }

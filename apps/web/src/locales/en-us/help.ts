@@ -81,7 +81,7 @@ export const help: Same<typeof zh> = {
     },
     devices: {
       question: 'How do I log out on another device?',
-      answer: 'Under “Logged-in devices” in Settings you can log out one device or all others.',
+      answer: 'Under “Where you’re logged in” in Settings, you can log out of one device or of all others.',
     },
     code: { question: 'Someone asks me for a code. What do I do?', answer: 'Don’t share it. Our staff will never ask for it.' },
     contacts: { question: 'Will my contacts know about my loan?', answer: 'We won’t tell them about your loan.' },

@@ -20,10 +20,10 @@ export const message: Same<typeof zh> = {
     borrow: 'See your limit and costs',
     capital: 'View your application',
     cards: 'View your cards',
-    coupons: 'See my coupons',
+    coupons: 'View your coupons',
     loan: 'View this loan',
     pay: 'Repay',
-    redPacket: 'See the red packet',
+    redPacket: 'View the red packet',
     settings: 'Open settings',
     ticket: 'View your request',
   },
@@ -152,7 +152,7 @@ export const message: Same<typeof zh> = {
     },
     partnerIncomplete: {
       title: 'Your application needs more',
-      body: '{{lender}} asks for more information. Open your application, complete it and submit it again.',
+      body: '{{lender}} asks for more information. Open your application, complete it, and submit it again.',
     },
     partnerEnded: {
       title: 'Application ended',
@@ -160,7 +160,7 @@ export const message: Same<typeof zh> = {
     },
     partnerLapsed: {
       title: 'Approval ended',
-      body: 'The approval of {{lender}} has ended, and no loan was made. If you still want to borrow, please apply again.',
+      body: 'The approval from {{lender}} has ended, and no loan was made. If you still want to borrow, please apply again.',
     },
     partnerLateApproval: {
       title: 'An approval came too late',

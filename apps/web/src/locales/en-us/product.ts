@@ -64,7 +64,7 @@ export const product = {
     idCard: 'Valid Chinese ID card',
     card: 'Your own debit card',
     phone: 'Your own phone number',
-    not: 'Students can’t apply. Not for buying property, investing or gambling.',
+    not: 'Students can’t apply. Not for buying property, investing, or gambling.',
     banks: 'Supported banks',
   },
   questions: {

@@ -32,7 +32,7 @@ export const service: Same<typeof zh> = {
     limit: 'Limit and review',
     collection: 'Collection',
     privacy: 'Personal data',
-    benefits: 'Benefits and campaigns',
+    benefits: 'Benefits and promotions',
     app: 'Using the app',
     other: 'Other',
   },

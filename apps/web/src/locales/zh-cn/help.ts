@@ -18,7 +18,7 @@ export const help = {
       question: '申请没通过怎么办？',
       answer: '“申请结果”页会列出主要原因和最早可再次申请的日期。如果您认为结果有误，可免费申请一次复核，由系统重新评估。',
     },
-    applyFree: { question: '申请收费吗？', answer: '申请不收取任何费用，获得额度后不借款，不收费。' },
+    applyFree: { question: '申请收费吗？', answer: '申请不收取任何费用；获得额度后不借款，不收费。' },
     cost: {
       question: '借钱一共要花多少？',
       answer:

@@ -96,7 +96,7 @@ export const message = {
     benefitExpired: { title: '权益已到期', body: '您的权益已于 {{validUntilOn}} 到期，没有自动续费。' },
     partnerApproved: {
       title: '合作机构已批准',
-      body: '{{lender}}批准了 {{amount}} 元，{{validUntilOn}} 前可以签约借款，逾期失效。',
+      body: '{{lender}}批准了 {{amount}} 元，{{validUntilOn}} 前可以签约借款，过期失效。',
     },
     partnerRefused: { title: '合作机构未通过', body: '{{lender}}未通过您的申请，不影响您的额度。您可以查看原因，或改由其他机构办理。' },
     partnerIncomplete: { title: '申请需要补充', body: '{{lender}}需要您补充申请内容，请在办理结果中查看并再次提交。' },

@@ -40,7 +40,7 @@ export const settings = {
     submit: '确认更换',
     after: '更换后，其他设备将退出登录，我们会发短信告知原手机号。银行卡的预留手机号不变。',
     placeholder: '请输入新手机号',
-    lost: '原手机号已停用？请联系客服处理。',
+    lost: '原手机号已停用？请联系客服。',
     service: '客服电话',
     changed: '登录手机号已更换为 {{mobile}}',
   },
