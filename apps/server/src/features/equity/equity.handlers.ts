@@ -107,17 +107,16 @@ export function equityHandlers(deps: LendingDeps): SliceHandlers<typeof equity> 
       return { orderId }
     },
 
-    supplierNotice: ({ body }) =>
-      takeNotice(deps, body, {
+    // A voucher is worth money: it is kept sealed with its use, and not with the notice.
+    supplierNotice: ({ body: { voucher = null, ...notice } }) =>
+      takeNotice(deps, notice, {
         kind: 'benefit',
         learn: (tx, { userId, orderId: supplierOrderId }) =>
           learnSupplierOrder(
             tx,
             deps,
             { userId, supplierOrderId },
-            body.result === 'succeeded'
-              ? { kind: 'done', voucher: body.voucher ?? null }
-              : { kind: 'failed', reason: body.reason ?? 'failed' },
+            notice.result === 'succeeded' ? { kind: 'done', voucher } : { kind: 'failed', reason: notice.reason ?? 'failed' },
           ),
       }),
   }

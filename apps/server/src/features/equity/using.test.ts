@@ -30,10 +30,11 @@ describe('using a right', () => {
     expect(await on.held(borrower, orderId)).toEqual(
       new Map(Object.entries({ channelClearing: 2_990, benefitHeld: -2_590, supplierPayable: -400 })),
     )
-    const { rows } = {
-      rows: await server.db.selectFrom('supplier_order').select('voucher_sealed').where('supplier_order_id', '=', useId).execute(),
-    }
-    expect(rows[0]?.voucher_sealed?.toString('utf8')).not.toContain('V-benefit')
+    const uses = await server.db.selectFrom('supplier_order').selectAll().where('supplier_order_id', '=', useId).execute()
+    expect(uses[0]?.voucher_sealed?.toString('utf8')).not.toContain('V-benefit')
+    const notices = await server.db.selectFrom('vendor_notice').selectAll().where('order_key', '=', `benefit-${useId}`).execute()
+    expect(notices).toHaveLength(1)
+    expect(JSON.stringify(notices)).not.toContain('V-benefit')
   })
 
   test('equity.use: BENEFIT_RIGHT_USED_UP, and two taps for the last one give one voucher', async () => {
