@@ -198,7 +198,7 @@ test('AU-02 AU-05 the login page stays when every call says expired; it leads on
     expect(origin, redirectUrl).toBe(stack.web)
     return pathname + search
   }
-  /** Where the address leads after a login; it leads there at once when somebody is logged in. */
+  /** Where the address leads after a login; it leads there at once when a borrower is logged in. */
   const land = async (redirectUrl: string) => {
     await page.evaluate(() => localStorage.clear())
     await open(`/login?redirectUrl=${encodeURIComponent(redirectUrl)}`)

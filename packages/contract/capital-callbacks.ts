@@ -4,7 +4,7 @@ import { fenAmount, id, moment } from './shapes.ts'
 
 const text = z.string().max(400)
 
-/** What partners tell and ask, each signed with the partner's own secret. */
+/** What partners report and ask for, each signed with the partner's own secret. */
 export const capitalCallbacks = {
   applyNotice: endpoint({
     method: 'POST',

@@ -1,6 +1,6 @@
 import type { PrincipalRule } from './schedule.ts'
 
-/** What tells one repayment method from another. */
+/** What distinguishes the repayment methods. */
 type MethodTraits = {
   /** What stays the same from period to period: the instalment, the principal in it, or nothing because principal comes at the end. */
   readonly share: 'instalment' | 'principal' | 'none'

@@ -159,7 +159,7 @@ export function ${pascal(name)}Screen() {
 `
 }
 
-/** Stands for a title until somebody translates it, and is Chinese, as every title in the pack must be. */
+/** Stands for a title until it is translated, and is Chinese, as every title in the pack must be. */
 export const chineseTitle = (name: string): string => `待命名：${words(name)}`
 
 export function chinesePack(slice: string): string {

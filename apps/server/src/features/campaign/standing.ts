@@ -29,7 +29,7 @@ export async function standingOf(db: Db | Tx, deps: Deps, userId: number, now: A
   return { conditions: [...tasks, card], packet, refusal, cards }
 }
 
-/** What stands in the way whoever asks: cheap to find out, and all that there is to say once a popular activity is over. */
+/** Refusals that are the same for every borrower: cheap to check, and the only ones needed once a popular activity is over. */
 export function refusalOfAll({ clock }: Pick<Deps, 'clock'>, { activity, granted }: ActivityNow, packet: RedPacket | undefined) {
   if (packet !== undefined) return 'ACTIVITY_TAKEN'
   const states = { notBegun: 'ACTIVITY_NOT_BEGUN', over: 'ACTIVITY_OVER', budgetUsed: 'ACTIVITY_BUDGET_USED', open: undefined } as const

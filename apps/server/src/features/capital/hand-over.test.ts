@@ -174,7 +174,7 @@ describe('the return', () => {
     await decided(server)
   })
 
-  test('whoever leaves the page without applying is asked after, and can move on or stop', async () => {
+  test('an application whose borrower leaves the page without applying is asked after, and can be moved on or stopped', async () => {
     const { who, applicationId } = await atPage()
     const { reference } = await handedOver(who, applicationId)
     await fetched(reference)

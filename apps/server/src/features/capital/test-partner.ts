@@ -36,7 +36,7 @@ export async function handedIn(server: TestServer, who: Token, wanted: Wanted = 
   return must(await server.call('capital', 'submit', { body: { applicationId, values: goodForm } }, who))
 }
 
-/** Lets partners get what was sent to them, decide, and tell. */
+/** Lets partners receive what was sent to them, decide, and send their notices. */
 export async function decided(server: TestServer): Promise<void> {
   await server.runJobs()
   await server.deliverNotices()

@@ -22,7 +22,7 @@ const cardOf = async ({ token }: TestBorrower) => must(await server.call('home',
 const resultOf = async ({ token }: TestBorrower) => must(await server.call('apply', 'result', {}, { token }))
 const newsOf = async ({ token }: TestBorrower) => must(await server.call('message', 'list', { query: {} }, { token })).items
 
-test('a borrower in a tier that nothing is offered to is approved, and told a limit without a price', async () => {
+test('a borrower in a tier that nothing is offered to is approved and shown a limit without a price', async () => {
   const before = await server.newBorrower({ upTo: 'limit' })
   expect(await cardOf(before)).toMatchObject({ state: 'limit', price: { fromPpm: 87_644, toPpm: 144_011 } })
   expect((await newsOf(before)).find(({ kind }) => kind === 'limitApproved')?.params).toMatchObject({ ratePpm: 144_011 })

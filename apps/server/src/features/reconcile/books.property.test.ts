@@ -149,7 +149,7 @@ async function take(mine: Mine, one: Step): Promise<void> {
   }
 }
 
-/** The lender pays by the order it refused, too, files it, and tells so twice. */
+/** The lender pays by the order it refused, too, files it, and reports it twice. */
 async function payOutAgain({ refusedKey: key }: Mine): Promise<void> {
   const { filed } = server.providers.lender(1)
   if (!filed.some(({ orderKey }) => orderKey === key))

@@ -149,7 +149,7 @@ describe.each(options.repayMethod)('a loan by %s', (method) => {
     await expectNoDifference()
   })
 
-  test('prepaying principal draws the plan anew over the same due days, and the interest falls', async () => {
+  test('prepaying principal recalculates the plan over the same due days, and the interest falls', async () => {
     const { borrower, loanId } = early
     await moveTo(server, '2027-01-12')
     const request = { params: { id: loanId }, query: { principalFen: 200_000 } }

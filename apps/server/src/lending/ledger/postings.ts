@@ -99,7 +99,7 @@ export function restated({ cause, owed, givenUp, ...of }: Of & EarnedChange & { 
   ])
 }
 
-/** The channel took back money of a loan that is settled and cannot reopen: what it had paid off is owed anew, its surplus is gone. */
+/** The channel took back money of a loan that is settled and cannot reopen: what it had paid off is owed again, its surplus is gone. */
 export function returned({ repaymentId, owed, surplus, ...of }: Of & Received & { owed: Fen; surplus: Fen }): Posting {
   return posting({ ...of, kind: 'returned', key: `returned:${repaymentId}` }, [
     ...moved(owed, { from: 'channelClearing', to: 'returnedReceivable' }),

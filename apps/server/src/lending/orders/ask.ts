@@ -22,7 +22,7 @@ type Asking<Order, News> = {
   readonly learn: (tx: Tx, news: News) => Promise<void>
 }
 
-/** One step towards the outcome of an order. Whatever comes of it is learned in one transaction, like what a notice tells. */
+/** One step towards the outcome of an order. The outcome is taken in within one transaction, like a notice. */
 export async function askOrder<Order, News>({ db }: LendingDeps, { claim, step, learn }: Asking<Order, News>): Promise<void> {
   const order = await claim()
   if (order === undefined) return

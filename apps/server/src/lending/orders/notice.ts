@@ -14,7 +14,7 @@ type Taking = {
   readonly learn: (tx: Tx, order: OrderKey) => Promise<void>
 }
 
-/** Keeps a signed notice as it came and learns what it tells, in one transaction, like what an answer tells. */
+/** Stores a signed notice as received and takes its news in, in one transaction, like those of an answer. */
 export async function takeNotice(
   { db, clock }: LendingDeps,
   { noticeId, key: orderKey, ...told }: Notice,

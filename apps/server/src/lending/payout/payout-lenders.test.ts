@@ -160,7 +160,7 @@ describe('a lender that does not answer', () => {
   })
 })
 
-test('reconciliation compares each lender with its own statement and names it, and operators are told whose order it is', async () => {
+test('reconciliation compares each lender with its own statement and names it, and operators see whose order it is', async () => {
   const differences = async () => {
     const lines: string[] = []
     await reconcile(server.deps, { date: today(server.clock), say: (line) => lines.push(line) })

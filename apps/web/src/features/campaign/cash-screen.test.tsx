@@ -121,7 +121,7 @@ test.each([
   ],
   ['for new users', { mine: { ...mine, refusal: 'ACTIVITY_NEW_USERS_ONLY' } }, '仅限新用户', '2027-02-01 10:00:00 起注册的新用户可领'],
   ['blocked', { mine: { ...mine, refusal: 'ACTIVITY_ACCOUNT_BLOCKED' } }, '暂时不能领取', '您的账户暂时不能使用红包，请联系客服'],
-  ['unverified', { mine: { ...mine, refusal: 'IDENTITY_REQUIRED' } }, '暂时不能领取', '账户需要核验，完成后可以领取'],
+  ['unverified', { mine: { ...mine, refusal: 'IDENTITY_REQUIRED' } }, '暂时不能领取', '完成实名认证后可以领取'],
   ['without a card', { mine: { ...mine, card: null, refusal: 'ACTIVITY_CARD_MISSING' } }, '还没有借记卡', '添加本人借记卡后可以领取'],
   [
     'not done',
