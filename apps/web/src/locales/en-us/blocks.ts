@@ -16,7 +16,7 @@ export const blocks: Same<typeof zh> = {
   },
   check: {
     title: 'Security check',
-    lead: 'This keeps programs from sending codes to people who never asked for one.',
+    lead: 'This helps us stop automated requests for codes.',
     picture: 'A picture with a gap in it',
     slider: 'Move the piece into the gap in the picture',
     slideHint: 'Drag the slider or use the arrow keys until the piece fills the gap',
@@ -30,7 +30,7 @@ export const blocks: Same<typeof zh> = {
   payPassword: {
     title: 'Enter your payment password',
     note: 'You asked us to check your payment password above a certain amount.',
-    forgot: 'Forgot it? Reset it with a code in Account > Settings > Payment password.',
+    forgot: 'Forgot it? Reset it with a code in Me > Settings > Payment password.',
     keyboard: 'Number keys',
     deleteLast: 'Delete',
     point: 'Decimal point',
@@ -42,7 +42,7 @@ export const blocks: Same<typeof zh> = {
     failed: 'The agreement didn’t load. Tap to try again',
     version: 'Version {{version}}',
   },
-  complain: 'Not right? Make a complaint',
+  complain: 'Something wrong? File a complaint',
   amount: {
     whole: 'Use digits only, such as 1,000',
     fen: 'Use digits only, with up to two decimals, such as 100.50',
