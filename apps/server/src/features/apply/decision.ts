@@ -5,6 +5,7 @@ import { transaction } from '@fyh/postgres/pool.ts'
 import { priceOfTier } from '#lending/lenders/lenders.ts'
 import { grantLimit } from '#lending/limits/limits.ts'
 import type { Deps, Tx } from '#platform/deps.ts'
+import { workEach } from '#platform/work-each.ts'
 import { sendMessage } from '../message/message.ts'
 import { type Application, addApplication, dueToLookAt, moveApplication, takeToLookAt } from './application.sql.ts'
 import { identityOf } from './identity.sql.ts'
@@ -45,9 +46,7 @@ export async function applyAndDecide(
  */
 export async function lookAtDue(deps: Deps): Promise<void> {
   const due = await dueToLookAt(deps.db, deps.clock.machineNow(), looksMax)
-  const faults: unknown[] = []
-  for (const one of due) await transaction(deps.db, (tx) => lookAtOne(tx, deps, one)).catch((fault: unknown) => faults.push(fault))
-  if (faults.length > 0) throw new AggregateError(faults, `${faults.length} of ${due.length} applications could not be looked at`)
+  await workEach(due, 'applications could not be looked at', (one) => transaction(deps.db, (tx) => lookAtOne(tx, deps, one)))
 }
 
 export function nextLook({ clock, config }: Pick<Deps, 'clock' | 'config'>): Date {

@@ -84,11 +84,17 @@ export async function writeNextStep(tx: Tx, { userId, packetId }: RedPacket, at:
   await tx.updateTable('red_packet').set({ next_step_at: at }).where('user_id', '=', userId).where('packet_id', '=', packetId).execute()
 }
 
-/** The next red packet whose time has come, locked; one that another node has in hand is passed over. */
-export async function takeDuePacket(tx: Tx, now: Date): Promise<RedPacket | undefined> {
-  const { rows } = await sql`
-    select * from red_packet where next_step_at <= ${now} order by next_step_at limit 1 for update skip locked`.execute(tx)
-  return rows[0] === undefined ? undefined : packetSchema.parse(rows[0])
+/**
+ * Takes the next red packet whose time has come in hand, on one node. Its time moves on before the work, so that one that fails is tried again
+ * later and holds up no other.
+ */
+export async function claimDuePacket(db: Db, { now, again }: { now: Date; again: Date }): Promise<PacketKey | undefined> {
+  const { rows } = await sql<PacketKey>`
+    update red_packet set next_step_at = ${again}
+    where (user_id, packet_id) = (
+      select user_id, packet_id from red_packet where next_step_at <= ${now} order by next_step_at limit 1 for update skip locked)
+    returning user_id as "userId", activity_id as "activityId"`.execute(db)
+  return rows[0]
 }
 
 type NewEntry = {

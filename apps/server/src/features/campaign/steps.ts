@@ -6,7 +6,7 @@ import { post, redPacketExpired, redPacketLost, redPacketTakenBack } from '#lend
 import type { Tx } from '#platform/deps.ts'
 import { findActivity } from './activity.sql.ts'
 import { isPast } from './activity.ts'
-import { addEntry, movePacket, type RedPacket, takeDuePacket, writeNextStep } from './packets.sql.ts'
+import { addEntry, claimDuePacket, findPacket, movePacket, type RedPacket, writeNextStep } from './packets.sql.ts'
 import { tasksOf } from './tasks.ts'
 
 const dayMs = 86_400_000
@@ -43,16 +43,19 @@ export function stateAt({ state, validUntil }: Pick<RedPacket, 'state' | 'validU
 /** Most red packets of one round; the next round continues. */
 const roundMax = 500
 
+/** After so long a red packet whose step failed is tried again. */
+const againMs = 600_000
+
 /** Works every red packet whose time has come. Nodes share the work: each takes rows that no other has in hand. */
 export async function stepPackets(deps: LendingDeps): Promise<void> {
   for (let worked = 0; worked < roundMax; worked += 1) {
-    const wasOne = await transaction(deps.db, async (tx) => {
-      const packet = await takeDuePacket(tx, deps.clock.now())
-      if (packet === undefined) return false
-      await step(tx, deps, packet)
-      return true
+    const now = deps.clock.now()
+    const key = await claimDuePacket(deps.db, { now, again: new Date(now.getTime() + againMs) })
+    if (key === undefined) return
+    await transaction(deps.db, async (tx) => {
+      const packet = await findPacket(tx, key, 'update')
+      if (packet !== undefined) await step(tx, deps, packet)
     })
-    if (!wasOne) return
   }
 }
 

@@ -180,3 +180,25 @@ test('a friend’s first loan counts for the borrower who invited them, and a fr
   await withFriend(server, borrower)
   expect(await taskOf(borrower, registers)).toMatchObject({ done: true, doneOn: '2026-11-28' })
 })
+
+test('a red packet whose step fails holds up no other, and is tried again later', async () => {
+  const [broken, whole] = [await published(server), await published(server)]
+  const [one, other] = [await withPacket(server, broken), await withPacket(server, whole)]
+  const { rows } = await sql<{ content: string }>`select content::text from activity where activity_id = ${broken}`.execute(server.db)
+  const write = (text: string, digit: string) =>
+    sql`update activity set content = ${text}::jsonb, sha256 = ${digit.repeat(64)} where activity_id = ${broken}`.execute(server.db)
+  const isDue = async ({ userId }: TestBorrower) => {
+    const packet = await server.db.selectFrom('red_packet').select('next_step_at').where('user_id', '=', userId).executeTakeFirstOrThrow()
+    return packet.next_step_at !== null && packet.next_step_at <= server.clock.now()
+  }
+  await write('{}', '0')
+  server.machine.pass(25 * 3_600_000)
+  await expect(stepPackets(server.deps)).rejects.toThrow(`activity ${broken} is not a valid activity`)
+  await stepPackets(server.deps)
+  expect(await isDue(other)).toBe(false)
+  await write(rows[0]?.content ?? '', '1')
+  server.machine.pass(11 * 60_000)
+  expect(await isDue(one)).toBe(true)
+  await stepPackets(server.deps)
+  expect(await isDue(one)).toBe(false)
+})

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { LendingDeps } from '#lending/deps.ts'
 import { askEach } from '#lending/orders/orders.ts'
 import type { JobTable } from '#platform/jobs.ts'
+import { workEach } from '#platform/work-each.ts'
 import { askPartner } from './ask-partner.ts'
 import { applicationsToAsk } from './asking.sql.ts'
 import { forgetHandOvers } from './hand-over.sql.ts'
@@ -18,10 +19,9 @@ export function capitalJobs(deps: LendingDeps): JobTable {
     /** Asks after what is due, ends approvals whose time is over, and cancels what a partner does not decide. */
     'capital.sweep': {
       every: 5,
-      work: async () => {
-        await lapse(deps)
-        await leaveOverdue(deps)
-        await askEach(await applicationsToAsk(deps.db, deps.clock.machineNow()), (key) => askPartner(deps, key))
+      work: () => {
+        const ask = async () => askEach(await applicationsToAsk(deps.db, deps.clock.machineNow()), (key) => askPartner(deps, key))
+        return workEach([() => lapse(deps), () => leaveOverdue(deps), ask], 'parts of the sweep failed', (part) => part())
       },
     },
     'capital.forgetHandOvers': {

@@ -5,6 +5,7 @@ import { endApproval, lapsedApprovals, useApproval } from '#lending/approvals/ap
 import type { LendingDeps } from '#lending/deps.ts'
 import { lastListingOf, type Partner } from '#lending/lenders/lenders.ts'
 import type { Tx } from '#platform/deps.ts'
+import { workEach } from '#platform/work-each.ts'
 import {
   type Application,
   type ApplicationKey,
@@ -77,24 +78,26 @@ export async function takeApproval(
 
 /** Ends approvals whose last moment has passed. */
 export async function lapse(deps: LendingDeps): Promise<void> {
-  for (const approval of await lapsedApprovals(deps.db, deps.clock.now()))
-    await transaction(deps.db, async (tx) => {
+  await workEach(await lapsedApprovals(deps.db, deps.clock.now()), 'approvals could not be ended', (approval) =>
+    transaction(deps.db, async (tx) => {
       const application = await applicationOfApproval(tx, approval)
       const hasEnded = await endApproval(tx, { ...approval, at: deps.clock.now() })
       if (!hasEnded || application === undefined) return
       if (await moveApplication(tx, deps, application, 'lapse')) await tell(tx, deps, application, 'partnerLapsed')
-    })
+    }),
+  )
 }
 
 /** Cancels what partners left without a decision for too long, and what waited too long for what was missing. */
 export async function leaveOverdue(deps: LendingDeps): Promise<void> {
   for (const partner of await waitedFor(deps))
-    for (const key of await overdueApplications(deps.db, overdueOf(deps, partner)))
-      await transaction(deps.db, async (tx) => {
+    await workEach(await overdueApplications(deps.db, overdueOf(deps, partner)), 'applications could not be left', (key) =>
+      transaction(deps.db, async (tx) => {
         const application = await findApplication(tx, key, 'update')
         if (application === undefined || !isOpen(application)) return
         await leave(tx, deps, application, (await nextPartner(tx, deps, application))?.partner.lender.lenderId ?? null)
-      })
+      }),
+    )
 }
 
 /** Partners that have something to decide, those included that are not listed any more. */

@@ -3,6 +3,7 @@ import { transaction } from '@fyh/postgres/pool.ts'
 import type { LendingDeps } from '#lending/deps.ts'
 import { benefitEarned, post } from '#lending/ledger/ledger.ts'
 import type { Tx } from '#platform/deps.ts'
+import { workEach } from '#platform/work-each.ts'
 import { refundOf } from './benefit-package.ts'
 import { type BenefitOrderKey, lockOrder, moveOrder, ordersOver } from './equity.sql.ts'
 import { usedBy } from './shown.ts'
@@ -17,7 +18,7 @@ const batch = 100
 export async function expireBenefits(deps: LendingDeps): Promise<void> {
   for (;;) {
     const over = await ordersOver(deps.db, deps.clock.now(), batch)
-    for (const key of over) await transaction(deps.db, (tx) => expire(tx, deps, key))
+    await workEach(over, 'orders of benefits could not be ended', (key) => transaction(deps.db, (tx) => expire(tx, deps, key)))
     if (over.length < batch) return
   }
 }
