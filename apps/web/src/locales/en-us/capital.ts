@@ -192,7 +192,8 @@ export const capital: Same<typeof zh> = {
     },
     kept: {
       sentToPartner_one: 'The lender keeps what it already received, as the law requires. How it was used before you withdrew stays valid.',
-      sentToPartner_other: 'The lender keeps what it already received, as the law requires. How it was used before you withdrew stays valid.',
+      sentToPartner_other:
+        'The lender keeps what it already received, as the law requires. How it was used before you withdrew stays valid.',
       consentRecord_one: 'The record that you agreed and withdrew, as proof.',
       consentRecord_other: 'The record that you agreed and withdrew, as proof.',
       loanRecords_one: 'Records of loans and payments, for the contract and as proof.',
