@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestServer, testServer } from '#platform/test-server.ts'
 import { publishActivities } from './activity.sql.ts'
-import { activityOf, publishedFolder, readActivities } from './activity.ts'
+import { activityOf, shippedActivities } from './activity.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -25,7 +25,12 @@ const file = (set: object = {}) => activityOf({ ...content, ...set }, 'a test')
 
 test('the activities that come with the product are published at the start', async () => {
   const ids = (await server.db.selectFrom('activity').select('activity_id').orderBy('activity_id').execute()).map((row) => row.activity_id)
-  expect(ids).toEqual(readActivities(publishedFolder).map(({ activity }) => activity.activityId))
+  expect(ids).toEqual(shippedActivities({ isLive: false }).map(({ activity }) => activity.activityId))
+  expect(ids).toEqual([1, 2, 3])
+})
+
+test('a live product publishes no example, because each gives out real money', () => {
+  expect(shippedActivities({ isLive: true })).toEqual([])
 })
 
 test('an activity is published once, by many nodes at once, and never changes', async () => {

@@ -40,10 +40,17 @@ const activitySchema = z
 export type Activity = z.output<typeof activitySchema>
 export type PublishedActivity = { readonly activity: Activity; readonly content: unknown; readonly sha256: string }
 
-export const publishedFolder = new URL('./published/', import.meta.url)
+const publishedFolder = new URL('./published/', import.meta.url)
+/** Activities that give out real money, so production leaves them out. */
+const examplesFolder = new URL('./examples/', import.meta.url)
+
+/** The activities that come with the product. */
+export function shippedActivities({ isLive }: { readonly isLive: boolean }): PublishedActivity[] {
+  return [...readActivities(publishedFolder), ...(isLive ? [] : readActivities(examplesFolder))]
+}
 
 /** Reads the activities from a folder of JSON files; a malformed file stops the start with its name. */
-export function readActivities(folder: URL): PublishedActivity[] {
+function readActivities(folder: URL): PublishedActivity[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
     .sort()
