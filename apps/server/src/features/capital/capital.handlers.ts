@@ -10,7 +10,7 @@ import { findApplication, openApplicationOf } from './application.sql.ts'
 import { momentOf } from './ask-partner.ts'
 import { keepClick } from './click.sql.ts'
 import { effectShown, profileShown, withdraw } from './consents.ts'
-import { detailShown, listedToday } from './detail.ts'
+import { detailShown } from './detail.ts'
 import { formShown } from './form-shown.ts'
 import { handOver, handOverData, returned } from './hand-over.ts'
 import { matchShown, summaryOf } from './matching.ts'
@@ -19,7 +19,7 @@ import { learnApplication, type PartnerNews } from './news.ts'
 import { consentTextOf, openApplication } from './opening.ts'
 import { productPageOf } from './product-page.ts'
 import { applicationAsked, applicationShown, resultShown } from './shown.ts'
-import { saveForm, submit } from './submitting.ts'
+import { listedPartner, saveForm, submit } from './submitting.ts'
 import { termsShown } from './terms.ts'
 
 export function capitalHandlers(deps: LendingDeps): SliceHandlers<typeof capital> {
@@ -30,7 +30,7 @@ export function capitalHandlers(deps: LendingDeps): SliceHandlers<typeof capital
     detail: ({ params, query, ctx }) => detailShown(deps, { capitalId: params.id, wanted: query }, ctx),
 
     async text({ params, ctx }) {
-      const { key, version, sha256, title, paragraphs } = consentTextOf(deps, await listedToday(deps, params.id), ctx.language)
+      const { key, version, sha256, title, paragraphs } = consentTextOf(deps, await listedPartner(db, deps, params.id), ctx.language)
       return { key, version, sha256, title, paragraphs: [...paragraphs] }
     },
 

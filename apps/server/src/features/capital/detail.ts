@@ -2,9 +2,8 @@ import { type CivilDate, today } from '@fyh/base/dates.ts'
 import type { capital } from '@fyh/contract/capital.ts'
 import { neverShared } from '@fyh/contract/capital-shapes.ts'
 import type { DataOf } from '@fyh/contract/endpoint.ts'
-import { fail } from '@fyh/serve/fail.ts'
 import type { LendingDeps } from '#lending/deps.ts'
-import { offeredRates, type Partner, partnersOn } from '#lending/lenders/lenders.ts'
+import { offeredRates, type Partner } from '#lending/lenders/lenders.ts'
 import type { Guest } from '#platform/deps.ts'
 import { offeredProducts } from '../borrow/borrow.ts'
 import { openApplicationOf } from './application.sql.ts'
@@ -14,15 +13,10 @@ import type { Wanted } from './match.ts'
 import { type Matched, matchFor, shownReasons, summaryOf } from './matching.ts'
 import { consentTextOf } from './opening.ts'
 import { openingOf } from './shown.ts'
+import { listedPartner } from './submitting.ts'
 import { exampleWish, type Worked, workedOut } from './worked.ts'
 
 type Detail = DataOf<typeof capital.detail>
-
-/** A partner that is listed today; refuses every other lender. */
-export async function listedToday(deps: LendingDeps, capitalId: number): Promise<Partner> {
-  const partners = await partnersOn(deps.db, today(deps.clock))
-  return partners.find(({ lender }) => lender.lenderId === capitalId) ?? fail('CAPITAL_NOT_LISTED')
-}
 
 /** A partner for a guest, or for a borrower with what stands against it. */
 export async function detailShown(
@@ -31,7 +25,7 @@ export async function detailShown(
   ctx: Guest,
 ): Promise<Detail> {
   const on = today(deps.clock)
-  const partner = await listedToday(deps, capitalId)
+  const partner = await listedPartner(deps.db, deps, capitalId)
   const { lender, listing } = partner
   const userId = (await ctx.user?.())?.userId
   const matched = userId === undefined ? undefined : await matchFor(deps.db, deps, { userId, wanted })

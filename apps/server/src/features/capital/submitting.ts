@@ -15,6 +15,7 @@ import { takeQuota } from './match.sql.ts'
 
 type Values = Readonly<Record<string, string>>
 
+/** A partner that is listed today; refuses every other lender. */
 export async function listedPartner(tx: Db | Tx, { clock }: Pick<Deps, 'clock'>, lenderId: number): Promise<Partner> {
   const partner = (await partnersOn(tx, today(clock))).find(({ lender }) => lender.lenderId === lenderId)
   return partner ?? fail('CAPITAL_NOT_LISTED')

@@ -18,13 +18,6 @@ type Awarded = { readonly couponId: number; readonly isNew: boolean }
 
 const definitions = readDefinitions()
 
-/** Whether coupons of a definition are issued on the business day. */
-export function isIssued({ clock }: Pick<Deps, 'clock'>, definition: string): boolean {
-  const found = definitions.get(definition)
-  const on = today(clock)
-  return found !== undefined && found.issueFrom <= on && (found.issueTo === null || on <= found.issueTo)
-}
-
 /**
  * Issues a coupon in the caller's transaction and sends the borrower a message, once for its occasion. Undefined when the definition does not exist or
  * is not issued today.
@@ -35,8 +28,9 @@ export async function awardCoupon(
   { userId, definition, once, by, reason }: Award,
 ): Promise<Awarded | undefined> {
   const found = definitions.get(definition)
-  if (found === undefined || !isIssued(deps, definition)) return undefined
-  const expiresAt = endOf(found, today(deps.clock))
+  const on = today(deps.clock)
+  if (found === undefined || on < found.issueFrom || (found.issueTo !== null && found.issueTo < on)) return undefined
+  const expiresAt = endOf(found, on)
   if (expiresAt <= deps.clock.now()) return undefined
   const { edition, terms } = found
   const of = { userId, couponId: deps.ids(), definition, edition, terms, once, issuedBy: by, reason }

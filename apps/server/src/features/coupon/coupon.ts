@@ -2,7 +2,7 @@ import { usableCount } from '#lending/coupons/coupons.ts'
 import type { Db, Deps, Tx } from '#platform/deps.ts'
 
 /** Front door of the slice: the coupons of a borrower, and the ways to issue one. */
-export { awardCoupon, definitionKeys, isIssued, takeBackCoupon } from './award.ts'
+export { awardCoupon, definitionKeys, takeBackCoupon } from './award.ts'
 export { couponHandlers } from './coupon.handlers.ts'
 export { couponJobs } from './coupon.jobs.ts'
 
