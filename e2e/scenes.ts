@@ -10,6 +10,7 @@ import { laterScenes, plainScenes } from './plain-scenes.ts'
 import { rareScenes } from './rare-scenes.ts'
 import type { Sandbox } from './sandbox.ts'
 import { serviceScenes } from './service-scenes.ts'
+import { togetherScenes } from './together-scenes.ts'
 import { wishScenes } from './wish-scenes.ts'
 import type { Words } from './words.ts'
 
@@ -258,6 +259,7 @@ const loans: readonly Scene[] = [
   scene('bills', '/loan/record', 'active'),
   scene('bills-overdue', '/loan/record', 'overdue'),
   scene('bills-empty', '/loan/record', 'approved'),
+  ...togetherScenes,
 ]
 
 const others: readonly Scene[] = [

@@ -19,6 +19,9 @@ export type OptionOf<L extends OptionList> = (typeof options)[L][number]
 /** Occupation 5 is a student: product rules refuse a loan to students. */
 export const studentOccupation = '5'
 
+/** How many loans one confirmation pays. */
+export const togetherMax = 10
+
 /** Spec 9: business constants, each value exact. */
 export const constants = {
   apiPrefix: '/api',

@@ -3,6 +3,7 @@ import { couponApplied, couponChoices, couponRefusals } from './coupon-shapes.ts
 import { endpoint } from './endpoint.ts'
 import { interestAheadRules } from './lending-rules.ts'
 import { quoteModes, repaymentModes } from './options.ts'
+import { togetherEndpoints } from './pay-together.ts'
 import { payNow, planAhead, standingRow } from './plan-shapes.ts'
 import { prepayEffect, prepayEndpoints } from './prepay.ts'
 import {
@@ -35,6 +36,8 @@ const bill = principalInterest.extend({
   paidTotal: fenAmount,
   /** What the payment page asks for today with this instalment among it; null for one that is not payable yet, and for a paid one. */
   payNowFen: fenAmount.nullable(),
+  /** The debit of the loan that is under way, which is why nothing else of it can be paid now. */
+  runningRepaymentId: id.nullable(),
 })
 const status = z.enum(['requested', 'processing', 'succeeded', 'partly', 'failed', 'unknown', 'returned'])
 
@@ -180,6 +183,7 @@ export const repay = {
     data: z.object({
       repaymentId: id,
       loanId: id,
+      contractNo: z.string(),
       mode: z.enum(repaymentModes),
       status,
       askedFen: fenAmount,
@@ -215,6 +219,7 @@ export const repay = {
       data: {
         repaymentId: 1,
         loanId: 1,
+        contractNo: 'FY2026112700001',
         mode: 'due',
         status: 'succeeded',
         askedFen: 91680,
@@ -252,12 +257,13 @@ export const repay = {
     summary:
       'What became of an order to pay or prepay whose answer was lost. With a key that made nothing, nothing can be made from now on',
     body: z.object({ key: z.string().regex(/^[\x21-\x7e]{8,80}$/) }),
-    /** The repayment made under this Idempotency-Key of the borrower, whatever became of it; null when there is none and never will be. */
-    data: z.object({ repaymentId: id.nullable() }),
+    /** The repayments made under this Idempotency-Key of the borrower, whatever became of them; none when there never will be any. */
+    data: z.object({ repaymentIds: z.array(id) }),
     errors: ['ATTEMPT_DAILY_LIMIT'],
-    example: { body: { key: '5f0c7f9e-attempt' }, data: { repaymentId: 1 } },
+    example: { body: { key: '5f0c7f9e-attempt' }, data: { repaymentIds: [1] } },
   }),
   ...prepayEndpoints,
+  ...togetherEndpoints,
   debitNotice: endpoint({
     method: 'POST',
     path: '/fyh/callback/payment/debit',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { changeMobileEndpoints } from './change-mobile.ts'
 import { endpoint } from './endpoint.ts'
 import { orderModes, productTypes } from './options.ts'
+import { billsTogether } from './pay-together.ts'
 import { agreedTexts, authCode, fenAmount, id, moment, nothing, typedNumber } from './shapes.ts'
 import { solvedCheck } from './sms-check.ts'
 
@@ -52,6 +53,7 @@ export const session = {
       z.object({ purpose: z.literal('payPassword'), ...sender }),
       z.object({ purpose: z.literal('withdraw'), quoteId: id, cardId: id, ...sender }),
       z.object({ purpose: z.literal('repay'), loanId: id, mode: z.enum(orderModes), amountFen: fenAmount, cardId: id, ...sender }),
+      z.object({ purpose: z.literal('repayTogether'), bills: billsTogether, cardId: id, ...sender }),
       z.object({ purpose: z.literal('benefit'), packageId: id, cardId: id, ...sender }),
       z.object({ purpose: z.literal('redPacket'), activityId: id, cardId: id, ...sender }),
     ]),

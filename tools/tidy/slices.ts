@@ -31,6 +31,7 @@ const journeysOverSlices = [
   'operator-accounts',
   'photo',
   'prepay',
+  'repay-select',
   'second-tap',
   'security',
   'wrong-turns',

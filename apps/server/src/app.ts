@@ -37,7 +37,7 @@ import { loanHandlers } from '#features/loan/loan.ts'
 import { messageHandlers, messageJobs, sendMessage, sendMessages } from '#features/message/message.ts'
 import { messengerHandlers, messengerJobs } from '#features/messenger/messenger.ts'
 import { reconcileJobs } from '#features/reconcile/reconcile.ts'
-import { debitOrder, repayHandlers, repayJobs } from '#features/repay/repay.ts'
+import { debitOrder, repayHandlers, repayJobs, togetherOrder } from '#features/repay/repay.ts'
 import { serviceHandlers } from '#features/service/service.ts'
 import { type SessionNeighbours, sessionHandlers, sessionJobs, userOfToken } from '#features/session/session.ts'
 import { settingsHandlers } from '#features/settings/settings.ts'
@@ -217,6 +217,8 @@ function codeOrder(deps: LendingDeps, asked: Parameters<SessionNeighbours['codeO
       return withdrawalOrder(deps.db, asked)
     case 'repay':
       return debitOrder(deps.db, asked)
+    case 'repayTogether':
+      return togetherOrder(deps.db, asked)
     case 'benefit':
       return purchaseOrder(deps, asked)
     case 'redPacket':

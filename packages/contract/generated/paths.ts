@@ -110,6 +110,7 @@ export const paths = {
     attempt: ['POST', '/fyh/app/repay/attempt'],
     prepayQuote: ['GET', '/fyh/app/repay/prepayQuote/:id'],
     prepay: ['POST', '/fyh/app/repay/prepay'],
+    payTogether: ['POST', '/fyh/app/repay/payTogether'],
   },
   coupon: {
     list: ['GET', '/fyh/app/coupon/list'],

@@ -1,4 +1,4 @@
-import { QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { QueryClient, type QueryKey, queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError, type CallOptions, isRefusal } from './api.ts'
 
 /**
@@ -51,4 +51,4 @@ export const byKey: {
   readonly getNextPageParam: (last: { readonly next: number | null }) => number | undefined
 } = { initialPageParam: undefined, getNextPageParam: ({ next }) => next ?? undefined }
 
-export { useQuery, useQueryClient }
+export { type QueryKey, useQueries, useQuery, useQueryClient }

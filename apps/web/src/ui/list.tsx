@@ -29,9 +29,11 @@ export type ListRowProps = {
   /** A dot before the title, e.g. not read yet; named for screen readers. */
   dot?: string | undefined
   strong?: boolean | undefined
+  /** A box before the row that chooses it, apart from what pressing the row does: a `CheckTarget`. */
+  choice?: ReactElement | undefined
 }
 
-export function ListRow({ title, note, value, valueNote, icon, onPress, href, dot, strong = false }: ListRowProps) {
+export function ListRow({ title, note, value, valueNote, icon, onPress, href, dot, strong = false, choice }: ListRowProps) {
   const content = (
     <>
       {icon !== undefined && <span className={styles.icon}>{typeof icon === 'string' ? <Icon name={icon} size={22} /> : icon}</span>}
@@ -54,7 +56,8 @@ export function ListRow({ title, note, value, valueNote, icon, onPress, href, do
     </>
   )
   return (
-    <li className={styles.item}>
+    <li className={classes(styles.item, choice && styles.withChoice)}>
+      {choice !== undefined && <span className={styles.choice}>{choice}</span>}
       <Row onPress={onPress} href={href}>
         {content}
       </Row>

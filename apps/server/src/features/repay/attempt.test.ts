@@ -17,7 +17,7 @@ async function ready(): Promise<TestBorrower> {
   return borrower
 }
 const attempt = async ({ token }: TestBorrower, key: string) =>
-  must(await server.call('repay', 'attempt', { body: { key } }, { token })).repaymentId
+  must(await server.call('repay', 'attempt', { body: { key } }, { token })).repaymentIds[0] ?? null
 const repayments = (loanId: number) => server.db.selectFrom('repayment').select('repayment_id').where('loan_id', '=', loanId).execute()
 
 test('ID-02 the key of a payment or prepayment leads its borrower, and nobody else, to the one that was made under it', async () => {

@@ -12,7 +12,6 @@ import {
   isOpen,
   isSettlingCheaper,
   type LoanNow,
-  type LoanRecord,
   type PayNow,
   partsWithTotal,
   payNowOf,
@@ -118,20 +117,20 @@ export function billsOf(now: LoanNow, tab: 'due' | 'paid', today: CivilDate): Bi
   const payNow = tab === 'due' ? payNowOf(now) : null
   return standing.periods
     .filter((period) => !isLost(period) && (period.state === 'paid') === (tab === 'paid'))
-    .map((period) => billOf(loan, period, { tab, today, periods: standing.periods.length, payNow }))
+    .map((period) => billOf(now, period, { tab, today, payNow }))
 }
 
 function billOf(
-  loan: LoanRecord,
+  { loan, standing, runningRepaymentId }: LoanNow,
   period: PeriodStanding,
-  { tab, today, periods, payNow }: { tab: 'due' | 'paid'; today: CivilDate; periods: number; payNow: PayNow | null },
+  { tab, today, payNow }: { tab: 'due' | 'paid'; today: CivilDate; payNow: PayNow | null },
 ): Bill {
   const shown = partsWithTotal(tab === 'paid' ? period.paid : period.owed)
   return {
     loanId: loan.loanId,
     contractNo: loan.contractNo,
     period: period.period,
-    periods,
+    periods: standing.periods.length,
     dueDate: period.dueDate,
     daysLeft: daysBetween(today, period.dueDate),
     overdueDays: period.overdueDays,
@@ -139,5 +138,6 @@ function billOf(
     ...shown,
     paidTotal: partsWithTotal(period.paid).total,
     payNowFen: payNow?.periods.includes(period.period) === true ? payNow.totalFen : null,
+    runningRepaymentId,
   }
 }

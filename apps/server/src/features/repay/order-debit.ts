@@ -1,4 +1,5 @@
 import { today } from '@fyh/base/dates.ts'
+import type { Fen } from '@fyh/base/money.ts'
 import type { OrderMode } from '@fyh/contract/options.ts'
 import { fail } from '@fyh/serve/fail.ts'
 import { insertRepayment, type NewRepayment } from '#lending/books/books.ts'
@@ -31,7 +32,47 @@ export async function loanToPay(tx: Tx, deps: LendingDeps, key: LoanKey): Promis
   return now
 }
 
-type Wanted = Pick<NewRepayment, 'mode' | 'effect' | 'askedFen' | 'upToPeriod'> & {
+type Confirmed = {
+  readonly userId: number
+  /** All that the code was asked for. */
+  readonly order: string
+  readonly amountFen: Fen
+  readonly cardId: number
+  readonly code: string
+  readonly payPassword: string | undefined
+}
+
+/** The card to debit, once the borrower has confirmed the order by a code, and by the payment password where it asks for one. */
+export async function confirmedCard(tx: Tx, deps: LendingDeps, confirmed: Confirmed): Promise<NewRepayment['card']> {
+  const { userId, order, amountFen, cardId, code, payPassword } = confirmed
+  const card = await cardOf(tx, userId, cardId)
+  if (card === undefined) fail('CARD_NOT_FOUND')
+  await requirePayPassword(tx, deps, { userId, amountFen, password: payPassword })
+  await proveCode(tx, deps, { userId, purpose: 'repay', code, order })
+  return card
+}
+
+type Debit = Pick<NewRepayment, 'mode' | 'effect' | 'askedFen' | 'upToPeriod'>
+
+/** Writes down one debit that was confirmed; `sendDebit` has it made. */
+export async function writeDebit(
+  tx: Tx,
+  deps: LendingDeps,
+  { loan, standing }: LoanNow,
+  debit: Debit & Pick<NewRepayment, 'card'>,
+): Promise<number> {
+  const { userId, loanId } = loan
+  const repaymentId = deps.ids()
+  const times = { askedOn: standing.onDate, askedAt: deps.clock.now(), nextTryAt: deps.clock.machineNow() }
+  await insertRepayment(tx, { userId, loanId, repaymentId, ...debit, ...times })
+  return repaymentId
+}
+
+/** Has a debit made that was written down. */
+export const sendDebit = (tx: Tx, deps: LendingDeps, debit: { readonly userId: number; readonly repaymentId: number }): Promise<void> =>
+  deps.jobs.send(tx, 'repay.debit', debit)
+
+type Wanted = Debit & {
   readonly cardId: number
   readonly code: string
   readonly payPassword: string | undefined
@@ -44,20 +85,16 @@ type Wanted = Pick<NewRepayment, 'mode' | 'effect' | 'askedFen' | 'upToPeriod'> 
 export async function orderDebit(
   tx: Tx,
   deps: LendingDeps,
-  { loan, standing }: LoanNow,
+  now: LoanNow,
   { cardId, code, payPassword, ordered, chosen, ...wanted }: Wanted,
 ) {
-  const { userId, loanId } = loan
-  const card = await cardOf(tx, userId, cardId)
-  if (card === undefined) fail('CARD_NOT_FOUND')
-  const order = debitText({ loanId, mode: ordered, amountFen: wanted.askedFen, cardId })
-  await requirePayPassword(tx, deps, { userId, amountFen: wanted.askedFen, password: payPassword })
-  await proveCode(tx, deps, { userId, purpose: 'repay', code, order })
-  const repaymentId = deps.ids()
-  const times = { askedOn: standing.onDate, askedAt: deps.clock.now(), nextTryAt: deps.clock.machineNow() }
-  await insertRepayment(tx, { userId, loanId, repaymentId, card, ...wanted, ...times })
+  const { userId, loanId } = now.loan
+  const amountFen = wanted.askedFen
+  const order = debitText({ loanId, mode: ordered, amountFen, cardId })
+  const card = await confirmedCard(tx, deps, { userId, order, amountFen, cardId, code, payPassword })
+  const repaymentId = await writeDebit(tx, deps, now, { card, ...wanted })
   if (chosen !== undefined) await reserveForPayment(tx, { userId, loanId, repaymentId, ...chosen })
-  if (wanted.askedFen === 0) return { repaymentId, status: await takeCovered(tx, deps, { userId, repaymentId }) }
-  await deps.jobs.send(tx, 'repay.debit', { userId, repaymentId })
+  if (amountFen === 0) return { repaymentId, status: await takeCovered(tx, deps, { userId, repaymentId }) }
+  await sendDebit(tx, deps, { userId, repaymentId })
   return { repaymentId, status: 'requested' as const }
 }

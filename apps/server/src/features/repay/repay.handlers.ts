@@ -1,5 +1,5 @@
 import { type CivilDate, today } from '@fyh/base/dates.ts'
-import { addFen, type Fen, fen, formatYuan, minFen, zeroFen } from '@fyh/base/money.ts'
+import { addFen, zeroFen } from '@fyh/base/money.ts'
 import type { DataOf, ParsedOf } from '@fyh/contract/endpoint.ts'
 import { openStatuses } from '@fyh/contract/loan-status.ts'
 import { repay } from '@fyh/contract/repay.ts'
@@ -32,14 +32,13 @@ import { answerOrNever } from '#platform/idempotency.ts'
 import { couponOf, paymentCoupons, quoteWithCoupon } from './coupon-for-payment.ts'
 import { billsOf, endedAs, quoteOf } from './due.ts'
 import { loanToPay, orderDebit } from './order-debit.ts'
+import { checkAmount } from './pay-amount.ts'
+import { payTogether } from './pay-together.ts'
 import { planAheadOf } from './plan-ahead.ts'
 import { prepayHandlers } from './prepay.handlers.ts'
 
-/** What both orders answer, of which the rest may have changed since. */
+/** What orders of one debit answer, of which the rest may have changed since. */
 const orderAnswer = repay.pay.data.pick({ repaymentId: true })
-
-/** Less than this is only taken when it is all that is owed. */
-const payMin = fen(100)
 
 /** Answers are lost now and then; a hundred a day are not. */
 export const attemptsDailyMax = 100
@@ -79,6 +78,7 @@ export function repayHandlers(deps: LendingDeps): SliceHandlers<typeof repay> {
     },
 
     pay: ({ body, ctx }) => pay(deps, body, ctx),
+    payTogether: ({ body, ctx }) => payTogether(deps, body, ctx),
 
     ...prepayHandlers(deps),
 
@@ -88,8 +88,7 @@ export function repayHandlers(deps: LendingDeps): SliceHandlers<typeof repay> {
         dailyMax: attemptsDailyMax,
         onTooMany: () => fail('ATTEMPT_DAILY_LIMIT'),
       })
-      const isPayment = answer?.operation === 'repay.pay' || answer?.operation === 'repay.prepay'
-      return { repaymentId: isPayment ? orderAnswer.parse(answer.data).repaymentId : null }
+      return { repaymentIds: repaymentsOf(answer) }
     },
 
     async result({ params, ctx: { userId } }) {
@@ -103,6 +102,7 @@ export function repayHandlers(deps: LendingDeps): SliceHandlers<typeof repay> {
       return {
         repaymentId,
         loanId,
+        contractNo: loan.contractNo,
         mode,
         status,
         askedFen,
@@ -137,6 +137,19 @@ export function repayHandlers(deps: LendingDeps): SliceHandlers<typeof repay> {
         learn: (tx, { userId, orderId: repaymentId }) =>
           learnDebit(tx, deps, { userId, repaymentId }, { news: newsOf(body), from: 'notice' }),
       }),
+  }
+}
+
+/** The repayments that an order was answered with; none for an answer to anything else. */
+function repaymentsOf(answer: { readonly operation: string; readonly data: unknown } | undefined): number[] {
+  switch (answer?.operation) {
+    case 'repay.pay':
+    case 'repay.prepay':
+      return [orderAnswer.parse(answer.data).repaymentId]
+    case 'repay.payTogether':
+      return repay.payTogether.data.parse(answer.data).repayments.map(({ repaymentId }) => repaymentId)
+    default:
+      return []
   }
 }
 
@@ -203,17 +216,6 @@ async function pay(deps: LendingDeps, body: ParsedOf<typeof repay.pay>['body'], 
     code,
     payPassword,
   })
-}
-
-/** Paying all that is shown takes the quote of today to the fen, and so does settling; a part is at least one yuan, or all that is due. */
-function checkAmount({ isPart, amountFen, total }: { isPart: boolean; amountFen: Fen; total: Fen }): void {
-  if (!isPart) {
-    if (amountFen !== total) fail('QUOTE_CHANGED', { total: formatYuan(total), totalFen: total })
-    return
-  }
-  const min = minFen(payMin, total)
-  if (amountFen < min) fail('AMOUNT_TOO_SMALL', { min: formatYuan(min), minFen: min })
-  if (amountFen > total) fail('AMOUNT_TOO_LARGE', { max: formatYuan(total), maxFen: total })
 }
 
 type Dated = { readonly dueDate: CivilDate; readonly loanId: number; readonly period: number }

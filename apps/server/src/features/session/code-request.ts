@@ -9,7 +9,7 @@ import { mobileOf } from './phones.ts'
 import { usableMobile } from './sms-codes.ts'
 
 type Asked = ParsedOf<typeof session.sendCode>['body']
-export type OrderAsked = Extract<Asked, { purpose: 'withdraw' | 'repay' | 'benefit' | 'redPacket' }>
+export type OrderAsked = Extract<Asked, { purpose: 'withdraw' | 'repay' | 'repayTogether' | 'benefit' | 'redPacket' }>
 
 type Orders = { codeOrder(asked: OrderAsked & { readonly userId: number }): Promise<CodeOrder> }
 
@@ -30,6 +30,9 @@ export async function codeRequest(deps: Deps, orders: Orders, body: Asked, ctx: 
       const wanted = await otherMobile(deps, body.mobile, own)
       return { mobile: wanted, confirmed: { purpose: 'newPhone', order: { text: newPhoneText(userId) } } }
     }
+    case 'repayTogether':
+      // A code of the same kind: there is one for debits of loans, whether of one loan or of several.
+      return { mobile: own, confirmed: { purpose: 'repay', order: await orders.codeOrder({ userId, ...body }) } }
     default:
       return { mobile: own, confirmed: { purpose: body.purpose, order: await orders.codeOrder({ userId, ...body }) } }
   }

@@ -46,7 +46,7 @@ export function sessionHandlers(deps: Deps, neighbours: SessionNeighbours): Slic
     sendCode: async ({ body, ctx }) => {
       const { mobile, confirmed } = await codeRequest(deps, neighbours, body, ctx)
       const { address, language } = ctx
-      await requireNoCodeWait(deps, { mobile, purpose: body.purpose })
+      await requireNoCodeWait(deps, { mobile, purpose: confirmed.purpose })
       const check = 'check' in body ? body.check : undefined
       if (check !== undefined) await passCheck(deps, { mobile, address, language }, check)
       const outcome = await sendCode(deps, {

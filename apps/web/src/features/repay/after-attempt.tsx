@@ -3,21 +3,20 @@ import { useWords } from '#locales/i18n.ts'
 import type { MoneyKey } from '#platform/idempotency-key.ts'
 import { useGo } from '#platform/navigation.ts'
 import { useQuery } from '#platform/query.ts'
-import { to } from '#platform/screen.ts'
 import { Page } from '#ui/page.tsx'
 import { Failed, Loading } from '#ui/states.tsx'
 import { madeLook, openOrders } from './attempts.ts'
-import { repayScreens } from './repay.screens.ts'
+import { resultOf } from './result-address.ts'
 
 /** What is to be said above all of an earlier attempt; undefined when there was none. */
 type Form = (told: string | undefined) => ReactNode
 
 /**
- * The form of a debit, unless an earlier one for the loan has no answer yet: what became of that comes first, and where it was made
+ * The form of a debit, unless an earlier one for one of the loans has no answer yet: what became of that comes first, and where it was made
  * its result is shown instead of a form that could debit again.
  */
-export function AfterAttempt({ loanId, children }: { loanId: number; children: Form }) {
-  const [orders] = useState(() => openOrders(loanId))
+export function AfterAttempt({ loanIds, children }: { loanIds: readonly number[]; children: Form }) {
+  const [orders] = useState(() => openOrders(loanIds))
   return orders.length === 0 ? children(undefined) : <Asking orders={orders}>{children}</Asking>
 }
 
@@ -29,7 +28,7 @@ function Asking({ orders, children }: { orders: readonly MoneyKey[]; children: F
   useEffect(() => {
     if (!made) return
     made.told()
-    go.replace(to(repayScreens.result, undefined, { id: made.repaymentId }))
+    go.replace(resultOf(made.repaymentIds))
   }, [made, go])
   if (made === null) return children(t('detail.notDebited'))
   return <Page>{asked.isError ? <Failed onRetry={() => asked.refetch()} /> : <Loading />}</Page>

@@ -1,3 +1,4 @@
+import { togetherMax } from '@fyh/contract/options.ts'
 import { useState } from 'react'
 import { MoneyText } from '#blocks/money-text.tsx'
 import { loanScreens } from '#features/loan/loan.screens.ts'
@@ -12,9 +13,10 @@ import { List, ListRow } from '#ui/list.tsx'
 import { Page } from '#ui/page.tsx'
 import { Empty, Failed, Loading } from '#ui/states.tsx'
 import { Tabs } from '#ui/tabs.tsx'
-import { Tag } from '#ui/tag.tsx'
 import { Spread, Text } from '#ui/text.tsx'
-import { type Bill, type Bills, billsLook } from './repay.queries.ts'
+import { type Choice, choiceText, chosenBills, everything, isPayable, totalOf } from './bill-choice.ts'
+import { BillMonths } from './bill-months.tsx'
+import { type Bills, billsLook } from './repay.queries.ts'
 import { repayScreens } from './repay.screens.ts'
 
 const tabs = ['due', 'paid'] as const
@@ -22,34 +24,50 @@ const tabs = ['due', 'paid'] as const
 export function BillsScreen() {
   const t = useWords('repay')
   const [tab, setTab] = useState<(typeof tabs)[number]>('due')
+  const [choice, choose] = useState<Choice>(new Map())
   const bills = useQuery(billsLook(tab))
   return (
-    <Page>
+    <Page footer={tab === 'due' && bills.data !== undefined && <PayChosen bills={bills.data.bills} choice={choice} />}>
       <Tabs label={t('title.bills')} value={tab} items={tabs.map((value) => ({ value, label: t(`bills.${value}`) }))} onChange={setTab} />
-      {bills.data !== undefined && <BillList data={bills.data} tab={tab} />}
+      {bills.data !== undefined && <BillList data={bills.data} tab={tab} choice={choice} choose={choose} />}
       {bills.data === undefined && (bills.isError ? <Failed onRetry={() => bills.refetch()} /> : <Loading />)}
     </Page>
   )
 }
 
-function BillList({ data, tab }: { data: Bills; tab: 'due' | 'paid' }) {
-  const t = useWords('repay')
+type Choosing = { readonly choice: Choice; readonly choose: (choice: Choice) => void }
+
+function BillList({ data, tab, choice, choose }: Choosing & { data: Bills; tab: 'due' | 'paid' }) {
   const returned = tab === 'due' && data.returned.length > 0 && <ReturnedLoans returned={data.returned} />
   if (data.bills.length === 0 && returned !== false) return returned
   if (data.bills.length === 0) return <NoBills tab={tab} />
-  const loans = new Set(data.bills.map(({ loanId }) => loanId)).size
+  // One bill alone is paid by opening it.
+  const choosing = data.bills.filter(isPayable).length > 1 ? { choice, choose } : undefined
   return (
     <>
       {returned}
-      {tab === 'due' && <Totals data={data} />}
-      <Card rows>
-        <List label={t('title.bills')}>
-          {data.bills.map((bill) => (
-            <BillRow key={`${bill.loanId} ${bill.period}`} bill={bill} isOneOfMany={loans > 1} />
-          ))}
-        </List>
-      </Card>
+      {tab === 'due' && <Totals data={data} choosing={choosing} />}
+      <BillMonths bills={data.bills} tab={tab} choosing={tab === 'due' ? choosing : undefined} />
     </>
+  )
+}
+
+/** Pays what is chosen: one loan on its own page, where coupons and parts are, several by one confirmation. */
+function PayChosen({ bills, choice }: { bills: Bills['bills']; choice: Choice }) {
+  const t = useWords('repay')
+  const go = useGo()
+  const chosen = chosenBills(choice, bills)
+  const [only] = chosen
+  if (only === undefined) return null
+  if (chosen.length > togetherMax) return <Text size="quiet">{t('bills.tooMany', { most: togetherMax })}</Text>
+  const target =
+    chosen.length === 1 && only.isAll
+      ? to(repayScreens.detail, { id: only.loanId })
+      : to(repayScreens.together, undefined, { bills: choiceText(new Map(chosen.map(({ loanId, upToPeriod }) => [loanId, upToPeriod]))) })
+  return (
+    <Button block onPress={() => go.to(target)}>
+      {t('bills.payChosen', { count: chosen.flatMap((loan) => loan.bills).length, amount: yuan(totalOf(chosen)) })}
+    </Button>
   )
 }
 
@@ -85,8 +103,10 @@ function ReturnedLoans({ returned }: Pick<Bills, 'returned'>) {
   )
 }
 
-function Totals({ data }: { data: Bills }) {
+function Totals({ data, choosing }: { data: Bills; choosing: Choosing | undefined }) {
   const t = useWords('repay')
+  const all = everything(data.bills)
+  const isAll = choosing !== undefined && choiceText(choosing.choice) === choiceText(all)
   return (
     <Card>
       {data.overdueTotal > 0 && (
@@ -101,39 +121,11 @@ function Totals({ data }: { data: Bills }) {
           <MoneyText fen={data.dueTotal} size={data.overdueTotal > 0 ? 'medium' : 'large'} />
         </Spread>
       )}
+      {choosing !== undefined && (
+        <Button kind="text" onPress={() => choosing.choose(isAll ? new Map() : all)}>
+          {isAll ? t('bills.chooseNone') : t('bills.chooseAll')}
+        </Button>
+      )}
     </Card>
   )
-}
-
-/**
- * A row leads to the payment only where it is paid now, and says what is asked there where that is another sum; else it leads to its place
- * in the plan. The contract is named only where rows of several loans stand among one another.
- */
-function BillRow({ bill, isOneOfMany }: { bill: Bill; isOneOfMany: boolean }) {
-  const t = useWords('repay')
-  const go = useGo()
-  const paid = bill.state === 'paid'
-  const facts: string[] = [t('bills.period', { period: bill.period, periods: bill.periods })]
-  if (isOneOfMany) facts.push(bill.contractNo)
-  if (bill.paidTotal > 0 && !paid) facts.push(t('bills.partly', { amount: yuan(bill.paidTotal) }))
-  if (bill.payNowFen !== null && bill.payNowFen !== bill.total) facts.push(t('bills.payNow', { amount: yuan(bill.payNowFen) }))
-  const { loanId, period } = bill
-  const plan = to(repayScreens.plan, undefined, paid ? { loanId } : { loanId, explain: period })
-  return (
-    <ListRow
-      title={t('bills.dueOn', { date: bill.dueDate })}
-      note={facts.join(t('base:separator'))}
-      value={<MoneyText fen={paid ? bill.paidTotal : bill.total} bare size="inline" />}
-      valueNote={<BillState bill={bill} />}
-      onPress={() => go.to(bill.payNowFen === null ? plan : to(repayScreens.detail, { id: loanId }))}
-    />
-  )
-}
-
-function BillState({ bill }: { bill: Bill }) {
-  const t = useWords('repay')
-  if (bill.state === 'paid') return <Tag tone="positive">{t('bills.done')}</Tag>
-  if (bill.overdueDays > 0) return <Tag tone="negative">{t('bills.overdue', { count: bill.overdueDays })}</Tag>
-  if (bill.daysLeft === 0) return <Tag tone="warning">{t('bills.today')}</Tag>
-  return <span>{t('bills.daysLeft', { count: bill.daysLeft })}</span>
 }

@@ -49,11 +49,12 @@ export function DebitCode({ confirming, cardId, atOnce }: CodeProps) {
     <Card>
       <SmsCodeBox
         about="repay"
-        order={debit && `${debit.mode} ${debit.amountFen} ${cardId}`}
+        order={debit && `${JSON.stringify(debit)} ${cardId}`}
         before={async () => (await confirming.form.submit('sum', 'card')).valid && debit !== undefined && cardId !== undefined}
         send={(options) => {
           assert(debit !== undefined && cardId !== undefined, 'a code is asked for only for a whole order')
-          return sendCode({ purpose: 'repay', ...debit, cardId }, options)
+          if (!('bills' in debit)) return sendCode({ purpose: 'repay', ...debit, cardId }, options)
+          return sendCode({ purpose: 'repayTogether', bills: [...debit.bills], cardId }, options)
         }}
         {...confirming.form.field('code')}
         onComplete={confirming.onCode}

@@ -23,7 +23,7 @@ export function RepaymentDetailScreen() {
   const mode: Mode = search.get('mode') === 'all' ? 'all' : 'due'
   if (id === undefined) return <Unpayable why={undefined} loanId={undefined} />
   return (
-    <AfterAttempt key={`${id} ${mode}`} loanId={id}>
+    <AfterAttempt key={`${id} ${mode}`} loanIds={[id]}>
       {(told) => <Paying loanId={id} mode={mode} told={told} />}
     </AfterAttempt>
   )

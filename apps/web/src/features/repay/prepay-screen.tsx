@@ -19,7 +19,7 @@ export function PrepayScreen() {
   const id = idOf(useScreenParams(repayScreens.prepay).id)
   if (id === undefined) return <NotNow why={t('detail.notFound')} />
   return (
-    <AfterAttempt key={id} loanId={id}>
+    <AfterAttempt key={id} loanIds={[id]}>
       {(told) => <Prepaying loanId={id} told={told} />}
     </AfterAttempt>
   )

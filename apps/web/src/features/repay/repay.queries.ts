@@ -56,6 +56,14 @@ export const usePay = () =>
     ends: ({ loanId }) => quotesOf(loanId),
   })
 
+/** Bills of one loan that are paid together with those of others. */
+export type LoanBills = RequestOf<Api['repay']['payTogether']>['body']['bills'][number]
+type PayingTogether = RequestOf<Api['repay']['payTogether']>['body'] & { readonly idempotencyKey: string }
+export const usePayTogether = () =>
+  useChange(({ idempotencyKey, ...body }: PayingTogether) => api.repay.payTogether({ body, idempotencyKey }, { handles: 'all' }), {
+    ends: () => ['repay', 'quote'],
+  })
+
 type Prepaying = RequestOf<Api['repay']['prepay']>['body'] & { readonly idempotencyKey: string }
 export const usePrepay = () =>
   useChange(({ idempotencyKey, ...body }: Prepaying) => api.repay.prepay({ body, idempotencyKey }, { handles: 'all' }), {

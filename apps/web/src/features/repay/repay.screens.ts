@@ -27,7 +27,15 @@ export const repayScreens = {
     label: 'prepayment',
     load: async () => (await import('./prepay-screen.tsx')).PrepayScreen,
   }),
-  /** ?id= the repayment. */
+  /** ?bills= what is paid of which loans, as `bill-choice.ts` writes it. */
+  together: screen({
+    path: '/repayTogether',
+    titleKey: 'repay:title.together',
+    meta: { auth: 'user', showAppHeader: true, aboutMoney: 'page' },
+    label: 'repayTogether',
+    load: async () => (await import('./together-screen.tsx')).RepayTogetherScreen,
+  }),
+  /** ?id= the repayment, or ?ids= those of several loans. */
   result: screen({
     path: '/repaymentResult',
     titleKey: 'repay:title.result',

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { answer, openScreen } from '#app/test-screen.tsx'
+import { answer, openScreen, refusal } from '#app/test-screen.tsx'
 import { RepaymentResultScreen } from './result-screen.tsx'
 
 afterEach(cleanup)
@@ -8,6 +8,7 @@ afterEach(cleanup)
 const paid = {
   repaymentId: 1,
   loanId: 7,
+  contractNo: 'FY-7',
   mode: 'due',
   status: 'succeeded',
   askedFen: 91_680,
@@ -119,4 +120,44 @@ test('a debit that failed and was made good since offers no further payment', as
   await open({ ...paid, status: 'failed', takenFen: 0, lines: [], reason: 'balanceTooLow' })
   expect(await screen.findByText('扣款未成功')).not.toBeNull()
   expect(screen.queryByRole('button', { name: '换卡重试' })).toBeNull()
+})
+
+const openTwo = (first: object, second: object) => {
+  answer({ '/repay/result/1': first, '/repay/result/2': { ...paid, repaymentId: 2, loanId: 9, contractNo: 'FY-9', ...second } })
+  return openScreen(RepaymentResultScreen, ['repay', 'blocks', 'coupon'], '/screen?ids=1.2')
+}
+
+test('R2.23 the debits of several loans: each has its own result and reason, and what came of all stands above', async () => {
+  const { here } = await openTwo(paid, { status: 'failed', takenFen: 0, reason: 'balanceTooLow' })
+  expect(await screen.findByText('部分借款还款成功')).not.toBeNull()
+  expect(document.body.textContent.replaceAll('\u00A0', ' ')).toContain('2 笔中 1 笔还款成功')
+  const failed = screen.getByRole('button', { name: /FY-9/ })
+  expect(failed.textContent).toContain('扣款未成功')
+  expect(failed.textContent).toContain('余额不足')
+  expect(screen.getByRole('button', { name: /FY-7/ }).textContent).toContain('还款成功')
+  fireEvent.click(failed)
+  expect(here()).toBe('/repaymentResult?id=2')
+})
+
+test.each([
+  ['waiting', { status: 'processing' }, '正在扣款'],
+  ['done', {}, '全部还款成功'],
+  ['part', { status: 'partly', takenFen: 100 }, '部分借款还款成功'],
+])('R2.23 of several loans: %s', async (state, second, title) => {
+  const { container } = await openTwo(paid, second)
+  expect(await screen.findByRole('heading', { name: title })).not.toBeNull()
+  expect(container.querySelector('[role=status]')?.className).toContain(state)
+})
+
+test('R2.23 of several loans none of which was debited no amount is claimed as paid', async () => {
+  const failed = { status: 'failed', takenFen: 0, reason: 'balanceTooLow' }
+  const { container } = await openTwo({ ...paid, ...failed }, failed)
+  await screen.findAllByText('扣款未成功')
+  expect(container.querySelector('[role=status]')?.textContent).toContain('0.00')
+})
+
+test('R2.23 a result that is not the borrower’s, among several, is not found', async () => {
+  answer({ '/repay/result/1': paid, '/repay/result/2': refusal('REPAYMENT_NOT_FOUND', '还款记录不存在') })
+  await openScreen(RepaymentResultScreen, ['repay', 'blocks', 'coupon'], '/screen?ids=1.2')
+  expect(await screen.findByText('没有找到这笔还款')).not.toBeNull()
 })

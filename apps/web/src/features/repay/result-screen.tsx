@@ -8,7 +8,7 @@ import { isRefusal } from '#platform/api.ts'
 import { dateTimeOf, yuan } from '#platform/format.ts'
 import { useGo } from '#platform/navigation.ts'
 import { useQuery } from '#platform/query.ts'
-import { idOf, to, useAddressQuery } from '#platform/screen.ts'
+import { to, useAddressQuery } from '#platform/screen.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { KeyValue, KeyValueList } from '#ui/key-value.tsx'
@@ -20,12 +20,17 @@ import { Text } from '#ui/text.tsx'
 import { LeftToPay } from './left-to-pay.tsx'
 import { type Repayment, repaymentLook } from './repay.queries.ts'
 import { repayScreens } from './repay.screens.ts'
+import { resultIds } from './result-address.ts'
+import { hasCounted, looks } from './result-looks.ts'
+import { ResultsOfSeveral } from './results-of-several.tsx'
 import { WhereItWent } from './where-it-went.tsx'
 
 export function RepaymentResultScreen() {
   const search = useAddressQuery()
-  const id = idOf(search.get('id'))
-  return id === undefined ? <NotFound /> : <Following id={id} />
+  const ids = resultIds(search)
+  const [id] = ids
+  if (id === undefined) return <NotFound />
+  return ids.length === 1 ? <Following id={id} /> : <ResultsOfSeveral ids={ids} onMissing={() => <NotFound />} />
 }
 
 function NotFound() {
@@ -45,17 +50,6 @@ function Following({ id }: { id: number }) {
   return <Page>{repayment.isError ? <Failed onRetry={() => repayment.refetch()} /> : <Loading />}</Page>
 }
 
-/** How each state of a repayment looks; one still running is a wait, whichever way it runs. */
-const looks = {
-  requested: { moment: 'waiting', words: 'processing' },
-  processing: { moment: 'waiting', words: 'processing' },
-  unknown: { moment: 'waiting', words: 'unknown' },
-  succeeded: { moment: 'done', words: 'succeeded' },
-  partly: { moment: 'part', words: 'partly' },
-  failed: { moment: 'failed', words: 'failed' },
-  returned: { moment: 'failed', words: 'returned' },
-} as const satisfies Record<Repayment['status'], { moment: 'waiting' | 'done' | 'part' | 'failed'; words: string }>
-
 function Outcome({ repayment }: { repayment: Repayment }) {
   const t = useWords('repay')
   const { moment, words } = looks[repayment.status]
@@ -69,9 +63,6 @@ function Outcome({ repayment }: { repayment: Repayment }) {
     </Page>
   )
 }
-
-/** Whether all or a part of the money counts for the loan. */
-const hasCounted = ({ status }: Repayment): boolean => status === 'succeeded' || status === 'partly'
 
 function WhatNow({ repayment }: { repayment: Repayment }) {
   const t = useWords('repay')

@@ -9,24 +9,24 @@ import { useBackOnline } from '#platform/back-online.ts'
 import { yuan } from '#platform/format.ts'
 import { moneyKeyOf } from '#platform/idempotency-key.ts'
 import { useGo } from '#platform/navigation.ts'
-import { useQueryClient } from '#platform/query.ts'
-import { to } from '#platform/screen.ts'
+import { type QueryKey, useQueryClient } from '#platform/query.ts'
 import type { PromptRule } from '#ui/form-rules.ts'
 import { useOnce } from '#ui/press.ts'
 import { useForm } from '#ui/use-form.ts'
 import { madeOf, openOrders } from './attempts.ts'
-import { quotesOf } from './repay.queries.ts'
-import { repayScreens } from './repay.screens.ts'
+import { type LoanBills, quotesOf } from './repay.queries.ts'
+import { resultOf } from './result-address.ts'
 import { useShownSum } from './use-shown-sum.ts'
 
 /** A debit about to be ordered: what makes it the same when it is tried again, and how it is sent. */
 type Order = {
   readonly about: string
-  readonly send: (idempotencyKey: string, payPassword?: string) => Promise<{ readonly repaymentId: number }>
+  /** Answers the repayments that were made. */
+  readonly send: (idempotencyKey: string, payPassword?: string) => Promise<readonly number[]>
 }
 
-/** What the code of a debit confirms, beside the card. */
-type Debit = { readonly loanId: number; readonly mode: OrderMode; readonly amountFen: Fen }
+/** What the code of a debit confirms, beside the card: one debit, or those of several loans. */
+type Debit = { readonly loanId: number; readonly mode: OrderMode; readonly amountFen: Fen } | { readonly bills: readonly LoanBills[] }
 
 /** What stands in the way of a debit; it may read otherwise when the phone has a network again. */
 type Notice = { readonly words: string; readonly onceOnline?: string }
@@ -38,11 +38,11 @@ type Values = { readonly sum: string; readonly card: string; readonly code: stri
 
 /**
  * A debit confirmed by a code: what is typed, what is wrong, and what a press does. `order` is undefined while nothing can be ordered yet;
- * the quotes are looked at again when the server refuses; `told` is shown until another message replaces it. `sum` is what
+ * `told` is shown until another message replaces it. `sum` is what
  * is confirmed by `about`: where it changed since it was shown, both are shown, and a press confirms it, never the code alone.
  */
 export function useConfirming({
-  loanId,
+  loanIds,
   told,
   busy,
   about,
@@ -51,8 +51,9 @@ export function useConfirming({
   cardId,
   debit,
   order,
+  stale = loanIds.map(quotesOf),
 }: {
-  loanId: number
+  loanIds: readonly number[]
   told: string | undefined
   busy: boolean
   about: string
@@ -62,6 +63,8 @@ export function useConfirming({
   /** What a code is asked for; undefined while nothing can be ordered yet. */
   debit: Debit | undefined
   order: ((card: number, authCode: string) => Order) | undefined
+  /** What is looked at again when the server refuses; the quotes of the loans unless given. */
+  stale?: readonly QueryKey[]
 }) {
   const t = useWords('repay')
   const go = useGo()
@@ -90,13 +93,13 @@ export function useConfirming({
     const { key, done } = moneyKeyOf(wanted.about)
     try {
       const made = await madeOf(
-        openOrders(loanId).filter((other) => other.key !== key),
+        openOrders(loanIds).filter((other) => other.key !== key),
         { handles: 'all', reads: true },
       )
-      const { repaymentId } = made ?? (await during((payPassword) => wanted.send(key, payPassword)))
+      const repaymentIds = made?.repaymentIds ?? (await during((payPassword) => wanted.send(key, payPassword)))
       made?.told()
       done()
-      go.replace(to(repayScreens.result, undefined, { id: repaymentId }))
+      go.replace(resultOf(repaymentIds))
     } catch (failure) {
       if (isRefusal(failure, ...codeRefusals)) {
         setCode('')
@@ -105,7 +108,7 @@ export function useConfirming({
       if (isRefusal(failure)) setNotice({ words: failure.message })
       else if (isUnsent(failure)) setNotice({ words: t('detail.unsent'), onceOnline: t('detail.backOnline') })
       else setNotice({ words: t('detail.lost') })
-      if (isRefusal(failure)) await client.invalidateQueries({ queryKey: quotesOf(loanId) })
+      if (isRefusal(failure)) await Promise.all(stale.map((queryKey) => client.invalidateQueries({ queryKey })))
     }
   })
   const press = () => {

@@ -22,7 +22,7 @@ export function usePaying(quote: RepayQuote, cardId: number | undefined, told: s
   const rules = usePartRules(quote.parts.total)
   const partProblem = part === undefined ? undefined : problemNow(part, rules)
   const confirming = useConfirming({
-    loanId: quote.loanId,
+    loanIds: [quote.loanId],
     told,
     busy: pay.isPending || pay.isSuccess,
     about: part === undefined ? `whole ${couponId ?? ''}` : 'part',
@@ -38,8 +38,8 @@ export function usePaying(quote: RepayQuote, cardId: number | undefined, told: s
             const isPart = part !== undefined
             return {
               about: orderName('pay', loanId, mode, onDate, wanted, parts.total, isPart ? 'part' : 'whole', card, couponId ?? 'none'),
-              send: (idempotencyKey: string, payPassword?: string) =>
-                pay.mutateAsync({
+              send: async (idempotencyKey: string, payPassword?: string) => {
+                const made = await pay.mutateAsync({
                   loanId,
                   mode,
                   amountFen: wanted,
@@ -49,7 +49,9 @@ export function usePaying(quote: RepayQuote, cardId: number | undefined, told: s
                   authCode,
                   idempotencyKey,
                   payPassword,
-                }),
+                })
+                return [made.repaymentId]
+              },
             }
           },
   })

@@ -22,7 +22,7 @@ export function usePrepaying(limits: PrepayQuote, cardId: number | undefined, to
   const asked = useQuery({ ...prepayQuoteLook(limits.loanId, principal ?? limits.minFen), enabled: problem === undefined })
   const quote = problem === undefined ? asked.data : undefined
   const confirming = useConfirming({
-    loanId: limits.loanId,
+    loanIds: [limits.loanId],
     told,
     busy: prepay.isPending || prepay.isSuccess,
     about: String(principal),
@@ -37,8 +37,8 @@ export function usePrepaying(limits: PrepayQuote, cardId: number | undefined, to
             const { loanId, principalFen, onDate, parts } = quote
             return {
               about: orderName('prepay', loanId, principalFen, parts.total, effect, onDate, card),
-              send: (idempotencyKey, payPassword) =>
-                prepay.mutateAsync({
+              send: async (idempotencyKey, payPassword) => {
+                const made = await prepay.mutateAsync({
                   loanId,
                   principalFen,
                   totalFen: parts.total,
@@ -47,7 +47,9 @@ export function usePrepaying(limits: PrepayQuote, cardId: number | undefined, to
                   authCode,
                   idempotencyKey,
                   payPassword,
-                }),
+                })
+                return [made.repaymentId]
+              },
             }
           },
   })

@@ -2,7 +2,14 @@ import type { Same } from '../resources.ts'
 import type { repay as zh } from '../zh-cn/repay.ts'
 
 export const repay: Same<typeof zh> = {
-  title: { plan: 'Repayment plan', detail: 'Repay', result: 'Repayment', prepay: 'Prepay principal', bills: 'Bills' },
+  title: {
+    plan: 'Repayment plan',
+    detail: 'Repay',
+    result: 'Repayment',
+    prepay: 'Prepay principal',
+    bills: 'Bills',
+    together: 'Pay several bills',
+  },
   plan: {
     totals: 'Totals',
     payee: 'Goes to {{payee}}',
@@ -192,5 +199,28 @@ export const repay: Same<typeof zh> = {
     partly: '{{amount}} paid',
     payNow: '¥{{amount}} to pay now',
     done: 'Paid',
+    running: 'Debiting',
+    month: '{{year}}-{{month}}',
+    monthTotal: 'Total ¥{{amount}}',
+    choose: 'Select {{contractNo}}, installment {{period}}, ¥{{amount}}',
+    chooseAll: 'Select all payable bills',
+    chooseNone: 'Clear selection',
+    payChosen_one: 'Pay {{count}} installment: ¥{{amount}}',
+    payChosen_other: 'Pay {{count}} installments: ¥{{amount}}',
+    tooMany: 'You can pay up to {{most}} loans at once. Please select fewer.',
+  },
+  together: {
+    total: 'Total to pay now',
+    apart: 'Each loan is debited separately. If one debit fails, the others still count.',
+    noCoupon: 'Coupons aren’t used here. To use one, pay that loan on its own.',
+    debits_one: '{{count}} debit',
+    debits_other: '{{count}} debits',
+    none: 'Nothing you selected can be paid right now',
+    toBills: 'View bills',
+    waiting: 'Debiting your card',
+    done: 'All repaid',
+    part: 'Some of the loans were repaid',
+    failed: 'Debit failed',
+    outcome: '{{done}} of {{count}} repaid',
   },
 }
