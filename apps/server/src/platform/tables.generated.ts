@@ -185,6 +185,11 @@ export interface Coupon {
   user_id: number;
 }
 
+export interface CouponCount {
+  definition: string;
+  issued: number;
+}
+
 export interface CreditLimit {
   application_id: number;
   expired_on: string | null;
@@ -897,6 +902,7 @@ export interface DB {
   card_binding: CardBinding;
   contract_number: ContractNumber;
   coupon: Coupon;
+  coupon_count: CouponCount;
   credit_limit: CreditLimit;
   debit_report: DebitReport;
   face_check: FaceCheck;

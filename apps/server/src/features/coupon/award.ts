@@ -1,5 +1,5 @@
 import { today } from '@fyh/base/dates.ts'
-import { insertCoupon, lastDayOf, revokeCoupon } from '#lending/coupons/coupons.ts'
+import { countCoupon, couponFor, insertCoupon, lastDayOf, revokeCoupon, uncountCoupon } from '#lending/coupons/coupons.ts'
 import type { Deps, Tx } from '#platform/deps.ts'
 import { sendMessage } from '../message/message.ts'
 import { endOf, readDefinitions } from './definitions.ts'
@@ -19,8 +19,8 @@ type Awarded = { readonly couponId: number; readonly isNew: boolean }
 const definitions = readDefinitions()
 
 /**
- * Issues a coupon in the caller's transaction and sends the borrower a message, once for its occasion. Undefined when the definition does not exist or
- * is not issued today.
+ * Issues a coupon in the caller's transaction and sends the borrower a message, once for its occasion. Undefined when the definition does not exist,
+ * is not issued today, or as many as it allows were issued.
  */
 export async function awardCoupon(
   tx: Tx,
@@ -32,9 +32,17 @@ export async function awardCoupon(
   if (found === undefined || on < found.issueFrom || (found.issueTo !== null && found.issueTo < on)) return undefined
   const expiresAt = endOf(found, on)
   if (expiresAt <= deps.clock.now()) return undefined
-  const { edition, terms } = found
+  const { edition, terms, countMax } = found
+  const earlier = await couponFor(tx, { userId, once })
+  if (earlier !== undefined) return { couponId: earlier, isNew: false }
+  if (countMax !== undefined && !(await countCoupon(tx, definition, countMax))) {
+    const meanwhile = await couponFor(tx, { userId, once })
+    return meanwhile === undefined ? undefined : { couponId: meanwhile, isNew: false }
+  }
   const of = { userId, couponId: deps.ids(), definition, edition, terms, once, issuedBy: by, reason }
   const awarded = await insertCoupon(tx, { ...of, issuedAt: deps.clock.now(), expiresAt })
+  // Another award of the same occasion came first meanwhile.
+  if (!awarded.isNew && countMax !== undefined) await uncountCoupon(tx, definition)
   if (awarded.isNew) {
     const params = { untilOn: lastDayOf(expiresAt) }
     await sendMessage(tx, deps, { userId, kind: 'couponReceived', params, once: `couponReceived:${awarded.couponId}` })

@@ -9,6 +9,7 @@ import { sweepCoupons } from '#lending/coupons/coupons.ts'
 import { must, type TestBorrower } from '#platform/test-borrower.ts'
 import { moveTo } from '#platform/test-loan.ts'
 import { type TestServer, testServer } from '#platform/test-server.ts'
+import { createApp } from '../../app.ts'
 import { service } from '../servicing/servicing.ts'
 import { awardCoupon, usableCoupons } from './coupon.ts'
 import { endOf, readDefinitions } from './definitions.ts'
@@ -58,6 +59,29 @@ describe('issuing', () => {
       reason: 'first loan',
       status: 'usable',
     })
+  })
+
+  test('LN-23 ID-11 of a definition with a limit no more are issued, however many awards meet on two nodes; an occasion that has its coupon keeps it', async () => {
+    const { config, log } = server.deps
+    const given = { machine: server.machine, providers: server.providers, superviseJobs: false }
+    const second = await createApp({ config: { ...config, nodeId: 1 }, log, ...given })
+    const { userId } = await server.newBorrower({ upTo: 'login' })
+    const award = (number: number) => {
+      const { deps } = number % 2 === 0 ? server : second
+      const of = { userId, definition: 'repay-8', once: `occasion:${Math.floor(number / 2)}`, by: 'tests', reason: 'limit' }
+      return transaction(deps.db, (tx) => awardCoupon(tx, deps, of))
+    }
+    // Each of 120 occasions is awarded twice, on both nodes at once.
+    const awards = await Promise.all(Array.from({ length: 240 }, (_, number) => award(number)))
+    const issued = new Set(awards.flatMap((one) => one?.couponId ?? []))
+    expect(issued.size).toBe(100)
+    expect(awards.filter((one) => one?.isNew)).toHaveLength(100)
+    const kept = awards.findIndex((one) => one !== undefined)
+    expect(await award(kept)).toEqual({ couponId: awards[kept]?.couponId, isNew: false })
+    const rows = await server.db.selectFrom('coupon').select('coupon_id').where('definition', '=', 'repay-8').execute()
+    expect(rows).toHaveLength(100)
+    expect(await server.db.selectFrom('coupon_count').select('issued').execute()).toEqual([{ issued: 100 }])
+    await second.close()
   })
 
   test('a definition that does not exist is not issued', async () => {

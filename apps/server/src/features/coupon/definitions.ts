@@ -17,6 +17,8 @@ const definitionSchema = z
     /** Issued from the first to the last of these days. */
     issueFrom: day,
     issueTo: day.nullable(),
+    /** How many are issued at most, over all editions and borrowers; no limit when left out. One taken back is not issued again. */
+    countMax: z.int().min(1).optional(),
     valid: z.union([z.strictObject({ days: z.int().min(1).max(730) }), z.strictObject({ until: day })]),
     terms: couponTerms,
   })

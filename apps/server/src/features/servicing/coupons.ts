@@ -41,7 +41,8 @@ type Issue = { readonly userId: number; readonly definition: string; readonly by
 /** Each order of an operator is an occasion of its own. */
 async function issue(tx: Tx, deps: LendingDeps, order: Issue): Promise<number> {
   const awarded = await awardCoupon(tx, deps, { ...order, once: `service:${deps.ids()}` })
-  if (awarded === undefined) throw new Error(`no such coupon is issued today; there are ${definitionKeys().join(', ')}`)
+  if (awarded === undefined)
+    throw new Error(`no such coupon is issued today, or all of them were; there are ${definitionKeys().join(', ')}`)
   return awarded.couponId
 }
 

@@ -133,13 +133,45 @@ export async function insertCoupon(tx: Tx, made: NewCoupon): Promise<{ couponId:
     .returning('coupon_id')
     .executeTakeFirst()
   if (row !== undefined) return { couponId: row.coupon_id, isNew: true }
-  const first = await tx
+  const couponId = await couponFor(tx, made)
+  assert(couponId !== undefined, `the coupon of ${made.once} is gone`)
+  return { couponId, isNew: false }
+}
+
+/** The coupon that was issued for an occasion, if there is one. */
+export async function couponFor(tx: Tx, { userId, once }: Pick<NewCoupon, 'userId' | 'once'>): Promise<number | undefined> {
+  const row = await tx
     .selectFrom('coupon')
     .select('coupon_id')
-    .where('user_id', '=', made.userId)
-    .where('once_key', '=', made.once)
-    .executeTakeFirstOrThrow()
-  return { couponId: first.coupon_id, isNew: false }
+    .where('user_id', '=', userId)
+    .where('once_key', '=', once)
+    .executeTakeFirst()
+  return row?.coupon_id
+}
+
+/** Counts one more coupon of a definition, unless that would exceed its limit. Parallel awards take turns until the transaction ends. */
+export async function countCoupon(tx: Tx, definition: string, countMax: number): Promise<boolean> {
+  const row = await tx
+    .insertInto('coupon_count')
+    .values({ definition, issued: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .column('definition')
+        .doUpdateSet((set) => ({ issued: set('coupon_count.issued', '+', 1) }))
+        .where('coupon_count.issued', '<', countMax),
+    )
+    .returning('issued')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Takes back what `countCoupon` counted in this transaction. */
+export async function uncountCoupon(tx: Tx, definition: string): Promise<void> {
+  await tx
+    .updateTable('coupon_count')
+    .set((set) => ({ issued: set('issued', '-', 1) }))
+    .where('definition', '=', definition)
+    .execute()
 }
 
 type Change = Partial<Pick<Coupon, 'quoteId' | 'heldUntil' | 'loanId' | 'repaymentId' | 'applied' | 'discountFen' | 'usedAt' | 'expiresAt'>>

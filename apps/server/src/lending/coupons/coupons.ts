@@ -2,7 +2,9 @@
 
 export {
   type Coupon,
+  countCoupon,
   countsOnLoan,
+  couponFor,
   couponsFor,
   couponsShown,
   findCoupon,
@@ -10,6 +12,7 @@ export {
   type OnPayment,
   revokeCoupon,
   sweepCoupons,
+  uncountCoupon,
   usableCount,
 } from './coupon.sql.ts'
 export { couponsOfLoan } from './coupons-of-loan.ts'
