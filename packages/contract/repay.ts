@@ -193,6 +193,8 @@ export const repay = {
       reason: z.string().nullable(),
       cardTail: z.string(),
       askedAt: moment,
+      /** When there is a result at the latest; null once there is one. */
+      resultBy: moment.nullable(),
       /** The coupon of the payment, while it holds it or after it used it; `used` once its discount counts. */
       coupon: couponApplied.extend({ used: z.boolean() }).nullable(),
       loanStatus: z.int(),
@@ -229,6 +231,7 @@ export const repay = {
         reason: null,
         cardTail: '0009',
         askedAt: '2026-12-27T02:00:00.000Z',
+        resultBy: null,
         coupon: null,
         loanStatus: 4,
         loanWrittenOff: false,

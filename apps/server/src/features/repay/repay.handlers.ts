@@ -4,7 +4,7 @@ import type { DataOf, ParsedOf } from '@fyh/contract/endpoint.ts'
 import { openStatuses } from '@fyh/contract/loan-status.ts'
 import { repay } from '@fyh/contract/repay.ts'
 import { fail } from '@fyh/serve/fail.ts'
-import { findRepayment, type Repayment } from '#lending/books/books.ts'
+import { findRepayment, isRunning, type Repayment } from '#lending/books/books.ts'
 import type { LendingDeps } from '#lending/deps.ts'
 import {
   duePeriods,
@@ -26,7 +26,7 @@ import {
 } from '#lending/loan/loan.ts'
 import type { LoanKey } from '#lending/loan-key.ts'
 import { takeNotice } from '#lending/orders/orders.ts'
-import { type DebitNews, learnDebit } from '#lending/repayment/repayment.ts'
+import { type DebitNews, learnDebit, resultHoursMax } from '#lending/repayment/repayment.ts'
 import type { MoneyUser, SliceHandlers } from '#platform/deps.ts'
 import { answerOrNever } from '#platform/idempotency.ts'
 import { couponOf, paymentCoupons, quoteWithCoupon } from './coupon-for-payment.ts'
@@ -112,6 +112,7 @@ export function repayHandlers(deps: LendingDeps): SliceHandlers<typeof repay> {
         cardTail,
         parts: partsWithTotal(repayment.parts),
         askedAt: repayment.askedAt.toISOString(),
+        resultBy: resultByOf(repayment),
         coupon: await couponOf(db, now, repaymentId),
         loanStatus: numberOf(loan.status),
         loanWrittenOff: standing.periods.some(isLost),
@@ -138,6 +139,11 @@ export function repayHandlers(deps: LendingDeps): SliceHandlers<typeof repay> {
           learnDebit(tx, deps, { userId, repaymentId }, { news: newsOf(body), from: 'notice' }),
       }),
   }
+}
+
+/** When the result is known at the latest, while it is not. */
+function resultByOf({ status, askedAt }: Repayment): string | null {
+  return isRunning(status) ? new Date(askedAt.getTime() + resultHoursMax * 3_600_000).toISOString() : null
 }
 
 /** The repayments that an order was answered with; none for an answer to anything else. */

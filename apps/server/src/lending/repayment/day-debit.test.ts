@@ -7,6 +7,7 @@ import { unbalancedPostings } from '#lending/ledger/ledger.sql.ts'
 import { must, type TestBorrower } from '#platform/test-borrower.ts'
 import { detailOf, moveTo, paid, paidOutLoan, payOrdered, withTier } from '#platform/test-loan.ts'
 import { type TestServer, testServer } from '#platform/test-server.ts'
+import { resultHoursMax } from './repayment.ts'
 
 let server: TestServer
 let borrower: TestBorrower
@@ -162,14 +163,20 @@ describe('automatic debit', () => {
     'R4.1 of a channel that %s for a day is given up: overdue does not wait for ever, and money that arrives is booked',
     async (_, answer) => {
       await moveTo(server, '2026-12-27')
+      const [ordered] = await server.db.selectFrom('repayment').select('repayment_id').execute()
+      const resultOf = async () =>
+        must(await server.call('repay', 'result', { params: { id: ordered?.repayment_id ?? 0 } }, { token: borrower.token }))
+      const { askedAt, resultBy } = await resultOf()
+      expect(Date.parse(resultBy ?? '') - Date.parse(askedAt)).toBe(resultHoursMax * 3_600_000)
       server.providers.payment.queryDebit.next(...Array.from({ length: 400 }, () => answer))
       await moveTo(server, '2027-01-05')
       expect(await detail()).toMatchObject({ status: 4, overdueDays: 0 })
-      for (let tries = 0; tries < 330; tries += 1) {
+      for (let tries = 0; tries < (resultHoursMax * 3_600) / 300; tries += 1) {
         server.machine.pass(300_000)
         await repayJobs(server.deps)['repay.sweep']?.work({})
       }
       await server.runJobs()
+      expect((await resultOf()).resultBy).toBeNull()
       expect(await tableOf('repayment')).toMatchObject([{ mode: 'auto', status: 'failed', reason: 'noResult' }])
       expect((await detail()).status).toBe(6)
       expect(await kinds()).toEqual(expect.arrayContaining(['debitFailed', 'fellOverdue']))

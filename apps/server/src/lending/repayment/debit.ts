@@ -108,6 +108,9 @@ export function outcomeOf({ state, takenFen, channelNo, receivedOn = null, reaso
 /** About a day of asking, within which payment channels settle. Money that arrives later is booked all the same, on the day it is known. */
 const asksMax = 290
 
+/** Hours after the order in which a debit has a result: what has none after the last question counts as failed. Questions take 24 hours, their turns the rest. */
+export const resultHoursMax = 25
+
 /** News and where they come from: a notice that the channel sent, or its answer to our question. */
 type Learned = { readonly news: DebitNews; readonly from: 'notice' | 'answer' }
 

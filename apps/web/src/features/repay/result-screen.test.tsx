@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
 import { answer, openScreen, refusal } from '#app/test-screen.tsx'
 import { RepaymentResultScreen } from './result-screen.tsx'
 
@@ -18,6 +18,7 @@ const paid = {
   reason: null,
   cardTail: '0009',
   askedAt: '2026-12-27T02:00:00.000Z',
+  resultBy: null,
   coupon: null,
   loanStatus: 4,
   loanWrittenOff: false,
@@ -160,4 +161,25 @@ test('R2.23 a result that is not the borrower’s, among several, is not found',
   answer({ '/repay/result/1': paid, '/repay/result/2': refusal('REPAYMENT_NOT_FOUND', '还款记录不存在') })
   await openScreen(RepaymentResultScreen, ['repay', 'blocks', 'coupon'], '/screen?ids=1.2')
   expect(await screen.findByText('没有找到这笔还款')).not.toBeNull()
+})
+
+test.each(['requested', 'processing', 'unknown'])(
+  'R2.23 while a debit runs (%s) the server’s latest time of a result counts down',
+  async (status) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-12-27T03:30:00.000Z') })
+    await open({ ...paid, status, takenFen: 0, countsFrom: null, lines: [], resultBy: '2026-12-28T03:00:00.000Z' })
+    const said = () => document.body.textContent.replaceAll('\u00A0', ' ')
+    await screen.findByText(/最晚/)
+    expect(said()).toContain('最晚 2026-12-28 11:00 有结果，还剩 23 小时')
+    vi.setSystemTime(new Date('2026-12-28T02:30:00.000Z'))
+    await act(async () => vi.advanceTimersByTimeAsync(10_000))
+    expect(said()).toContain('还剩 30 分钟')
+    vi.useRealTimers()
+  },
+)
+
+test('R2.23 a debit with a result counts nothing down', async () => {
+  await open(paid)
+  await screen.findByText('还款成功')
+  expect(screen.queryByText(/最晚/)).toBeNull()
 })

@@ -23,6 +23,7 @@ import { repayScreens } from './repay.screens.ts'
 import { resultIds } from './result-address.ts'
 import { hasCounted, looks } from './result-looks.ts'
 import { ResultsOfSeveral } from './results-of-several.tsx'
+import { UntilResult } from './until-result.tsx'
 import { WhereItWent } from './where-it-went.tsx'
 
 export function RepaymentResultScreen() {
@@ -69,7 +70,13 @@ function WhatNow({ repayment }: { repayment: Repayment }) {
   const partWords = usePartWords()
   const { moment, words } = looks[repayment.status]
   const counted = hasCounted(repayment)
-  if (moment === 'waiting') return <Text size="quiet">{words === 'unknown' ? t('result.unknownBody') : t('result.processingBody')}</Text>
+  if (moment === 'waiting')
+    return (
+      <>
+        <Text size="quiet">{words === 'unknown' ? t('result.unknownBody') : t('result.processingBody')}</Text>
+        <UntilResult resultBy={repayment.resultBy} />
+      </>
+    )
   return (
     <>
       {repayment.status === 'returned' && <Text size="quiet">{t('result.returnedBody')}</Text>}

@@ -18,6 +18,7 @@ import { type Repayment, repaymentLook } from './repay.queries.ts'
 import { repayScreens } from './repay.screens.ts'
 import { resultOf } from './result-address.ts'
 import { hasCounted, looks } from './result-looks.ts'
+import { UntilResult } from './until-result.tsx'
 
 /** The debits of one order for several loans: what came of all, and each on its own. */
 export function ResultsOfSeveral({ ids, onMissing }: { ids: readonly number[]; onMissing: () => React.ReactNode }) {
@@ -61,6 +62,7 @@ function Several({ repayments }: { repayments: readonly Repayment[] }) {
         <Text size="quiet">
           {outcome === 'waiting' ? t('result.processingBody') : t('together.outcome', { done, count: repayments.length })}
         </Text>
+        <UntilResult resultBy={latestOf(repayments)} />
       </ResultMoment>
       <Card rows title={t('together.debits', { count: repayments.length })}>
         <List label={t('together.debits', { count: repayments.length })}>
@@ -72,6 +74,10 @@ function Several({ repayments }: { repayments: readonly Repayment[] }) {
     </Page>
   )
 }
+
+/** When the last of them is known at the latest. */
+const latestOf = (repayments: readonly Repayment[]): string | null =>
+  repayments.reduce<string | null>((latest, { resultBy }) => ((resultBy ?? '') > (latest ?? '') ? resultBy : latest), null)
 
 const tones = { waiting: 'quiet', done: 'positive', part: 'warning', failed: 'negative' } as const satisfies Record<string, Tone>
 

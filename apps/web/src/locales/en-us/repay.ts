@@ -143,6 +143,11 @@ export const repay: Same<typeof zh> = {
   result: {
     processing: 'Debiting your card',
     processingBody: 'This usually takes a few seconds. You can leave this page. We’ll message you with the result',
+    latest: 'You’ll have a result by {{time}} ({{left}} left)',
+    hours_one: '{{count}} hour',
+    hours_other: '{{count}} hours',
+    minutes_one: '{{count}} minute',
+    minutes_other: '{{count}} minutes',
     succeeded: 'Repaid',
     partly: 'Only part was debited',
     failed: 'Debit failed',

@@ -125,6 +125,11 @@ export const repay = {
   result: {
     processing: '正在扣款',
     processingBody: '银行处理中，通常几秒内完成。您可以离开此页，结果会通过消息通知您',
+    latest: '最晚 {{time}} 有结果，还剩 {{left}}',
+    hours_one: '{{count}} 小时',
+    hours_other: '{{count}} 小时',
+    minutes_one: '{{count}} 分钟',
+    minutes_other: '{{count}} 分钟',
     succeeded: '还款成功',
     partly: '部分还款成功',
     failed: '扣款未成功',
