@@ -23,7 +23,7 @@ const open = (result: object) => {
 
 afterEach(cleanup)
 
-test('a limit that is over is told as that, and the way leads to another application', async () => {
+test('R2.19 a limit that is over is told as that, and the way leads to another application', async () => {
   const { here } = await open({ ...undecided, state: 'approved', limitFen: 3_800_000, validUntil: '2027-05-26', limitExpired: true })
   expect(await screen.findByText('额度已过期')).not.toBeNull()
   expect(screen.queryByText('去借钱')).toBeNull()
@@ -31,7 +31,7 @@ test('a limit that is over is told as that, and the way leads to another applica
   await waitFor(() => expect(here()).toBe('/applyNext'))
 })
 
-test('in review it looks again by itself and turns into the result', async () => {
+test('R2.19 in review it looks again by itself and turns into the result', async () => {
   let looks = 0
   answer({
     '/apply/result': () => {
@@ -47,21 +47,21 @@ test('in review it looks again by itself and turns into the result', async () =>
   expect(screen.getByText('11.05%–18.01%')).not.toBeNull()
 }, 8000)
 
-test('an approval says once until when the limit holds', async () => {
+test('R2.19 an approval says once until when the limit holds', async () => {
   const { body } = document
   await open({ ...undecided, state: 'approved', limitFen: 3_800_000, validUntil: '2027-05-26' })
   await screen.findByText('38,000')
   expect(body.textContent?.match(/2027-05-26/g)).toHaveLength(1)
 })
 
-test('a refusal says why in words, also for a reason this release does not know, and from when one may apply again', async () => {
+test('R2.19 a refusal says why in words, also for a reason this release does not know, and from when one may apply again', async () => {
   await open(refused)
   await screen.findByText('收入与可借金额的比例暂不满足要求')
   expect(screen.getByText('综合评估暂未达到要求')).not.toBeNull()
   expect(screen.getByText('2026-12-27')).not.toBeNull()
 })
 
-test('a person is asked for once, after a question', async () => {
+test('R2.19 a person is asked for once, after a question', async () => {
   const { calls } = await open(refused)
   fireEvent.click(await screen.findByRole('button', { name: '申请复核' }))
   const asked = () => calls.filter(({ path }) => path.endsWith('/humanReview'))
@@ -72,14 +72,14 @@ test('a person is asked for once, after a question', async () => {
   await waitFor(() => expect(asked()).toHaveLength(1))
 })
 
-test('a final refusal offers no review and no date', async () => {
+test('R2.19 a final refusal offers no review and no date', async () => {
   await open({ ...undecided, state: 'refusedFinally', reasons: ['student'] })
   await screen.findByText('按监管要求，暂不向在校学生提供借款')
   expect(screen.queryByRole('button', { name: '申请复核' })).toBeNull()
   expect(screen.getByText('暂不开放')).not.toBeNull()
 })
 
-test('without an application there is the way to one', async () => {
+test('R2.19 without an application there is the way to one', async () => {
   const { here } = await open({ ...undecided, state: 'none', submittedAt: null })
   fireEvent.click(await screen.findByRole('button', { name: '继续申请' }))
   await waitFor(() => expect(here()).toBe('/applyNext'))
