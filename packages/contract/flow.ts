@@ -127,7 +127,13 @@ export const flow = {
     auth: 'guest',
     summary: 'Exchanges a reference for a session after the person agreed to the texts of registration',
     params: refer,
-    body: z.object({ productType: z.enum(productTypes).default('fyh'), firstChannelCode: channelCode.optional(), agreed: agreedTexts }),
+    body: z.object({
+      productType: z.enum(productTypes).default('fyh'),
+      firstChannelCode: channelCode.optional(),
+      /** As at the login: the code of the friend whose invite link led here. */
+      inviteCode: z.string().max(40).optional(),
+      agreed: agreedTexts,
+    }),
     data: login,
     errors: [...exchangeErrors, 'AGREEMENT_REQUIRED', 'AGREEMENT_OUTDATED'],
     example: { params: { id: 'opaque' }, body: { agreed: [] }, data: exampleLogin },

@@ -99,6 +99,20 @@ describe('a page whose address names no loan names it itself', () => {
     fireEvent.click(await screen.findByRole('button', { name: blocks.complain }, { timeout: 10_000 }))
     await waitFor(() => expect(here()).toBe('/feedback?kind=complaint&loanId=17'))
   })
+  test('R2.33 a message about an application to a partner lender, of which no loan is made, leads to a complaint', async () => {
+    answers = {
+      '/api/fp/app/message/detail/5': {
+        ...api.message.detail.example.data,
+        messageId: 5,
+        loanId: null,
+        kind: 'partnerRefused',
+        params: { lender: '示例合作银行' },
+      },
+    }
+    open('/messageDetail?id=5')
+    fireEvent.click(await screen.findByRole('button', { name: blocks.complain }, { timeout: 10_000 }))
+    await waitFor(() => expect(here()).toBe('/feedback?kind=complaint'))
+  })
   test('R2.33 a message that is about no loan has no way to complain', async () => {
     answers = { '/api/fp/app/message/detail/5': { ...api.message.detail.example.data, messageId: 5, loanId: null } }
     open('/messageDetail?id=5')

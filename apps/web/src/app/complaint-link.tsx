@@ -7,13 +7,13 @@ import { Button } from '#ui/button.tsx'
 import styles from './complaint-link.module.css'
 
 /** The way to complain at the end of a screen about money; a complaint takes the loan along that the screen is about. */
-export function ComplaintLink({ where, about }: { where: ScreenMeta['aboutMoney']; about: number | undefined }) {
+export function ComplaintLink({ where, about }: { where: ScreenMeta['aboutMoney']; about: number | 'noLoan' | undefined }) {
   const t = useWords('blocks')
   const go = useGo()
   const { id } = useParams()
   const search = useAddressQuery()
   if (where === 'pageOnly' && about === undefined) return null
-  const loanId = where === 'path' ? idOf(id) : where === 'query' ? idOf(search.get('loanId')) : about
+  const loanId = where === 'path' ? idOf(id) : where === 'query' ? idOf(search.get('loanId')) : about === 'noLoan' ? undefined : about
   return (
     <aside className={styles.end}>
       <Button kind="text" onPress={() => go.to(to(serviceScreens.feedback, undefined, { kind: 'complaint', loanId }))}>

@@ -22,7 +22,7 @@ export type ScreenMeta = {
   readonly titleOfPrevious?: boolean
   /**
    * A screen about money ends with the way to complain. Says where its loan is named, if it is about one: `:id` of the path, `?loanId=`, or
-   * the Page that the screen draws; 'pageOnly' has no such way unless the Page names a loan.
+   * the Page that the screen draws; 'pageOnly' has no such way unless the Page names a loan or says that it is about money.
    */
   readonly aboutMoney?: 'path' | 'query' | 'page' | 'pageOnly'
 }

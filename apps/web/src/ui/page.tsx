@@ -17,7 +17,7 @@ export type PageChrome = {
   /** The tab bar, on main places. */
   readonly tabBar: ReactNode
   /** What stands below the content; gets what the Page says it is about. */
-  readonly end?: ((about: number | undefined) => ReactNode) | undefined
+  readonly end?: ((about: PageProps['about']) => ReactNode) | undefined
 }
 
 const ChromeContext = createContext<PageChrome>({ headerHidden: false, title: '', onBack: undefined, tabBar: undefined })
@@ -41,7 +41,7 @@ export type PageProps = {
   /** Makes the screen a form: the place of `useForm`. The button that sends it has `type="submit"`. */
   place?: RefCallback<HTMLElement> | undefined
   /** The id of what is shown, for the end of the page, where the address doesn't name it. */
-  about?: number | undefined
+  about?: number | 'noLoan' | undefined
 }
 
 /** One screen: title bar, content on the canvas in a frame at most 480 px wide, action bar. */

@@ -23,7 +23,7 @@ export function flowHandlers(deps: Deps, channels: Channels, neighbours: FlowNei
     loginRefer: ({ params, ctx }) => exchangeReference(deps, channels, neighbours, { loginRefer: params.id, guest: ctx }),
 
     async agreeRefer({ params, body: { productType, ...consent }, ctx }) {
-      const given = { agreed: consent.agreed, brand: productType, firstChannelCode: consent.firstChannelCode }
+      const given = { brand: productType, ...consent }
       const answer = await exchangeReference(deps, channels, neighbours, { loginRefer: params.id, guest: ctx, consent: given })
       assert(answer.state === 'login', 'who has consented is not asked again')
       return answer

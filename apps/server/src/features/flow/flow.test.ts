@@ -41,8 +41,8 @@ async function refer({ channelCode = 'demo-trip', ...rest }: Referral, { secretO
 }
 const referenceFor = async (referral: Referral): Promise<string> => (await refer(referral)).data.loginRefer
 const exchange = (id: string, caller: Caller = { address: newAddress() }) => server.call('flow', 'loginRefer', { params: { id } }, caller)
-const agree = async (id: string, caller: Caller = { address: newAddress() }) =>
-  server.call('flow', 'agreeRefer', { params: { id }, body: { agreed: await agreedTexts() } }, caller)
+const agree = async (id: string, caller: Caller = { address: newAddress() }, more: { inviteCode?: string } = {}) =>
+  server.call('flow', 'agreeRefer', { params: { id }, body: { agreed: await agreedTexts(), ...more } }, caller)
 
 async function register(mobile: string, body: object = {}) {
   server.machine.pass(60_000)
@@ -180,6 +180,19 @@ describe('a reference of a partner', () => {
     const login = await exchange(await referenceFor({ mobile }))
     expect(login.data).toMatchObject({ state: 'login', isNew: false, user: { userId: answer.data?.user.userId } })
     expect(await borrowerOf(answer.data?.user.userId)).toMatchObject({ channel_code: 'fyh' })
+  })
+
+  test('R7.22 who registers by a reference after an invite link counts for the friend once, and keeps the partner’s channel', async () => {
+    const { answer } = await register(newPhone())
+    const friend = { token: answer.data?.token ?? '' }
+    const invited = async () => (await server.call('campaign', 'invite', { body: {} }, friend)).data
+    const inviteCode = (await invited())?.code ?? ''
+    const id = await referenceFor({ mobile: newPhone() })
+    const address = newAddress()
+    const login = await agree(id, { address }, { inviteCode })
+    expect((await agree(id, { address }, { inviteCode })).data).toEqual(login.data)
+    expect(await invited()).toMatchObject({ registered: 1 })
+    expect(await borrowerOf(login.data?.user.userId)).toMatchObject({ channel_code: 'demo-trip' })
   })
 
   test('R7.22 where another account is logged in, the reference waits for the person’s word', async () => {

@@ -61,7 +61,12 @@ type Exchange = {
   readonly loginRefer: string
   readonly guest: Guest
   /** What the person agreed to; undefined before they were asked. */
-  readonly consent?: { readonly agreed: AgreedTexts; readonly brand: ProductType; readonly firstChannelCode: string | undefined }
+  readonly consent?: {
+    readonly agreed: AgreedTexts
+    readonly brand: ProductType
+    readonly firstChannelCode?: string | undefined
+    readonly inviteCode?: string | undefined
+  }
 }
 
 /**
@@ -106,6 +111,7 @@ async function exchangeLocked(tx: Tx, deps: Deps, { channel, reference, neighbou
     guest: { ...guest, channelCode },
     brand: consent?.brand,
     firstChannelCode: consent?.firstChannelCode,
+    inviteCode: consent?.inviteCode,
     agreed,
   })
   const answer: Login = { state: 'login', ...login, channelCode, returnUrl }

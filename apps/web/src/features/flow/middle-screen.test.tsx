@@ -140,6 +140,16 @@ describe('a reference of a partner', () => {
     expect(calls.find(({ path }) => path.endsWith('/agree'))?.body).toMatchObject({ agreed: [{ key: 'registration', version: '1.0' }] })
   })
 
+  test('R7.22 an account made by a reference counts for the friend whose link led here, and the code is sent once', async () => {
+    local.set('inviteCode', 'AbCdEf1234')
+    const { here, calls } = await arrive('?loginRefer=REF&redirectUrl=%2FapplyNext', { '/loginRefer/REF': consent, '/REF/agree': login })
+    fireEvent.click(await screen.findByRole('checkbox'))
+    fireEvent.click(screen.getByRole('button', { name: '同意并登录' }))
+    await waitFor(() => expect(here()).toBe('/applyNext'))
+    expect(calls.find(({ path }) => path.endsWith('/agree'))?.body).toMatchObject({ inviteCode: 'AbCdEf1234' })
+    expect(local.get('inviteCode')).toBeUndefined()
+  })
+
   test('R7.22 a text that changed meanwhile is to be read and ticked again', async () => {
     await arrive('?loginRefer=REF', { '/loginRefer/REF': consent, '/REF/agree': refusal('AGREEMENT_OUTDATED', '《注册服务协议》已更新') })
     fireEvent.click(await screen.findByRole('checkbox'))

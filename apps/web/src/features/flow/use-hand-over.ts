@@ -5,6 +5,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { visitBrand } from '#blocks/send-code.ts'
 import { api, isRefusal } from '#platform/api.ts'
 import { forgetHandedOver, handedOver } from '#platform/handed-over.ts'
+import { inviteToSend, inviteWasSent } from '#platform/invite.ts'
 import { useQueryClient } from '#platform/query.ts'
 import { firstChannelCode, local, session } from '#platform/storage.ts'
 import { currentUser, isLoggedIn, rememberLogin, type UserInfo } from '#platform/store.ts'
@@ -77,9 +78,10 @@ export function useHandOver() {
     if (brought === undefined || 'token' in brought) return false
     setAgreeRefusal(undefined)
     try {
-      const body = { agreed, firstChannelCode: firstChannelCode(), ...visitBrand() }
+      const body = { agreed, firstChannelCode: firstChannelCode(), ...inviteToSend(), ...visitBrand() }
       // The reference is good once and its twin gets the same session, so a second arrival does no harm.
       enterBy(await api.flow.agreeRefer({ params: { id: brought.loginRefer }, body }, { handles: 'all', reads: true }))
+      inviteWasSent()
     } catch (failure) {
       if (!isRefusal(failure, 'AGREEMENT_OUTDATED', 'AGREEMENT_REQUIRED')) setStep(stepOf(failure))
       else {

@@ -1,3 +1,4 @@
+import { messageTargets } from '@fyh/contract/message-targets.ts'
 import { useWords } from '#locales/i18n.ts'
 import { isRefusal } from '#platform/api.ts'
 import { dateTimeOf } from '#platform/format.ts'
@@ -49,7 +50,7 @@ function OneMessage({ id }: { id: number }) {
 function MessageText({ message }: { message: Detail }) {
   const { title, body } = useMessageWords()(message)
   return (
-    <Page about={message.loanId ?? undefined}>
+    <Page about={message.loanId ?? (isAboutMoney(message) ? 'noLoan' : undefined)}>
       <Card>
         <Stack gap={2}>
           <Text size="lead" as="h2">
@@ -65,6 +66,9 @@ function MessageText({ message }: { message: Detail }) {
     </Page>
   )
 }
+
+/** Whether it is about money though no loan is made yet: an application to a partner lender. */
+const isAboutMoney = ({ kind }: Detail): boolean => messageTargets[kind] === 'capital'
 
 /** The way on, by kind; a sentence where it no longer leads anywhere. */
 function GoTo({ message }: { message: Detail }) {
