@@ -9,7 +9,7 @@ const everywhere =
   /\/src\/(blocks\/facts|ui\/(badge|badge-text|button|card|classes|figure|icon|list|mini-bar|note|page|press|skeleton|states|steps|tab-bar|tag|text|toast|underway|whole|words))\.(tsx?|module\.css)/
 
 /** What forms and sheets are made of. */
-const controls = /\/src\/(ui|platform)\/|\/query-core\/|\/react-query\//
+const controls = /\/src\/(ui|platform)\/(?!code-)|\/query-core\/|\/react-query\//
 
 /** What explains a plan or a price, also of a loan that there is. */
 const plans = /\/src\/blocks\/(coupon-rows|explain-sheet|explain-words|period-sheet|periods-sheet|plan-table|price-sheet)\./
@@ -18,7 +18,7 @@ const plans = /\/src\/blocks\/(coupon-rows|explain-sheet|explain-words|period-sh
 const wishes = /\/src\/blocks\/(preview|product-rows|use-wish|wish-form)\.|\/packages\/loan-engine\//
 
 /** What asks for a phone number or a code. */
-const codes = /\/src\/blocks\/(check-challenge|phone-login|send-code|sms-code-box|sms-wait)\./
+const codes = /\/src\/(blocks\/(check-challenge|phone-login|send-code|sms-code-box|sms-wait)|ui\/code-(input|text))\./
 
 /** Small parts that several screens beside /home are made of: one file too. */
 const parts =
