@@ -115,7 +115,7 @@ test('R2.1 the bare address leads home', async ({ page, stack }) => {
 
 for (const [screen, title] of titles) {
   const here = scenes.filter((scene) => scene.screen === screen)
-  test(`UI-17 ${title} in every state: titled, translated, within 320 px, free of barriers, large enough to touch, still`, async ({
+  test(`UI-17 NF-01 ${title} in every state: titled, translated, within 320 px, free of barriers, large enough to touch, still`, async ({
     page,
     stack,
     people,
@@ -142,6 +142,7 @@ for (const [screen, title] of titles) {
         expect.soft(await overflowAtDoubleText(page), say('wider than the window with text of 200 %')).toEqual([])
         await page.setViewportSize({ width: 320, height: 568 })
         await pressTranslated(page)
+        await expect.soft(page.getByText(packs['en-us'].shell.error.crashTitle), say('broken by a translator')).toHaveCount(0)
         expect.soft(faults, say('errors of the page')).toEqual([])
       })
   })

@@ -55,7 +55,7 @@ test('an operator adds another, who changes the password and is out once disable
   await context.close()
 })
 
-test('R7.11 a user is forgotten by page, after a confirmation and once, and the page says how much it was', async ({ page, stack }) => {
+test('a user is forgotten by page, after a confirmation and once, and the page says how much it was', async ({ page, stack }) => {
   await page.setViewportSize(narrow)
   const { forget } = zhCn
   await send(stack, [from('forget', 'a', { userId: '8814' }), from('forget', 'a', { userId: '8814' })])

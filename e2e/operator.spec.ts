@@ -30,7 +30,7 @@ test('an operator comes in with the printed password alone, finds what was asked
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(zhCn.login.title)
 })
 
-test('R7.10 what people did stands in the funnel, filtered by the address, and back leads to what was asked before', async ({
+test('what people did stands in the funnel, filtered by the address, and back leads to what was asked before', async ({
   page,
   stack,
 }) => {

@@ -14,7 +14,7 @@ export function LaterScreen() {
   const t = useWords('later')
   const go = useGo()
   const entry = entryAt(useLocation().pathname)
-  const slice = slices.find((one) => one === entry?.slice) ?? 'other'
+  const slice = slices.find((one) => one === entry?.slice)
   return (
     <Page>
       <Empty
@@ -23,7 +23,7 @@ export function LaterScreen() {
         action={<Button onPress={go.home}>{t('home')}</Button>}
       >
         <Text as="p">{t('lead')}</Text>
-        <Text as="p">{t(`now.${slice}`)}</Text>
+        {slice !== undefined && <Text as="p">{t(`now.${slice}`)}</Text>}
       </Empty>
     </Page>
   )

@@ -172,7 +172,7 @@ describe('login', () => {
     rememberLogin('B', { userId: 2, mobile: '138****0002', name: null })
     expect(window.sessionStorage.getItem('openid')).toBe('o2')
   })
-  test('R3.8 the brand is that of the visit: who logs in or out changes nothing about it', () => {
+  test('R1.2 the brand is that of the visit: who logs in or out changes nothing about it', () => {
     useUserStore.setState({ productType: 'fbd' })
     rememberLogin('A', { userId: 7, mobile: '138****0000', name: null })
     expect(useUserStore.getState().productType).toBe('fbd')

@@ -7,7 +7,7 @@ const shown = () => document.documentElement.dataset.text
 
 afterEach(() => local.remove('textSize'))
 
-test('R3.1 the larger look is kept under a key of its own, shown at once and found again at the next visit', () => {
+test('the larger look is kept under a key of its own, shown at once and found again at the next visit', () => {
   showTextSize()
   expect([textSize(), shown(), localStorage.getItem('textSize')]).toEqual(['standard', 'standard', null])
   chooseTextSize('large')

@@ -18,7 +18,7 @@ const from = (browser: string, event: Readonly<Record<string, unknown>> = {}) =>
 })
 const events = async () => (await operator.pool.query('select from event')).rowCount
 
-test('R7.11 a user is forgotten once it was confirmed, and the page says how much was deleted', async () => {
+test('a user is forgotten once it was confirmed, and the page says how much was deleted', async () => {
   await operator.send(from('a', { userId: '4107' }), from('a', { userId: '4107' }), from('b', { userId: '8' }))
   const asked = await entered.post('/operator/forget/confirm', { user: ' 4107 ' })
   expect([asked.statusCode, await events()]).toEqual([200, 3])

@@ -50,7 +50,7 @@ const nextDay = () => operator.clock.machineNow().getTime() + 80_000_000
 const reach = (step: string) => ({ event: `reach_${step}`, action: 'reach', userId: '7' })
 
 describe('the funnel', () => {
-  test('R7.10 people are counted at every step, with their share of the first and of the step before', async () => {
+  test('people are counted at every step, with their share of the first and of the step before', async () => {
     await operator.send(
       from('a'),
       from('b'),
@@ -408,7 +408,7 @@ describe('the overview', () => {
     ])
   })
 
-  test('R3.8 values that were refused are counted by what they were', async () => {
+  test('values that were refused are counted by what they were', async () => {
     await operator.send(from('a', { content: 'to me@example.com' }))
     expect(await rowsOf('/operator', 'refusals')).toEqual([['email address', 'content', '1']])
   })

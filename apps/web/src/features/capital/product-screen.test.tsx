@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { answer, openScreen } from '#app/test-screen.tsx'
+import { answer, openScreen, translate } from '#app/test-screen.tsx'
 import { emptyUserState, useUserStore } from '#platform/store.ts'
 import { ProductScreen } from './product-screen.tsx'
 
@@ -171,4 +171,22 @@ test.each([
   const { here } = await open(guest)
   fireEvent.click(await screen.findByRole('button', { name }))
   expect(here()).toBe(target)
+})
+
+test('NF-01 R2.39 on a translated page another term shows its own figures, and none of the former ones', async () => {
+  const other = { ...guest.worked, periods: 6, loans: [loan('lowest', 61_000, { totalInterest: 41_234, plan: [{ ...row, total: 171_111 }] })] }
+  let asked = 0
+  answer({
+    '/capital/product': () => {
+      asked += 1
+      return asked === 1 ? guest : { ...guest, worked: other }
+    },
+  })
+  await openScreen(ProductScreen, ['capital', 'lending', 'option', 'blocks'], '/screen')
+  const term = await screen.findByRole('radio', { name: '6期' })
+  translate()
+  fireEvent.click(term)
+  const table = await screen.findByRole('table', { name: '借 10,000 元 · 6 期' })
+  expect(table.textContent).toContain('412.34')
+  expect(table.textContent).not.toContain('797.05')
 })

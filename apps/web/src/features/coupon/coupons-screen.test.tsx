@@ -1,7 +1,7 @@
 import { api } from '@fyh/contract/api.ts'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { answer, openScreen, refusal } from '#app/test-screen.tsx'
+import { answer, openScreen, refusal, translate } from '#app/test-screen.tsx'
 import { CouponsScreen } from './coupons-screen.tsx'
 
 afterEach(cleanup)
@@ -69,4 +69,21 @@ test('NF-02 more coupons come after the last one shown', async () => {
   expect(await screen.findByText('前 30 天免息')).not.toBeNull()
   expect(screen.getByText('前 3 期利息减 50%')).not.toBeNull()
   expect(screen.queryByRole('button', { name: '加载更多' })).toBeNull()
+})
+
+test('NF-01 on a translated page another tab shows its own coupons, and none of the former ones', async () => {
+  let asked = 0
+  answer({
+    '/coupon/list': () => {
+      asked += 1
+      return { items: [asked === 1 ? example : { ...example, status: 'expired', minFen: 777_700 }], next: null }
+    },
+  })
+  await openScreen(CouponsScreen, ['coupon', 'blocks'])
+  await screen.findByText('前 3 期利息减 50%')
+  const expired = screen.getByRole('tab', { name: '已失效' })
+  translate()
+  fireEvent.click(expired)
+  await waitFor(() => expect(document.body.textContent).toContain('7,777'))
+  expect(document.body.textContent).not.toContain('1,000')
 })

@@ -9,7 +9,6 @@ export const later: Same<typeof zh> = {
       'When you log in, apply, or sign, you see every agreement in full before you decide. Those you’ve signed are under My agreements.',
     apply: 'What you’ve submitted is enough to continue.',
     authentication: 'You don’t need this check. You can apply, borrow, and repay without it.',
-    other: 'You can continue from the home page.',
   },
   home: 'Back to home',
 }
