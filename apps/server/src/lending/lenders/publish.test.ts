@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { type TestServer, testServer } from '#platform/test-server.ts'
 import { publishEditions } from './publish.ts'
@@ -89,6 +89,17 @@ test('a fee for settling early that makes a short loan dearer than the cap stops
     publish(changed('product', 301, { edition: 2, inForceFrom: '2026-12-01', rules: { ...rules, earlySettlementFreeDays: 7 } })),
   ).rejects.toThrow(/Product 301 .*settled on .* a year, above the cap of 24\.0000 %/)
   await expect(publish(changed('product', 301, { edition: 2, inForceFrom: '2026-12-01', rules }))).rejects.toThrow(/costs without bound/)
+})
+
+test('a price that a later row of the cap table does not allow is published with a warning that names loan, price, cap and day', async () => {
+  const warn = vi.spyOn(server.deps.log, 'warn')
+  await publish(changed('product', 301, { edition: 2, inForceFrom: '2026-12-01' }))
+  expect(warn).toHaveBeenCalledWith(
+    expect.stringMatching(/^Product 301 \(flat\) .*, edition 2, tier \w: .* % a year, above the cap of 12\.0000 % from 2028-01-01$/),
+  )
+  await publish(changed('product', 101, { edition: 2, inForceFrom: '2026-12-01' }))
+  expect(warn.mock.calls.map(([line]) => String(line)).filter((line) => line.startsWith('Product 101'))).toEqual([])
+  warn.mockRestore()
 })
 
 test('a product without a lender stops the start', async () => {
