@@ -182,7 +182,7 @@ test('NF-01 R2.39 on a translated page another term shows its own figures, and n
       return asked === 1 ? guest : { ...guest, worked: other }
     },
   })
-  await openScreen(ProductScreen, ['capital', 'lending', 'option', 'blocks'], '/screen')
+  await openScreen(ProductScreen, ['capital', 'product', 'lending', 'option', 'blocks'], '/screen')
   const term = await screen.findByRole('radio', { name: '6期' })
   translate()
   fireEvent.click(term)
