@@ -30,10 +30,7 @@ test('an operator comes in with the printed password alone, finds what was asked
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(zhCn.login.title)
 })
 
-test('what people did stands in the funnel, filtered by the address, and back leads to what was asked before', async ({
-  page,
-  stack,
-}) => {
+test('what people did stands in the funnel, filtered by the address, and back leads to what was asked before', async ({ page, stack }) => {
   await page.setViewportSize(wide)
   const reach = (step: string) => ({ event: `reach_${step}`, action: 'reach', userId: '41' })
   await send(stack, [

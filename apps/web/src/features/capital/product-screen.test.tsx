@@ -174,7 +174,11 @@ test.each([
 })
 
 test('NF-01 R2.39 on a translated page another term shows its own figures, and none of the former ones', async () => {
-  const other = { ...guest.worked, periods: 6, loans: [loan('lowest', 61_000, { totalInterest: 41_234, plan: [{ ...row, total: 171_111 }] })] }
+  const other = {
+    ...guest.worked,
+    periods: 6,
+    loans: [loan('lowest', 61_000, { totalInterest: 41_234, plan: [{ ...row, total: 171_111 }] })],
+  }
   let asked = 0
   answer({
     '/capital/product': () => {
