@@ -2,7 +2,6 @@ import react from '@vitejs/plugin-react'
 import { type BuildEnvironmentOptions, defineConfig } from 'vite'
 import { chooseBundle, olderGaps } from './legacy/choose-bundle.ts'
 import { withoutLaterParts } from './legacy/later-parts.ts'
-import { withoutInstrumentation } from './legacy/router-parts.ts'
 
 /** What /home draws with, and nearly every other screen too: one file instead of a dozen small ones. */
 const everywhere =
@@ -90,7 +89,7 @@ const serverBuild: BuildEnvironmentOptions = {
  */
 export default defineConfig({
   base: '/',
-  plugins: [react(), chooseBundle(), olderGaps(), withoutInstrumentation(), withoutLaterParts()],
+  plugins: [react(), chooseBundle(), olderGaps(), withoutLaterParts()],
   build: { outDir: 'dist', reportCompressedSize: false, assetsInlineLimit: 0 },
   environments: {
     client: { build: modernBuild },
