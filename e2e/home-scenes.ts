@@ -26,6 +26,14 @@ const announcements = [
   { announcementId: 1, kind: 'banner', title: '新用户活动：完成首笔借款有红包' },
 ]
 
+const sentAt = '2026-11-27T02:00:00.000Z'
+const running = announcements.map((one) => ({ ...one, body: '11 月 27 日至 12 月 31 日，每人一次', target: null, from: sentAt }))
+const activity = { tab: 'activity', loanId: null, sentAt, read: false }
+const aboutActivities = [
+  { ...activity, messageId: 2, kind: 'redPacketReceived', params: { activityId: 2, amountFen: 800, validUntilOn: '2026-12-27' } },
+  { ...activity, messageId: 1, kind: 'couponReceived', params: { untilOn: '2026-12-26' } },
+]
+
 export const homeScenes: readonly Scene[] = [
   home('home-guest', 'guest'),
   home('home-loading', 'active', { answers: { '/user/fyhHome': 'never' }, waiting: true }),
@@ -51,7 +59,13 @@ export const homeScenes: readonly Scene[] = [
     answers: { '/user/fyhHome': (data) => ({ ...withCard(data, { blocked: 'frozen' }), isFrozen: true }) },
   }),
   home('home-announced', 'approved', { answers: { '/user/fyhHome': (data) => ({ ...data, announcements }) } }),
+  // The server draws home without them, so home is come to from another place.
   home('home-guest-announced', 'guest', {
+    path: '/account',
+    act: async ({ page, words }) => {
+      await page.getByRole('navigation').getByRole('button', { name: words.shell.tab.home }).click()
+      await page.getByText(announcements[0]?.title ?? '').waitFor()
+    },
     answers: { '/user/home/tourist': (data) => ({ ...data, announcements }) },
   }),
   home('home-due', 'active'),
@@ -68,4 +82,22 @@ export const homeScenes: readonly Scene[] = [
   home('home-payout-failed', 'failed'),
   home('home-paid-out', 'newLoan'),
   home('home-settled', 'settled'),
+  {
+    name: 'account-owned',
+    screen: '/account',
+    as: 'active',
+    path: '/account',
+    answers: { '/user/account': (data) => ({ ...data, owned: { coupons: 2, benefits: 1, redPackets: 1 } }) },
+  },
+  {
+    name: 'messages-activity',
+    screen: '/messageCenter',
+    as: 'active',
+    path: '/messageCenter',
+    answers: {
+      '/service/announcements': () => ({ items: running }),
+      '/message/list**': (data) => ({ ...data, items: aboutActivities }),
+    },
+    act: ({ page, words }) => page.getByRole('tab', { name: words.message.tab.activity }).click(),
+  },
 ]

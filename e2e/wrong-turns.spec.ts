@@ -94,6 +94,9 @@ test('R4.1 LN-07 a missed due date gives status 6 with penalty from the due day;
   await enter(borrower)
   await open('/home')
   await expect(page.getByText(words.borrower.due.today, { exact: false })).toBeVisible()
+  await expect(button(page, words.borrower.debit.changeCard)).toBeVisible()
+  await button(page, words.borrower.loans.see).click()
+  await expect(page).toHaveURL(new RegExp(`/loan/detail/${loanId}`))
 
   await sandbox.moveTo(addDays(due, 5))
   await loanBecomes(borrower, loanId, { status: 6, overdueDays: 5 })

@@ -51,7 +51,8 @@ export async function applyStanding(tx: Tx | Db, deps: Pick<Deps, 'clock' | 'con
     of: counted.length,
     steps: counted,
     idExpiresOn,
-    hasPhotos: progress.hasPhoto && next === 'identity',
+    // Those of a card that has run out wait for nothing.
+    hasPhotos: progress.hasPhoto && identity === undefined,
     hasDraft: progress.hasDraft && next === 'profile',
   }
 }

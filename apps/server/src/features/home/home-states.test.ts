@@ -116,6 +116,10 @@ test('R2.2 R7.12 without a limit home lists every step, and what was begun and l
   expect((await homeOf(who)).card).toMatchObject({ next: 'profile', hasDraft: false, hasPhotos: false })
   must(await server.call('apply', 'saveDraft', { body: { draft: { employer: '示例公司' } } }, who))
   expect((await homeOf(who)).card).toMatchObject({ next: 'profile', hasDraft: true })
+  await server.db.updateTable('identity').set({ valid_to: '2026-11-26' }).where('user_id', '=', who.userId).execute()
+  const { card } = await homeOf(who)
+  expect(card).toMatchObject({ next: 'identity', hasPhotos: false, hasDraft: false, idExpiresOn: '2026-11-26' })
+  expect(card.state === 'noLimit' && card.steps[0]).toEqual({ step: 'identity', state: 'expired' })
 })
 
 test('R2.2 R7.12 home warns of an identity card that ends within 30 days or has ended, with a limit as without', async () => {

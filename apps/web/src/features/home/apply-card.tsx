@@ -44,13 +44,16 @@ export function ApplyCard({ card }: { card: NotYet }) {
 function NoLimit({ card }: { card: In<'noLimit'> }) {
   const t = useWords('borrower')
   const go = useGo()
+  const hasIdExpired = card.steps.some(({ state }) => state === 'expired')
   return (
     <Card title={t('noLimit.title')}>
       <Stack>
         <Progress step={card.done} of={card.of} label={t('noLimit.progressLabel', { done: card.done, of: card.of })} />
         <Text size="quiet">{t('noLimit.progress', { done: card.done, of: card.of })}</Text>
         <MissingSteps card={card} />
-        {card.idExpiresOn !== null && <Note tone="warning">{t('noLimit.idExpires', { date: card.idExpiresOn })}</Note>}
+        {card.idExpiresOn !== null && (
+          <Note tone="warning">{t(hasIdExpired ? 'noLimit.idExpired' : 'noLimit.idExpires', { date: card.idExpiresOn })}</Note>
+        )}
         {card.hasPhotos && (
           <Note
             action={

@@ -8,6 +8,7 @@ import { useGo } from '#platform/navigation.ts'
 import { to } from '#platform/screen.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { classes } from '#ui/classes.ts'
 import { Figure } from '#ui/figure.tsx'
 import { Note } from '#ui/note.tsx'
 import { Tag } from '#ui/tag.tsx'
@@ -24,6 +25,7 @@ export function LimitCard({ card, settledBefore, today }: { card: Limit; settled
   const expired = card.validUntil < today
   const lost = card.blocked === 'writtenOff'
   const blocked = expired || lost || card.blocked === 'overdue' || card.blocked === 'frozen'
+  const hasFlower = card.blocked === null && card.idExpiresOn === null
   const validity = expired ? (
     <Tag tone="warning">{t('limit.expired')}</Tag>
   ) : (
@@ -32,7 +34,7 @@ export function LimitCard({ card, settledBefore, today }: { card: Limit; settled
   return (
     <Card title={t('limit.available')} extra={validity}>
       <Stack gap={2}>
-        <div className={styles.row}>
+        <div className={classes(styles.row, hasFlower && styles.flowered)}>
           <div className={styles.facts}>
             <Figure
               size={blocked ? 'large' : 'hero'}
@@ -50,7 +52,7 @@ export function LimitCard({ card, settledBefore, today }: { card: Limit; settled
             </Text>
             {settledBefore && card.blocked === null && <Text size="quiet">{t('loans.settled')}</Text>}
           </div>
-          {card.blocked === null && <FlowerPicture />}
+          {hasFlower && <FlowerPicture />}
         </div>
         {card.idExpiresOn !== null && <IdCardEnds on={card.idExpiresOn} today={today} />}
         <WayOn blocked={card.blocked} expired={expired} />

@@ -43,7 +43,7 @@ export function OverdueCard({ home, overdue }: { home: Home; overdue: readonly D
           <FailedDebit key={one.loanId} due={one} />
         ))}
         {isOne ? <OneOverdue first={first} total={sum('total')} /> : <DueRows due={overdue} label={t('overdue.title')} />}
-        <div className={styles.t}>
+        <div className={styles.more}>
           <Button kind="text" onPress={() => setReading('again')}>
             {t('warning.next')}
           </Button>

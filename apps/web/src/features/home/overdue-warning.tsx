@@ -2,7 +2,7 @@ import { useReadingTime } from '#blocks/reading-time.ts'
 import { useWords } from '#locales/i18n.ts'
 import { yuan } from '#platform/format.ts'
 import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
+import { Sheet } from '#ui/sheet.tsx'
 import { whole } from '#ui/whole.tsx'
 import type { Home } from './borrower-home.tsx'
 import styles from './overdue-warning.module.css'
@@ -19,12 +19,12 @@ export function OverdueWarning({ home, isInGrace, isForced, onClose }: Props) {
   const fee =
     penaltyTomorrowFen > 0 ? t('warning.fee', { amount: yuan(penaltyTomorrowFen) }) : t(isInGrace ? 'warning.grace' : 'warning.noFee')
   return (
-    <Dialog
+    <Sheet
       open
       title={t('warning.title')}
       closable={seconds === 0}
       onClose={onClose}
-      actions={
+      footer={
         <Button block disabled={seconds > 0} onPress={onClose}>
           {seconds > 0 ? t('warning.wait', { seconds }) : t('warning.read')}
         </Button>
@@ -37,6 +37,6 @@ export function OverdueWarning({ home, isInGrace, isForced, onClose }: Props) {
           </li>
         ))}
       </ul>
-    </Dialog>
+    </Sheet>
   )
 }

@@ -10,6 +10,7 @@ export const borrower: Same<typeof zh> = {
     continue: 'Continue',
     start: 'Start applying',
     idExpires: 'Your ID card expires on {{date}}. We suggest renewing it first',
+    idExpired: 'Your ID card expired on {{date}}. Please verify again with your new one',
     again: 'Reassess my limit',
   },
   step: {

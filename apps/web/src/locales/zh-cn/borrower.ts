@@ -8,6 +8,7 @@ export const borrower = {
     continue: '继续申请',
     start: '开始申请',
     idExpires: '您的身份证将于 {{date}} 到期，建议先换领新证',
+    idExpired: '您的身份证已于 {{date}} 到期，请用新证重新认证',
     again: '重新评估额度',
   },
   step: { identity: '实名认证', face: '人脸核验', profile: '补充资料', confirm: '确认并提交', result: '申请结果', home: '已完成' },
