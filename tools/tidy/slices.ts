@@ -18,6 +18,7 @@ const journeysOverSlices = [
   'every-screen',
   'every-address',
   'explain',
+  'home-borrower',
   'hosts',
   'first-page',
   'journey',
