@@ -34,6 +34,7 @@ export const capitalScreens = {
     titleKey: 'capital:title.form',
     meta: { auth: 'guest', showAppHeader: true, aboutMoney: 'page' },
     label: 'capitalForm',
+    words: ['session'],
     load: async () => (await import('./form-screen.tsx')).FormScreen,
   }),
   profile: screen({

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answer, openScreen, refusal } from '#app/test-screen.tsx'
 import { setLanguage } from '#locales/i18n.ts'
-import { emptyUserState, forgetLogin, rememberLogin, useUserStore } from '#platform/store.ts'
+import { emptyUserState, forgetLogin, isLoggedIn, rememberLogin, useUserStore } from '#platform/store.ts'
 import { FormScreen } from './form-screen.tsx'
 import { keepHit } from './hit.ts'
 import { application, form, hit, shownText } from './test-partner.ts'
@@ -24,7 +24,7 @@ const open = async (table: Record<string, unknown> = {}, query = '') => {
     '/capital/click': { recorded: true },
     ...table,
   })
-  const shown = await openScreen(FormScreen, ['capital', 'blocks'], `/screen${query}`)
+  const shown = await openScreen(FormScreen, ['capital', 'blocks', 'session'], `/screen${query}`)
   return { ...shown, calls, sent: (end: string) => calls.filter(({ path }) => path.endsWith(end)).map(({ body }) => body) }
 }
 const type = (label: string | RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
@@ -139,15 +139,23 @@ test('R2.45 fields that the partner asks for again are marked, with the day unti
   expect(screen.getByText('需要补充或更正')).not.toBeNull()
 })
 
-test('R2.45 R4.3 after an expired login the form knows its partner by the kept match, and logging in comes back to it', async () => {
+test('R2.45 R4.3 after an expired login the form knows its partner by the kept match, and the login on it opens it again', async () => {
   keepHit({ ...hit, capitalId: 4 } as never)
   forgetLogin()
-  const { here, calls } = await open({ '/capital/form': { ...form, values: {}, prefilled: [], application: null, isGuest: true } })
+  const { here, sent } = await open({
+    '/capital/form': () => (isLoggedIn() ? form : { ...form, values: {}, prefilled: [], application: null, isGuest: true }),
+    '/agreement/current': { texts: [{ key: 'registration', title: '注册服务协议', version: '1.0', sha256: 'a'.repeat(64) }] },
+    '/registerAndLogin': { token: 'T', isNew: false, user: { userId: 7, mobile: '138****4000', name: null } },
+  })
   expect(await screen.findByText('工作单位、工作年限、住房情况、单位电话')).not.toBeNull()
   expect(screen.queryByLabelText('工作单位')).toBeNull()
-  expect(calls.some(({ path }) => path.endsWith('/capital/form'))).toBe(true)
+  type('手机号', '13800004000')
+  type('短信验证码', '0426')
+  fireEvent.click(await screen.findByRole('checkbox'))
   fireEvent.click(screen.getByRole('button', { name: '登录后填写' }))
-  expect(here()).toBe('/login?redirectUrl=%2FcapitalForm%3FcapitalId%3D4')
+  expect((await screen.findByLabelText<HTMLInputElement>('工作单位')).value).toBe('示例公司')
+  expect(here()).not.toContain('/login')
+  expect(sent('/registerAndLogin')).toMatchObject([{ mobile: '13800004000', authCode: '0426' }])
 })
 
 test('R2.45 without an application the page leads to choosing a partner; one that was sent leads to its result', async () => {

@@ -1,23 +1,22 @@
-import { sessionScreens } from '#features/session/session.screens.ts'
+import { lazy, Suspense } from 'react'
 import { useWords } from '#locales/i18n.ts'
 import { isRefusal } from '#platform/api.ts'
 import { useGo } from '#platform/navigation.ts'
 import { useQuery } from '#platform/query.ts'
 import { idOf, to, useAddressQuery } from '#platform/screen.ts'
 import { Button } from '#ui/button.tsx'
-import { Card } from '#ui/card.tsx'
 import { Page } from '#ui/page.tsx'
 import { Empty, Failed, Loading } from '#ui/states.tsx'
-import { Text } from '#ui/text.tsx'
-import { type Application, formLook, type PartnerForm } from './capital.queries.ts'
+import { type Application, formLook } from './capital.queries.ts'
 import { capitalScreens } from './capital.screens.ts'
 import { useSeen } from './clicks.ts'
 import { keptCapitalId } from './hit.ts'
 import { PartnerFields } from './partner-fields.tsx'
 import { useGoingOn } from './use-agreeing.ts'
-import { useFieldWords } from './use-partner-form.ts'
 
-/** The form of a partner, and the way into it for whose login ended: a guest sees what will be asked and logs in to come back here. */
+const GuestForm = lazy(async () => ({ default: (await import('./guest-form.tsx')).GuestForm }))
+
+/** The form of a partner, and the way into it for whose login ended: a guest sees what will be asked and logs in on this page. */
 export function FormScreen() {
   const capitalId = idOf(useAddressQuery().get('capitalId')) ?? keptCapitalId()
   // What was known before may lack what was typed since: each visit begins with what the server has.
@@ -26,7 +25,18 @@ export function FormScreen() {
   if (isRefusal(form.error)) return <NoForm why={form.error.message} />
   if (form.data === undefined) return <Page>{form.isError ? <Failed onRetry={() => form.refetch()} /> : <Loading figure={false} />}</Page>
   const { application, isGuest } = form.data
-  if (isGuest) return <GuestForm form={form.data} capitalId={capitalId} />
+  if (isGuest)
+    return (
+      <Suspense
+        fallback={
+          <Page>
+            <Loading figure={false} />
+          </Page>
+        }
+      >
+        <GuestForm form={form.data} onLogin={() => form.refetch()} />
+      </Suspense>
+    )
   if (application === null) return <NoForm />
   if (application.status !== 'filling' && application.status !== 'incomplete') return <Sent application={application} />
   if (application.way === 'ownPage') return <OnTheirPage application={application} />
@@ -42,39 +52,6 @@ function NoForm({ why }: { why?: string }) {
       <Empty icon="paper" title={t('form.none')} action={begin}>
         {why ?? t('form.noneBody')}
       </Empty>
-    </Page>
-  )
-}
-
-function GuestForm({ form, capitalId }: { form: PartnerForm; capitalId: number | undefined }) {
-  const t = useWords('capital')
-  const go = useGo()
-  const words = useFieldWords()
-  const here = to(capitalScreens.form, undefined, { capitalId })
-  return (
-    <Page
-      footer={
-        <>
-          <Text size="small" centred>
-            {t('form.guestNote')}
-          </Text>
-          <Button block onPress={() => go.to(to(sessionScreens.login, undefined, { redirectUrl: here }))}>
-            {t('form.login')}
-          </Button>
-        </>
-      }
-    >
-      <div>
-        <Text size="lead" as="h2">
-          {form.partner === null ? t('form.guestHeading') : t('form.heading', { lender: form.partner.name })}
-        </Text>
-        <Text size="quiet">{t('form.guestLead')}</Text>
-      </div>
-      {form.fields.length > 0 && (
-        <Card title={t('form.asked')}>
-          <Text size="quiet">{form.fields.map(words.label).join(t('and'))}</Text>
-        </Card>
-      )}
     </Page>
   )
 }

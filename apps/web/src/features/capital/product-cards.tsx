@@ -15,6 +15,7 @@ import { KeyValue, KeyValueList } from '#ui/key-value.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { Stack, Text } from '#ui/text.tsx'
 import type { LenderTerms, ProductPage } from './capital.queries.ts'
+import { capitalScreens } from './capital.screens.ts'
 import styles from './product-screen.module.css'
 
 /** Who lends, each with type, licence and its own prices; one opens into hours, products and rules. */
@@ -163,6 +164,9 @@ export function ServiceLinks() {
   const go = useGo()
   return (
     <div className={styles.links}>
+      <Button kind="text" onPress={() => go.to(to(capitalScreens.jsd))}>
+        {t('service.partners')}
+      </Button>
       <Button kind="text" onPress={() => go.to(to(serviceScreens.contact))}>
         {t('service.call')}
       </Button>

@@ -165,9 +165,10 @@ test('R2.39 a failed load can be tried again', async () => {
 })
 
 test.each([
+  ['合作机构', '/funders/jsd'],
   ['联系客服', '/customerService'],
   ['投诉与建议', '/feedback?kind=complaint'],
-])('R2.39 whom to ask is a tap away: %s', async (name, target) => {
+])('R2.39 partners and whom to ask are a tap away: %s', async (name, target) => {
   const { here } = await open(guest)
   fireEvent.click(await screen.findByRole('button', { name }))
   expect(here()).toBe(target)

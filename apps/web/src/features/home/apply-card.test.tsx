@@ -60,6 +60,16 @@ test('R2.2 a refusal is on home with its reasons and the day to come back, and o
   await waitFor(() => expect(calls.map(({ path }) => path.split('/').at(-1))).toContain('humanReview'))
 })
 
+test('R2.2 from a refusal a tap leads to the partners, which decide for themselves; none where time cures nothing', async () => {
+  const { here } = await openScreen(() => <ApplyCard card={refused} />, words)
+  fireEvent.click(await screen.findByRole('button', { name: '看看合作机构' }))
+  expect(here()).toBe('/funders/jsd')
+  cleanup()
+  await openScreen(() => <ApplyCard card={{ ...refused, isForGood: true }} />, words)
+  await screen.findByText('本次申请未通过')
+  expect(screen.queryByRole('button', { name: '看看合作机构' })).toBeNull()
+})
+
 test('R2.2 a refusal that was looked at again has no such button, and one that time does not cure names no day', async () => {
   await openScreen(() => <ApplyCard card={{ ...refused, canAskHuman: false, reasons: ['overAge'], isForGood: true }} />, words)
   expect(await screen.findByText('超出可申请的年龄范围（18–60 周岁）')).not.toBeNull()

@@ -1,6 +1,7 @@
 import { AskReview } from '#blocks/ask-review.tsx'
 import { RefusalReasons } from '#blocks/refusal-reasons.tsx'
 import { applyScreens } from '#features/apply/apply.screens.ts'
+import { capitalScreens } from '#features/capital/capital.screens.ts'
 import { useWords } from '#locales/i18n.ts'
 import { useGo } from '#platform/navigation.ts'
 import { to } from '#platform/screen.ts'
@@ -11,7 +12,7 @@ import type { Home } from './borrower-home.tsx'
 
 type Refused = Extract<Home['card'], { state: 'refused' }>
 
-/** Refused: why, from when one may apply again or that it is of no use, and the one more look. */
+/** Refused: why, from when one may apply again or that it is of no use, the one more look, and the partners, which decide for themselves. */
 export function RefusedCard({ card }: { card: Refused }) {
   const t = useWords('borrower')
   const go = useGo()
@@ -28,6 +29,11 @@ export function RefusedCard({ card }: { card: Refused }) {
         <Button kind="text" onPress={() => go.to(to(applyScreens.result))}>
           {canAskHuman ? t('refused.see') : t('refused.seeFinal')}
         </Button>
+        {!isForGood && (
+          <Button kind="text" onPress={() => go.to(to(capitalScreens.jsd))}>
+            {t('refused.partners')}
+          </Button>
+        )}
       </Stack>
     </Card>
   )

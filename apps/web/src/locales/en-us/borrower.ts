@@ -41,6 +41,7 @@ export const borrower: Same<typeof zh> = {
     notAgain: 'You can’t apply again for now',
     see: 'Reasons and next steps',
     seeFinal: 'View the reasons',
+    partners: 'See partner lenders',
     forGood: 'This won’t change with time, so applying again won’t help.',
   },
   limit: {

@@ -119,7 +119,7 @@ export const capital: Same<typeof zh> = {
     heading: 'What {{lender}} asks for',
     wish: '¥{{amount}} over {{periods}} months',
     guestHeading: 'Partner application',
-    guestLead: 'You aren’t logged in, or your login has expired. Log in to come back here. What you typed is still there.',
+    guestLead: 'You aren’t logged in, or your login has expired. Log in here to go on. What you typed is still there.',
     guestNote: 'Log in with your phone number and an SMS code',
     login: 'Log in to continue',
     asked: 'The lender asks for',

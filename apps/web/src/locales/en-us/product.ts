@@ -81,5 +81,5 @@ export const product = {
     priceAnswer:
       'Both describe the same payments. APR is the monthly cost × 12. The compound rate also counts each month’s cost on the months before, so the number is larger. You pay the same.',
   },
-  service: { call: 'Contact us', complain: 'Complaints and feedback' },
+  service: { partners: 'Partner lenders', call: 'Contact us', complain: 'Complaints and feedback' },
 }

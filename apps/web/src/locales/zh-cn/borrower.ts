@@ -32,6 +32,7 @@ export const borrower = {
     notAgain: '暂时不能再次申请',
     see: '查看原因与办法',
     seeFinal: '查看原因',
+    partners: '看看合作机构',
     forGood: '这项条件不会随时间改变，再次申请也不会通过。',
   },
   limit: {

@@ -117,7 +117,7 @@ export const capital = {
     heading: '{{lender}}需要的信息',
     wish: '借 {{amount}} 元 · {{periods}} 期',
     guestHeading: '合作机构申请',
-    guestLead: '登录已失效或尚未登录。登录后回到这里，已填的内容还在。',
+    guestLead: '登录已失效或尚未登录。在本页登录后继续填写，已填的内容还在。',
     guestNote: '用手机号和短信验证码登录',
     login: '登录后填写',
     asked: '该机构会问',

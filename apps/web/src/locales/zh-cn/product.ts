@@ -80,5 +80,5 @@ export const product = {
     price: '为什么“复利年化”比“单利年化”高？',
     priceAnswer: '两个数算的是同一笔钱。单利年化是每月成本 × 12；复利年化把每月的成本按月滚入计算，所以数字更大。您要付的钱不变。',
   },
-  service: { call: '联系客服', complain: '投诉与建议' },
+  service: { partners: '合作机构', call: '联系客服', complain: '投诉与建议' },
 } as const
