@@ -46,6 +46,7 @@ export const messageParams = {
   /** `amountFen`: what is sent back; nothing was taken where it is 0. */
   benefitFailed: z.object({ amountFen, cardTail }),
   /** A package signed with a loan; `amountFen`: its price, which is not taken. */
+  benefitPaymentReturned: z.object({ amountFen, cardTail }),
   benefitNotCharged: z.object({ amountFen }),
   benefitRefunded: z.object({ amountFen, cardTail }),
   benefitRefundFailed: z.object({ amountFen, cardTail }),

@@ -59,6 +59,7 @@ export const messageTargets = {
   ticketExtended: 'ticket',
   benefitActivated: 'benefit',
   benefitFailed: 'benefit',
+  benefitPaymentReturned: 'benefit',
   benefitNotCharged: 'loan',
   benefitRefunded: 'benefit',
   benefitRefundFailed: 'benefit',

@@ -33,6 +33,7 @@ export const messageKinds = [
   'benefitActivated',
   'benefitFailed',
   'benefitNotCharged',
+  'benefitPaymentReturned',
   'benefitRefunded',
   'benefitRefundFailed',
   'benefitExpired',

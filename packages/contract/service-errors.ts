@@ -1,10 +1,6 @@
 /** Refusals of customer service; part of the table in errors.ts. */
 export const serviceErrors = {
   TICKET_NOT_FOUND: { 'zh-cn': '这条记录不存在', 'en-us': 'We couldn’t find this record' },
-  TICKET_CLOSED: {
-    'zh-cn': '这条记录已关闭，如仍有问题请重新提交',
-    'en-us': 'This record is closed. If you still need help, submit a new one',
-  },
   TICKETS_TOO_MANY: {
     'zh-cn': '您有 {{max}} 条记录尚未答复，请等待答复或致电客服',
     'en-us': 'You have {{max}} open requests. Please wait for our answers or call us',

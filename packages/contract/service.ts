@@ -158,7 +158,7 @@ export const service = {
     params: idParam,
     body: nothing,
     data: ticket,
-    errors: ['TICKET_NOT_FOUND', 'TICKET_CLOSED'],
+    errors: ['TICKET_NOT_FOUND'],
     example: { params: { id: 1 }, body: {}, data: { ...wholeExample, state: 'closed', closedAt: '2026-11-28T02:00:00.000Z' } },
   }),
 }

@@ -15,13 +15,13 @@ type Asked = { readonly userId: number; readonly benefitPackageId: number | unde
 
 /** The package of benefits chosen for a loan; refuses one that cannot be bought with it. */
 export async function benefitFor(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
   { lender }: Lent,
   { userId, benefitPackageId }: Asked,
 ): Promise<BenefitPackage | undefined> {
   if (benefitPackageId === undefined) return undefined
   if (!isSoldWith(lender)) fail('BENEFIT_NOT_WITH_LOAN')
-  const one = packageOnSale(benefitPackageId, today(clock)) ?? fail('BENEFIT_NOT_ON_SALE')
+  const one = packageOnSale({ clock, config }, benefitPackageId) ?? fail('BENEFIT_NOT_ON_SALE')
   if ((await openOrders(db, userId)).has(benefitPackageId)) fail('BENEFIT_OWNED')
   return one
 }
@@ -45,7 +45,7 @@ type Wished = {
 
 /** The packages on sale with what the loan of today costs without and with each. */
 export async function benefitChoices(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
   lent: Lent,
   { userId, amountFen, periods, language }: Wished,
 ): Promise<DataOf<typeof borrow.benefits>> {
@@ -53,7 +53,7 @@ export async function benefitChoices(
   if (!isSoldWith(lender) || amountFen === 0) return { items: [] }
   const payOutDate = today(clock)
   const owned = await openOrders(db, userId)
-  const items = packagesOnSale(payOutDate).map((one) => {
+  const items = packagesOnSale({ clock, config }).map((one) => {
     const { costSheet } = offerOf(lent, { amountFen, periods, annualRatePpm, payOutDate }, { benefit: inSheet(one, language) })
     const pricePpm = costSheet.price.simplePpm
     const obstacle = owned.has(one.packageId) ? ('owned' as const) : pricePpm > lender.priceCapPpm ? ('cap' as const) : null

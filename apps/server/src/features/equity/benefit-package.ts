@@ -14,6 +14,8 @@ export const benefitPackage = z
     inForceFrom: day,
     /** An edition that is not on sale ends the sale of its package. */
     onSale: z.boolean(),
+    /** Made up, with a supplier that there is not: not sold in production. */
+    isExample: z.boolean().default(false),
     /** How the supplier calls it. */
     code: z.string().regex(/^[a-z0-9-]{1,40}$/),
     name: inLanguages,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { agreedTo, must } from '#platform/test-borrower.ts'
 import { benefitBought, cardIdOf, codeFor, newKey, notifyOnly } from '#platform/test-loan.ts'
 import { type TestServer, testServer } from '#platform/test-server.ts'
-import { benefitsInUse } from './equity.ts'
+import { benefitsInUse, packageOnSale, packagesOnSale } from './equity.ts'
 import { benefitsOn } from './test-benefits.ts'
 
 let server: TestServer
@@ -27,6 +27,13 @@ describe('buying', () => {
       expect(supplier.name).not.toBe('')
       expect(rights.reduce((sum, { count, unitFen }) => sum + count * unitFen, 0)).toBe(priceFen)
     }
+  })
+
+  test('a live product sells no example package', () => {
+    const { clock } = server
+    expect(packagesOnSale({ clock, config: { isLive: false } }).map(({ packageId }) => packageId)).toEqual([1, 2])
+    expect(packagesOnSale({ clock, config: { isLive: true } })).toEqual([])
+    expect(packageOnSale({ clock, config: { isLive: true } }, 1)).toBeUndefined()
   })
 
   test('R4.2 1 → 3: a debit confirmed by a code pays, the supplier activates, and the term counts from that day', async () => {

@@ -1,4 +1,3 @@
-import { today } from '@fyh/base/dates.ts'
 import type { Fen } from '@fyh/base/money.ts'
 import { fail } from '@fyh/serve/fail.ts'
 import type { Deps } from '#platform/deps.ts'
@@ -14,10 +13,10 @@ export const purchaseText = ({ packageId, priceFen, cardId }: Purchase & { reado
 
 /** The purchase that a code is asked for. Refuses a package that is not on sale and a card that is not the borrower's. */
 export async function purchaseOrder(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
   { userId, packageId, cardId }: Purchase & { readonly userId: number },
 ): Promise<CodeOrder> {
-  const { priceFen } = packageOnSale(packageId, today(clock)) ?? fail('BENEFIT_NOT_ON_SALE')
+  const { priceFen } = packageOnSale({ clock, config }, packageId) ?? fail('BENEFIT_NOT_ON_SALE')
   const card = (await cardOf(db, userId, cardId)) ?? fail('CARD_NOT_FOUND')
   return { text: purchaseText({ packageId, priceFen, cardId }), amountFen: priceFen, cardTail: card.tail }
 }

@@ -1,4 +1,3 @@
-import { today } from '@fyh/base/dates.ts'
 import { formatYuan } from '@fyh/base/money.ts'
 import type { equity } from '@fyh/contract/equity.ts'
 import type { Language } from '@fyh/contract/errors.ts'
@@ -39,7 +38,7 @@ export function equityHandlers(deps: LendingDeps): SliceHandlers<typeof equity> 
   return {
     async packages({ ctx: { userId, language } }) {
       const [own, newest] = [await openOrders(db, userId), await newestOrders(db, userId)]
-      const packages = packagesOnSale(today(clock)).map((one) => ({
+      const packages = packagesOnSale(deps).map((one) => ({
         ...packageShown(one, language),
         ownOrderId: own.get(one.packageId) ?? null,
         lastOrderId: newest.get(one.packageId) ?? null,
@@ -61,7 +60,7 @@ export function equityHandlers(deps: LendingDeps): SliceHandlers<typeof equity> 
 
     async buy({ body: { packageId, priceFen, cardId, authCode, payPassword, agreed }, ctx }) {
       const { tx, userId } = ctx
-      const one = packageOnSale(packageId, today(clock)) ?? fail('BENEFIT_NOT_ON_SALE')
+      const one = packageOnSale(deps, packageId) ?? fail('BENEFIT_NOT_ON_SALE')
       if (one.priceFen !== priceFen) fail('BENEFIT_PRICE_CHANGED', { price: formatYuan(one.priceFen) })
       const card = (await cardOf(tx, userId, cardId)) ?? fail('CARD_NOT_FOUND')
       const ownOrderId = (await openOrders(tx, userId)).get(packageId)

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { assert } from '@fyh/base/assert.ts'
-import type { CivilDate } from '@fyh/base/dates.ts'
+import { type CivilDate, today } from '@fyh/base/dates.ts'
+import type { Deps } from '#platform/deps.ts'
 import { type BenefitPackage, benefitPackage } from './benefit-package.ts'
 
 /** Reads every edition of a folder; a malformed file stops the start with its name. */
@@ -18,8 +19,17 @@ export function readPackages(folder: URL): BenefitPackage[] {
 
 const published = readPackages(new URL('./published/', import.meta.url))
 
-/** The packages on sale on a day, by id: of each the edition in force. */
-export function packagesOnSale(on: CivilDate, all: readonly BenefitPackage[] = published): BenefitPackage[] {
+type Seller = Pick<Deps, 'clock'> & { readonly config: Pick<Deps['config'], 'isLive'> }
+
+/** The packages on sale now, by id: of each the edition in force. A live product sells no example. */
+export function packagesOnSale({ clock, config: { isLive } }: Seller): BenefitPackage[] {
+  return onSaleOf(
+    published.filter(({ isExample }) => !(isLive && isExample)),
+    today(clock),
+  )
+}
+
+function onSaleOf(all: readonly BenefitPackage[], on: CivilDate): BenefitPackage[] {
   const inForce = new Map<number, BenefitPackage>()
   for (const one of all.filter(({ inForceFrom }) => inForceFrom <= on)) {
     const known = inForce.get(one.packageId)
@@ -28,5 +38,5 @@ export function packagesOnSale(on: CivilDate, all: readonly BenefitPackage[] = p
   return [...inForce.values()].filter(({ onSale }) => onSale).sort((a, b) => a.packageId - b.packageId)
 }
 
-export const packageOnSale = (packageId: number, on: CivilDate): BenefitPackage | undefined =>
-  packagesOnSale(on).find((one) => one.packageId === packageId)
+export const packageOnSale = (seller: Seller, packageId: number): BenefitPackage | undefined =>
+  packagesOnSale(seller).find((one) => one.packageId === packageId)

@@ -32,9 +32,16 @@ export async function failActivation(tx: Tx, deps: LendingDeps, order: BenefitOr
   const mayBeActive = reason === 'noResult' || reason === 'paymentReturned'
   if (mayBeActive && (await activationKeyOf(tx, order)) !== undefined) await orderAtSupplier(tx, deps, order, { act: 'cancel' })
   if (paidFen > 0) await payBack(tx, deps, order)
+  if (reason === 'paymentReturned') return tellTakenBack(tx, deps, order)
   if (paidFen === 0 && order.loanId !== null) return tellNotCharged(tx, deps, { ...order, loanId: order.loanId })
   const params = { amountFen: paidFen, cardTail }
   await deps.tell(tx, { userId, kind: 'benefitFailed', params, once: `benefitFailed:${orderId}` })
+}
+
+/** The channel gave the borrower the price back, so the package has ended. */
+async function tellTakenBack(tx: Tx, deps: LendingDeps, { userId, orderId, priceFen, cardTail }: BenefitOrder): Promise<void> {
+  const params = { amountFen: priceFen, cardTail }
+  await deps.tell(tx, { userId, kind: 'benefitPaymentReturned', params, once: `benefitPaymentReturned:${orderId}` })
 }
 
 /** A package that was signed with a loan is not charged after all; the loan goes on without it. */

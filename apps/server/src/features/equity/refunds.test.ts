@@ -149,6 +149,9 @@ describe('refunds', () => {
       refund: null,
     })
     expect((await on.held(borrower, orderId)).get('benefitHeld')).toBe(0)
+    expect(await on.kindsOf(borrower)).toEqual(['benefitPaymentReturned', 'benefitActivated'])
+    const { items } = must(await server.call('message', 'list', { query: { tab: 'notice' } }, { token: borrower.token }))
+    expect(items[0]).toMatchObject({ kind: 'benefitPaymentReturned', params: { amountFen: 2_990 } })
   })
 
   test.each([

@@ -1,6 +1,7 @@
 import { civilDate } from '@fyh/base/dates.ts'
 import { next } from '@fyh/base/machine.ts'
 import { equityMachine } from '@fyh/contract/equity.machine.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { must } from '#platform/test-borrower.ts'
 import { benefitBought, moveTo, notifyOnly } from '#platform/test-loan.ts'
@@ -91,6 +92,29 @@ test('R4.2 knows six statuses and no other move than those drawn', () => {
     }),
   )
   expect(moves).toEqual(['1 activate 3', '1 fail 2', '1 refund 5', '3 fail 2', '3 refund 5', '3 expire 4', '5 refunded 6', '6 takeBack 5'])
+})
+
+test('NF-02 orders come newest first in pages by key: one that arrives meanwhile is neither shown twice nor skips another', async () => {
+  const borrower = await on.ready()
+  const add = async () => {
+    server.providers.payment.decide({ result: 'failed', reason: 'balanceTooLow' })
+    return on.bought(borrower)
+  }
+  const first = await add()
+  const past = Array.from({ length: 11 }, () => server.deps.ids())
+  // Orders of the same kind, written down: buying each takes a code.
+  for (const orderId of past)
+    await sql`
+      insert into benefit_order (user_id, order_id, status, package_id, package, price_fen, card_id, card_tail, bought_at, fail_reason)
+      select user_id, ${orderId}, status, package_id, package, price_fen, card_id, card_tail, bought_at, fail_reason
+      from benefit_order where user_id = ${borrower.userId} and order_id = ${first}`.execute(server.db)
+  const page = async (query = {}) => must(await server.call('equity', 'orders', { query }, { token: borrower.token }))
+  const one = await page()
+  const meanwhile = await add()
+  const two = await page({ after: one.next ?? 0 })
+  expect([...one.items, ...two.items].map(({ orderId }) => orderId)).toEqual([...past.toReversed(), first])
+  expect([one.items.length, two.next]).toEqual([10, null])
+  expect((await page()).items[0]?.orderId).toBe(meanwhile)
 })
 
 test('what the books say of all these orders is what the statements say', async () => {

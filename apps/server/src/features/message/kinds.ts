@@ -31,6 +31,7 @@ export const tabOfKind: Readonly<Record<MessageKind, MessageTab>> = {
   benefitActivated: 'notice',
   benefitFailed: 'notice',
   benefitNotCharged: 'notice',
+  benefitPaymentReturned: 'notice',
   benefitRefunded: 'notice',
   benefitRefundFailed: 'notice',
   benefitExpired: 'notice',

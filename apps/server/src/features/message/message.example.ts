@@ -41,6 +41,7 @@ export const messageExamples: { readonly [Kind in MessageKind]: MessageContent<K
   loanClosed: { kind: 'loanClosed', params: { contractNo } },
   benefitActivated: { kind: 'benefitActivated', params: { validUntilOn: civilDate('2026-12-26') } },
   benefitFailed: { kind: 'benefitFailed', params: { amountFen, cardTail } },
+  benefitPaymentReturned: { kind: 'benefitPaymentReturned', params: { amountFen, cardTail } },
   benefitNotCharged: { kind: 'benefitNotCharged', params: { amountFen } },
   benefitRefunded: { kind: 'benefitRefunded', params: { amountFen, cardTail } },
   benefitRefundFailed: { kind: 'benefitRefundFailed', params: { amountFen, cardTail } },

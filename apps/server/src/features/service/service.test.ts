@@ -88,10 +88,15 @@ test('PS-11 service.ticket: TICKET_NOT_FOUND and service.closeTicket: TICKET_NOT
   expect(must(await opened(ticketId)).state).toBe('received')
 })
 
-test('service.closeTicket: TICKET_CLOSED for one that was closed before', async () => {
+test('NF-12 closing: two taps at once, and a third one a day later, get one answer and are one act', async () => {
   const { ticketId } = must(await submit())
-  expect(must(await close(ticketId))).toMatchObject({ state: 'closed', closedAt: expect.any(String) })
-  expect(await close(ticketId)).toMatchObject({ error: 'TICKET_CLOSED' })
+  const [first, second] = (await Promise.all([close(ticketId), close(ticketId)])).map(must)
+  expect(first).toMatchObject({ state: 'closed', closedAt: expect.any(String) })
+  expect(second).toEqual(first)
+  server.machine.pass(86_400_000)
+  expect(must(await close(ticketId)).closedAt).toBe(first?.closedAt)
+  const acts = await server.db.selectFrom('ticket_event').select('kind').where('ticket_id', '=', ticketId).execute()
+  expect(acts.map(({ kind }) => kind)).toEqual(['submit', 'close'])
 })
 
 test('R2.30 /aboutUs: the lenders of the day with type and licence, and an example company only in development', async () => {

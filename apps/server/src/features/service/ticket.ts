@@ -75,10 +75,12 @@ async function numbered(tx: Tx, { clock, ids }: Deps, { userId, kind }: Pick<Bod
   throw new Error('no free ticket number was found')
 }
 
+/** Closes a ticket. One that is closed stays as it is, so a second tap gets the answer of the first. */
 export function closeTicket(deps: Deps, key: TicketKey): Promise<Ticket> {
   return transaction(deps.db, async (tx) => {
     const ticket = (await ticketOfKey({ db: tx, seal: deps.seal }, key, 'update')) ?? fail('TICKET_NOT_FOUND')
-    const state = next(ticketMachine, ticket.state, 'close') ?? fail('TICKET_CLOSED')
+    const state = next(ticketMachine, ticket.state, 'close')
+    if (state === undefined) return ticket
     const closed = { state, closed_at: deps.clock.now() }
     await changeTicket(tx, key, closed)
     await act(tx, deps, { ...key, kind: 'close', by: 'borrower', data: {} })

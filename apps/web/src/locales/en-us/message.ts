@@ -132,6 +132,10 @@ export const message: Same<typeof zh> = {
       title: 'Benefits not activated',
       body: 'Your card ending in {{cardTail}} couldn’t be debited, so the order was canceled.',
     },
+    benefitPaymentReturned: {
+      title: 'Benefit payment returned',
+      body: 'Your payment of ¥{{amount}} was returned to your card ending in {{cardTail}}. Benefits you haven’t used can no longer be used.',
+    },
     benefitNotCharged: {
       title: 'The package wasn’t charged',
       body: 'The package you chose with your loan wasn’t charged: the ¥{{amount}} in the cost sheet isn’t taken. Your loan isn’t affected.',

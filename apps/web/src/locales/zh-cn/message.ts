@@ -84,6 +84,10 @@ export const message = {
     benefitActivated: { title: '权益已开通', body: '您购买的权益已开通，可用至 {{validUntilOn}}。' },
     benefitFailed: { title: '权益没有开通', body: '已付的 {{amount}} 元将退回尾号 {{cardTail}} 的银行卡，到账情况见权益订单。' },
     benefitFailedUnpaid: { title: '权益没有开通', body: '尾号 {{cardTail}} 的银行卡没有扣款成功，订单已取消。' },
+    benefitPaymentReturned: {
+      title: '权益付款被退回',
+      body: '{{amount}} 元的权益付款已退回尾号 {{cardTail}} 的银行卡，未使用的权益不能再使用。',
+    },
     benefitNotCharged: {
       title: '权益包没有扣款',
       body: '您随借款选择的权益包没有扣款，费用清单中的 {{amount}} 元不收取，借款不受影响。',
