@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { type BuildEnvironmentOptions, defineConfig } from 'vite'
 import { chooseBundle, olderGaps } from './legacy/choose-bundle.ts'
 import { withoutLaterParts } from './legacy/later-parts.ts'
+import { withoutInstrumentation } from './legacy/router-parts.ts'
 
 /** What /home draws with, and nearly every other screen too: one file instead of a dozen small ones. */
 const everywhere =
@@ -28,7 +29,7 @@ const parts =
  * first visit of /home does without is left out: lists that go on, changes, people's own data.
  */
 const foundation =
-  /\/node_modules\/(react|react-dom|scheduler|react-router|i18next|@tanstack|zustand)\/(?!.*(infiniteQueryObserver|useInfiniteQuery|infiniteQueryOptions|mutationObserver|useMutation))|\/src\/(app|host|brands|platform)\/(?!address-parts|alongside|arrival-focus|kept-screens|later-screen|old-page|other-tabs|overlay-history|scroll|second-tap|more-screens|inside-host|handed-login|other-hosts|bridge|frame|messenger|mini-program|native|behaviour|trace-queue|browser-id|visit-report|reached|released|change|entry-text|idempotency-key|typed-text|copy-text|token-owner|invite|place)|\/src\/locales\/(i18n|base\/base|zh-cn\/(shell|home))\.ts|\/src\/features\/(home\/(announced|entry-grid|home\.queries|load-borrower-home)|(capital\/capital|message\/message)\.screens)\.|\/packages\/base\/(?!chinese-data|form-fields|machine)/
+  /\/node_modules\/(react|react-dom|scheduler|react-router|i18next|@tanstack|zustand)\/(?!.*(queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery|infiniteQueryOptions|mutationObserver|useMutation))|\/src\/(app|host|brands|platform)\/(?!address-parts|alongside|arrival-focus|kept-screens|later-screen|old-page|other-tabs|overlay-history|scroll|second-tap|more-screens|inside-host|handed-login|other-hosts|bridge|frame|messenger|mini-program|native|behaviour|trace-queue|browser-id|visit-report|reached|released|change|entry-text|idempotency-key|typed-text|copy-text|token-owner|invite|place)|\/src\/locales\/(i18n|base\/base|zh-cn\/(shell|home))\.ts|\/src\/features\/(home\/(announced|entry-grid|home\.queries|load-borrower-home)|(capital\/capital|message\/message)\.screens)\.|\/packages\/base\/(?!chinese-data|form-fields|machine)/
 
 const modernBuild: BuildEnvironmentOptions = {
   target: ['chrome80', 'ios13', 'safari13'],
@@ -89,7 +90,7 @@ const serverBuild: BuildEnvironmentOptions = {
  */
 export default defineConfig({
   base: '/',
-  plugins: [react(), chooseBundle(), olderGaps(), withoutLaterParts()],
+  plugins: [react(), chooseBundle(), olderGaps(), withoutInstrumentation(), withoutLaterParts()],
   build: { outDir: 'dist', reportCompressedSize: false, assetsInlineLimit: 0 },
   environments: {
     client: { build: modernBuild },
