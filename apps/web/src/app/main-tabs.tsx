@@ -17,6 +17,12 @@ export function MainTabs({ active }: { active: (typeof places)[number] }) {
     ...look(['home', 'tabInfo'], (options) => api.home.tabInfo({}, { ...options, quiet: true })),
     enabled: isLoggedIn(),
   })
+  const { unread, dueCount } = (isLoggedIn() && badges.data) || { unread: 0, dueCount: 0 }
+  const waiting = {
+    home: { count: dueCount, countLabel: t('tab.due', { count: dueCount }) },
+    borrowMoney: {},
+    account: { count: unread, countLabel: t('tab.unread', { count: unread }) },
+  }
   return (
     <TabBar
       label={t('tab.label')}
@@ -25,8 +31,7 @@ export function MainTabs({ active }: { active: (typeof places)[number] }) {
         label: t(`tab.${place}`),
         icon: icons[place],
         active: place === active,
-        count: place === 'account' && isLoggedIn() ? badges.data?.unread : undefined,
-        countLabel: t('tab.unread', { count: badges.data?.unread ?? 0 }),
+        ...waiting[place],
         onPress: () => {
           if (place !== active) go.replace(tabScreens[place].path)
         },

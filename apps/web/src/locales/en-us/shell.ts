@@ -9,6 +9,8 @@ export const shell: Same<typeof zh> = {
     home: 'Home',
     borrowMoney: 'Borrow',
     account: 'Me',
+    due_one: '{{count}} installment due soon',
+    due_other: '{{count}} installments due soon',
     unread_one: '{{count}} unread message',
     unread_other: '{{count}} unread messages',
   },

@@ -6,6 +6,8 @@ export const shell = {
     home: '首页',
     borrowMoney: '借钱',
     account: '我的',
+    due_one: '{{count}} 笔即将到期',
+    due_other: '{{count}} 笔即将到期',
     unread_one: '{{count}} 条未读消息',
     unread_other: '{{count}} 条未读消息',
   },
