@@ -12,6 +12,19 @@ const task = (kind: string, more: Data = {}): Data => ({ kind, done: false, done
 const met = [task('firstOnTimeRepayment', { done: true, doneOn: '2027-02-12' }), task('card', { done: true })]
 const ready: Data = { conditions: met, refusal: null, packet: null, card }
 
+const coupon: Data = {
+  use: 'repay',
+  rule: { kind: 'amountOff', amountFen: 800 },
+  minFen: 10_000,
+  productIds: null,
+  periods: null,
+  perLoanMax: 3,
+  bearer: 'lender',
+  lenders: null,
+  expiresAt: '2027-04-13T16:00:00.000Z',
+  left: 42,
+}
+
 /** The activity as the contract's example has it, with a standing of the borrower. */
 const standing =
   (mine: Data = {}, more: Data = {}): Answer =>
@@ -47,6 +60,9 @@ const due = [task('firstOnTimeRepayment', { dueOn: '2027-02-12', loanId: 1 }), t
 
 const activity: readonly Scene[] = [
   cash('ready', standing()),
+  cash('coupon', standing({}, { coupon })),
+  cash('coupons-used', standing({ refusal: 'ACTIVITY_BUDGET_USED' }, { coupon: { ...coupon, left: 0 }, state: 'budgetUsed' })),
+  cash('coupon-received', standing({ refusal: 'ACTIVITY_TAKEN', packet: packet('held') }, { coupon })),
   cash('guest', undefined, { as: 'guest' }),
   cash('not-begun', standing({ refusal: 'ACTIVITY_NOT_BEGUN' }, { state: 'notBegun', grantedFen: 0, grantedCount: 0, leftFen: 5_000_000 })),
   cash('tasks-open', standing({ conditions: due, refusal: 'ACTIVITY_TASKS_OPEN' })),

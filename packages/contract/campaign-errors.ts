@@ -3,7 +3,7 @@ export const campaignErrors = {
   ACTIVITY_NOT_FOUND: { 'zh-cn': '活动不存在', 'en-us': 'We couldn’t find this promotion' },
   ACTIVITY_NOT_BEGUN: { 'zh-cn': '活动还没开始，{{startsAt}} 起可以领取', 'en-us': 'This promotion starts on {{startsAt}}' },
   ACTIVITY_OVER: { 'zh-cn': '活动已于 {{endsAt}} 结束', 'en-us': 'This promotion ended on {{endsAt}}' },
-  ACTIVITY_BUDGET_USED: { 'zh-cn': '活动预算已用完，活动已结束', 'en-us': 'The budget is used up, so this promotion has ended' },
+  ACTIVITY_BUDGET_USED: { 'zh-cn': '活动奖励已领完，活动已结束', 'en-us': 'All rewards have been given out, so this promotion has ended' },
   ACTIVITY_TAKEN: { 'zh-cn': '您已领取过这个红包', 'en-us': 'You’ve already received this red packet' },
   ACTIVITY_ACCOUNT_BLOCKED: {
     'zh-cn': '您的账户暂时不能使用红包，请联系客服',

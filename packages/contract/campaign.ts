@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { couponOffer } from './coupon-shapes.ts'
 import { endpoint } from './endpoint.ts'
 import { redPacketMachine } from './red-packet.machine.ts'
 import { authCode, cardSummary, day, fenAmount, id, idParam, moment, nothing, pageOf, pageQuery } from './shapes.ts'
@@ -29,9 +30,12 @@ const terms = z.object({
   activityId: id,
   title: z.string(),
   rewardFen: fenAmount,
+  /** The coupon that is given with the red packet; null where none is. */
+  coupon: couponOffer.nullable(),
   startsAt: moment,
   /** The last second in which the red packet can be received. */
   endsAt: moment,
+  /** budgetUsed: too little of the budget is left for one reward, or no coupon. */
   state: z.enum(['notBegun', 'open', 'budgetUsed', 'over']),
   budgetFen: fenAmount,
   grantedFen: fenAmount,
@@ -100,6 +104,7 @@ const exampleTerms = {
   activityId: 1,
   title: '按时还款红包',
   rewardFen: 1800,
+  coupon: null,
   startsAt: '2027-02-01T02:00:00.000Z',
   endsAt: '2027-02-28T15:59:59.000Z',
   state: 'open',
@@ -137,7 +142,7 @@ export const campaign = {
     path: '/fyh/app/campaign/receive/:id',
     auth: 'user',
     moves: 'money',
-    summary: 'Receives the red packet of an activity into the balance, once for each borrower',
+    summary: 'Receives the reward of an activity, once for each borrower: the red packet into the balance, and its coupon if it gives one',
     params: idParam,
     body: nothing,
     data: z.object({ activityId: id, amountFen: fenAmount, validUntil: moment }),

@@ -30,6 +30,18 @@ export const couponTerms = z.object({
 })
 export type CouponTerms = z.output<typeof couponTerms>
 
+/** A coupon as it would be issued now. */
+export const couponOffer = z.object({
+  ...couponTerms.shape,
+  /** The lenders of its products; null when it is for all. */
+  lenders: z.array(z.string()).nullable(),
+  /** The first moment at which one issued today cannot be used any more. */
+  expiresAt: z.iso.datetime({ offset: true }),
+  /** How many are left; null without a limit. */
+  left: z.int().nullable(),
+})
+export type CouponOffer = z.output<typeof couponOffer>
+
 /** What a coupon takes off a plan: the lines sum to the discount, a line for each instalment that becomes less. */
 export const couponLine = z.object({ period: z.int(), amountFen: fenAmount })
 export const couponApplied = z.object({

@@ -1,17 +1,26 @@
 import { assert } from '@fyh/base/assert.ts'
 import { fen } from '@fyh/base/money.ts'
+import type { CouponOffer } from '@fyh/contract/coupon-shapes.ts'
 import { transaction } from '@fyh/postgres/pool.ts'
 import { sql } from 'kysely'
 import type { Db, Deps, Tx } from '#platform/deps.ts'
 import { type Activity, activityOf, type Granted, type PublishedActivity } from './activity.ts'
+import { assertCoupon, couponOf } from './coupon-reward.ts'
 
-export type ActivityNow = { readonly activity: Activity; readonly granted: Granted }
+export type ActivityNow = {
+  readonly activity: Activity
+  readonly granted: Granted
+  /** Of an activity that gives one: the coupon, and how many are left where it has a limit. */
+  readonly coupon: CouponOffer | null
+  readonly couponsLeft: number | null
+}
 
 /**
  * Publishes activities that the database does not have yet, all or none. Stops the start for a file that differs from the activity already
  * published under its id. Any number of nodes may do it at once.
  */
 export async function publishActivities({ db, clock }: Pick<Deps, 'db' | 'clock'>, files: readonly PublishedActivity[]): Promise<void> {
+  for (const { activity } of files) assertCoupon(activity)
   await transaction(db, async (tx) => {
     for (const file of files) await insertActivity(tx, file, clock.machineNow())
   })
@@ -37,14 +46,17 @@ async function insertActivity(tx: Tx, { activity, content, sha256 }: PublishedAc
     .execute()
 }
 
-export async function findActivity(db: Db | Tx, activityId: number): Promise<ActivityNow | undefined> {
+export async function findActivity(db: Db | Tx, deps: Pick<Deps, 'clock'>, activityId: number): Promise<ActivityNow | undefined> {
   const row = await activities(db).where('activity.activity_id', '=', activityId).executeTakeFirst()
-  return row && read(row)
+  return row && read(db, deps, row)
 }
 
 /** Every published activity, the newest first. */
-export async function allActivities(db: Db | Tx): Promise<ActivityNow[]> {
-  return (await activities(db).orderBy('activity.activity_id', 'desc').limit(activitiesMax).execute()).map(read)
+export async function allActivities(db: Db | Tx, deps: Pick<Deps, 'clock'>): Promise<ActivityNow[]> {
+  const rows = await activities(db).orderBy('activity.activity_id', 'desc').limit(activitiesMax).execute()
+  const all: ActivityNow[] = []
+  for (const row of rows) all.push(await read(db, deps, row))
+  return all
 }
 
 const activitiesMax = 200
@@ -60,10 +72,14 @@ const parsed = new Map<string, Activity>()
 
 type Row = { activity_id: number; content: unknown; sha256: string; granted_fen: number; granted_count: number }
 
-function read({ activity_id, content, sha256, granted_fen, granted_count }: Row): ActivityNow {
+async function read(
+  db: Db | Tx,
+  deps: Pick<Deps, 'clock'>,
+  { activity_id, content, sha256, granted_fen, granted_count }: Row,
+): Promise<ActivityNow> {
   const activity = parsed.get(sha256) ?? activityOf(content, `activity ${activity_id}`).activity
   parsed.set(sha256, activity)
-  return { activity, granted: { grantedFen: fen(granted_fen), grantedCount: granted_count } }
+  return { activity, granted: { grantedFen: fen(granted_fen), grantedCount: granted_count }, ...(await couponOf(db, deps, activity)) }
 }
 
 /**

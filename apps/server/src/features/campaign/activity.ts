@@ -24,6 +24,8 @@ const activitySchema = z
     to: shanghaiTime,
     budgetFen: fenAmount,
     rewardFen: fenAmount.refine((amount) => amount > 0),
+    /** The key of the coupon that is given with the red packet. */
+    coupon: z.string().optional(),
     /** Days that a red packet can be transferred to a card, after the day it was received on. */
     validDays: z.int().min(1).max(366),
     /** Only for borrowers who registered within the window. */
@@ -79,16 +81,19 @@ function canonicalJson(value: unknown): string {
 
 /** What an activity has given out so far. */
 export type Granted = { readonly grantedFen: Fen; readonly grantedCount: number }
+/** `couponsLeft`: null where no limit stands in the way. */
+type Left = { readonly granted: Granted; readonly couponsLeft: number | null }
 
-/** Where an activity stands. The last second of the window belongs to it whole. */
+/** Where an activity stands. The last second of the window belongs to it whole. Once its coupon is used up, its reward can't be given whole. */
 export function activityState(
-  { from, to, budgetFen, rewardFen }: Activity,
-  { grantedFen }: Granted,
+  { from, to, budgetFen, rewardFen, coupon }: Activity,
+  { granted: { grantedFen }, couponsLeft }: Left,
   now: Date,
 ): DataOf<typeof campaign.activity>['state'] {
   if (now < from) return 'notBegun'
   if (isPast(to, now)) return 'over'
-  return subFen(budgetFen, grantedFen) < rewardFen ? 'budgetUsed' : 'open'
+  const isUsedUp = subFen(budgetFen, grantedFen) < rewardFen || (coupon !== undefined && couponsLeft === 0)
+  return isUsedUp ? 'budgetUsed' : 'open'
 }
 
 /** Whether a limit given to the second has passed. Used for windows and validity alike, by lists and by acts. */

@@ -107,7 +107,7 @@ async function check({ borrowers, activityId }: World): Promise<void> {
     expect([...books.values()].reduce<number>((sum, amount) => sum + amount, 0)).toBe(0)
     held += shown
   }
-  const granted = (await findActivity(server.db, activityId))?.granted
+  const granted = (await findActivity(server.db, server.deps, activityId))?.granted
   expect(granted?.grantedFen).toBeLessThanOrEqual(budgetFen)
   expect(held).toBeLessThanOrEqual(granted?.grantedFen ?? 0)
 }

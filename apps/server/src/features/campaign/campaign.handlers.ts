@@ -27,17 +27,17 @@ export function campaignHandlers(deps: LendingDeps): SliceHandlers<typeof campai
   const { db, clock } = deps
   return {
     async activity({ params: { id }, ctx }) {
-      const now = (await findActivity(db, id)) ?? fail('ACTIVITY_NOT_FOUND')
+      const now = (await findActivity(db, deps, id)) ?? fail('ACTIVITY_NOT_FOUND')
       const user = await ctx.user?.()
       return { ...termsOf(deps, now, ctx.language), mine: user === undefined ? null : await mineOf(deps, user.userId, now) }
     },
 
     async overview({ ctx: { userId, language } }) {
       const packets = await packetsOf(db, userId)
-      const isShown = ({ activity, granted }: ActivityNow) =>
-        activityState(activity, granted, clock.now()) === 'open' || packets.some(({ activityId }) => activityId === activity.activityId)
+      const isShown = (now: ActivityNow) =>
+        activityState(now.activity, now, clock.now()) === 'open' || packets.some(({ activityId }) => activityId === now.activity.activityId)
       const activities: Shown[] = []
-      for (const now of (await allActivities(db)).filter(isShown))
+      for (const now of (await allActivities(db, deps)).filter(isShown))
         activities.push({ ...termsOf(deps, now, language), mine: await mineOf(deps, userId, now) })
       const held = packets.filter((packet) => stateAt(packet, clock.now()) === 'held')
       return { balanceFen: addFen(zeroFen, ...held.map(({ amountFen }) => amountFen)), activities }
@@ -49,7 +49,7 @@ export function campaignHandlers(deps: LendingDeps): SliceHandlers<typeof campai
       cashOut(tx, deps, { userId, activityId: id, cardId, code: authCode }),
 
     async records({ params: { id }, query, ctx: { userId } }) {
-      if ((await findActivity(db, id)) === undefined) fail('ACTIVITY_NOT_FOUND')
+      if ((await findActivity(db, deps, id)) === undefined) fail('ACTIVITY_NOT_FOUND')
       await bookExpiry(deps, { userId, activityId: id })
       return recordsOf(db, { userId, activityId: id, ...query })
     },
@@ -71,15 +71,17 @@ async function bookExpiry(deps: LendingDeps, key: { userId: number; activityId: 
   })
 }
 
-function termsOf({ clock }: LendingDeps, { activity, granted }: ActivityNow, language: Language): Omit<Shown, 'mine'> {
+function termsOf({ clock }: LendingDeps, now: ActivityNow, language: Language): Omit<Shown, 'mine'> {
+  const { activity, granted, coupon } = now
   const { activityId, title, rewardFen, from, to, budgetFen, validDays, newUsersOnly, tasks } = activity
   return {
     activityId,
     title: title[language],
     rewardFen,
+    coupon,
     startsAt: from.toISOString(),
     endsAt: to.toISOString(),
-    state: activityState(activity, granted, clock.now()),
+    state: activityState(activity, now, clock.now()),
     budgetFen,
     ...granted,
     leftFen: leftOf(activity, granted),

@@ -38,7 +38,7 @@ export async function redPacketOrder(deps: LendingDeps, wanted: Wanted): Promise
 /** Orders the transfer of a red packet to a card, once. What becomes of it is learned in `redPacketEnded`. */
 export async function cashOut(tx: Tx, deps: LendingDeps, { code, ...wanted }: Wanted & { readonly code: string }) {
   const { userId, activityId, cardId } = wanted
-  if ((await findActivity(tx, activityId)) === undefined) fail('ACTIVITY_NOT_FOUND')
+  if ((await findActivity(tx, deps, activityId)) === undefined) fail('ACTIVITY_NOT_FOUND')
   const packet = (await findPacket(tx, wanted, 'update')) ?? fail('RED_PACKET_NOT_FOUND')
   requireHeld(deps, packet)
   if (await isBlockedBorrower(tx, deps, userId)) fail('ACTIVITY_ACCOUNT_BLOCKED')

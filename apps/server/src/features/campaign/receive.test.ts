@@ -1,16 +1,14 @@
 import { today } from '@fyh/base/dates.ts'
-import { campaign as endpoints } from '@fyh/contract/campaign.ts'
-import { constants } from '@fyh/contract/options.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { reconcile } from '#features/reconcile/reconcile.ts'
 import { balancesOf } from '#lending/ledger/ledger.ts'
-import { bindCard, must, type TestBorrower } from '#platform/test-borrower.ts'
+import { bindCard, must } from '#platform/test-borrower.ts'
 import { moveTo, newKey } from '#platform/test-loan.ts'
 import { type TestServer, testServer } from '#platform/test-server.ts'
 import { createApp } from '../../app.ts'
 import { findActivity } from './activity.sql.ts'
-import { balanceOf, mineOf, published, receiveOf, recordsOf, withFriend } from './test-campaign.ts'
+import { balanceOf, claimAt, codeOf, mineOf, outcomes, published, ready, receiveOf, recordsOf, withFriend } from './test-campaign.ts'
 
 let server: TestServer
 beforeEach(async () => {
@@ -18,53 +16,10 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-const codeOf = async (answer: Promise<{ error?: string }>) => (await answer).error ?? 'received'
-
-/** Borrowers with a friend and a card, ready to receive. */
-async function ready(count: number): Promise<TestBorrower[]> {
-  const made: TestBorrower[] = []
-  for (let number = 0; number < count; number += 1) {
-    // The whole way to a card is long: all but the first get theirs written down.
-    const borrower = await server.newBorrower({ upTo: number === 0 ? 'card' : 'login' })
-    if (made[0] !== undefined) await copyCard(made[0], borrower)
-    await withFriend(server, borrower)
-    made.push(borrower)
-  }
-  return made
-}
-
-async function copyCard({ userId }: TestBorrower, to: TestBorrower): Promise<void> {
-  await sql`
-    insert into bank_card (user_id, card_id, bank_code, tail, number_sealed, number_index, channel_agreement_no, is_default, bound_at)
-    select ${to.userId}, ${server.deps.ids()}, bank_code, tail, number_sealed, number_index, channel_agreement_no, is_default, bound_at
-    from bank_card where user_id = ${userId}`.execute(server.db)
-}
-
-/** The same red packet received by many at once; how many got it, and which refusals the others got. */
-async function outcomes(calls: readonly Promise<{ error?: string }>[]): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {}
-  for (const call of calls) {
-    const code = await codeOf(call)
-    counts[code] = (counts[code] ?? 0) + 1
-  }
-  return counts
-}
-
-/** The same call at a node, repeated under its key while the node says that it has too much to do, as the pages do. */
-async function claimAt({ http }: Pick<TestServer, 'http'>, { token }: TestBorrower, activityId: number): Promise<{ error?: string }> {
-  const url = `${constants.apiPrefix}${endpoints.receive.path.replace(':id', String(activityId))}`
-  const headers = { 'x-user-token': token, 'idempotency-key': newKey(), 'content-type': 'application/json' }
-  for (let tries = 0; tries < 100; tries += 1) {
-    const answer = await http.inject({ method: 'POST', url, headers, payload: '{}' })
-    if (answer.statusCode !== 503) return answer.json()
-  }
-  throw new Error('the node never answered')
-}
-
 describe('campaign.receive', () => {
   test('R2.43 receives the reward into the balance: row, record, message, posting and budget together, once', async () => {
     const activityId = await published(server)
-    const [borrower] = await ready(1)
+    const [borrower] = await ready(server, 1)
     if (borrower === undefined) return
     expect(await mineOf(server, borrower, activityId)).toMatchObject({ refusal: null, packet: null })
     const received = must(await receiveOf(server, borrower, activityId))
@@ -80,12 +35,12 @@ describe('campaign.receive', () => {
     )
     const { items } = must(await server.call('message', 'list', { query: { tab: 'activity' } }, { token: borrower.token }))
     expect(items).toMatchObject([{ kind: 'redPacketReceived', params: { amountFen: 1_800, activityId, validUntilOn: '2026-12-27' } }])
-    expect((await findActivity(server.db, activityId))?.granted).toEqual({ grantedFen: 1_800, grantedCount: 1 })
+    expect((await findActivity(server.db, server.deps, activityId))?.granted).toEqual({ grantedFen: 1_800, grantedCount: 1 })
   })
 
   test('campaign.receive: ACTIVITY_TAKEN for another request; the same one again gets the first answer', async () => {
     const activityId = await published(server)
-    const [borrower] = await ready(1)
+    const [borrower] = await ready(server, 1)
     if (borrower === undefined) return
     const key = newKey()
     const first = await receiveOf(server, borrower, activityId, key)
@@ -115,7 +70,7 @@ describe('campaign.receive', () => {
 
   test('campaign.receive: ACTIVITY_ACCOUNT_BLOCKED for a phone that was blocked after its login', async () => {
     const activityId = await published(server)
-    const [borrower] = await ready(1)
+    const [borrower] = await ready(server, 1)
     if (borrower === undefined) return
     await sql`insert into blocked_phone select phone_index, 'fraud', now() from borrower_phone where user_id = ${borrower.userId}`.execute(
       server.db,
@@ -125,7 +80,7 @@ describe('campaign.receive', () => {
   })
 
   test('campaign.receive: ACTIVITY_NEW_USERS_ONLY for who registered before the window', async () => {
-    const [borrower] = await ready(1)
+    const [borrower] = await ready(server, 1)
     if (borrower === undefined) return
     const open = await published(server, { newUsersOnly: true })
     expect((await mineOf(server, borrower, open)).refusal).toBeNull()
@@ -137,7 +92,7 @@ describe('campaign.receive', () => {
 
   test('campaign.receive: ACTIVITY_BUDGET_USED once less than one reward is left', async () => {
     const activityId = await published(server, { budgetFen: 2_000 })
-    const [one, other] = await ready(2)
+    const [one, other] = await ready(server, 2)
     if (one === undefined || other === undefined) return
     must(await receiveOf(server, one, activityId))
     expect(await codeOf(receiveOf(server, other, activityId))).toBe('ACTIVITY_BUDGET_USED')
@@ -153,7 +108,7 @@ test.each(['UTC', 'Asia/Shanghai'])(
   'LN-23 campaign.receive: ACTIVITY_NOT_BEGUN, campaign.receive: ACTIVITY_OVER: with the server in %s a window counts to the second in Shanghai, in call and page',
   async (zone) => {
     vi.stubEnv('TZ', zone)
-    const [one, other] = await ready(2)
+    const [one, other] = await ready(server, 2)
     if (one === undefined || other === undefined) return
     const activityId = await published(server, { from: '2026-11-28 10:00:00', to: '2026-11-28 23:59:59' })
     const state = async () => must(await server.call('campaign', 'activity', { params: { id: activityId } })).state
@@ -172,14 +127,14 @@ test.each(['UTC', 'Asia/Shanghai'])(
 describe('many at once', () => {
   test('ID-10 a budget of one: of 64 calls of one borrower one receives, then of 64 borrowers none; the budget is never below zero', async () => {
     const activityId = await published(server, { budgetFen: 1_800 })
-    const [first, ...others] = await ready(65)
+    const [first, ...others] = await ready(server, 65)
     if (first === undefined) return
     const same = Array.from({ length: 64 }, () => claimAt(server, first, activityId))
     expect(await outcomes(same)).toEqual({ received: 1, ACTIVITY_TAKEN: 63 })
     expect(await outcomes(others.map((borrower) => claimAt(server, borrower, activityId)))).toEqual({ ACTIVITY_BUDGET_USED: 64 })
     const { rows } = await sql<{ packets: number }>`select count(*)::integer as packets from red_packet`.execute(server.db)
     expect(rows).toEqual([{ packets: 1 }])
-    expect((await findActivity(server.db, activityId))?.granted).toEqual({ grantedFen: 1_800, grantedCount: 1 })
+    expect((await findActivity(server.db, server.deps, activityId))?.granted).toEqual({ grantedFen: 1_800, grantedCount: 1 })
   })
 
   test('ID-11 200 claims at once on a budget for 100, over two nodes, give exactly 100', async () => {
@@ -187,7 +142,7 @@ describe('many at once', () => {
     const given = { machine: server.machine, providers: server.providers, superviseJobs: false }
     const second = await createApp({ config: { ...config, nodeId: 1 }, log, ...given })
     const activityId = await published(server, { budgetFen: 180_000 })
-    const borrowers = await ready(200)
+    const borrowers = await ready(server, 200)
     const calls = borrowers.map((borrower, at) => claimAt(at % 2 === 0 ? server : second, borrower, activityId))
     expect(await outcomes(calls)).toEqual({ received: 100, ACTIVITY_BUDGET_USED: 100 })
     const { rows } = await sql<{ packets: number; sum: number }>`
@@ -228,7 +183,7 @@ test('the overview lists running activities and those of which the borrower has 
   const open = await published(server)
   const over = await published(server, { to: '2026-11-27 23:59:59' })
   const notBegun = await published(server, { from: '2026-12-01 00:00:00' })
-  const [borrower] = await ready(1)
+  const [borrower] = await ready(server, 1)
   if (borrower === undefined) return
   must(await receiveOf(server, borrower, over))
   await moveTo(server, '2026-11-28')

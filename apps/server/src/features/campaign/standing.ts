@@ -30,10 +30,10 @@ export async function standingOf(db: Db | Tx, deps: Deps, userId: number, now: A
 }
 
 /** Refusals that are the same for every borrower: cheap to check, and the only ones needed once a popular activity is over. */
-export function refusalOfAll({ clock }: Pick<Deps, 'clock'>, { activity, granted }: ActivityNow, packet: RedPacket | undefined) {
+export function refusalOfAll({ clock }: Pick<Deps, 'clock'>, now: ActivityNow, packet: RedPacket | undefined) {
   if (packet !== undefined) return 'ACTIVITY_TAKEN'
   const states = { notBegun: 'ACTIVITY_NOT_BEGUN', over: 'ACTIVITY_OVER', budgetUsed: 'ACTIVITY_BUDGET_USED', open: undefined } as const
-  return states[activityState(activity, granted, clock.now())]
+  return states[activityState(now.activity, now, clock.now())]
 }
 
 type Person = { userId: number; activity: Activity; areTasksDone: boolean; hasCard: boolean }

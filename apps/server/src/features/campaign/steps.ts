@@ -75,7 +75,7 @@ export async function step(tx: Tx, deps: LendingDeps, packet: RedPacket): Promis
 
 /** Only the tasks: the window and the card may end, but what was done stays done. */
 async function areConditionsMet(tx: Tx, deps: LendingDeps, { userId, activityId }: RedPacket): Promise<boolean> {
-  const found = await findActivity(tx, activityId)
+  const found = await findActivity(tx, deps, activityId)
   return found !== undefined && (await tasksOf(tx, deps, { userId, activity: found.activity })).every(({ done }) => done)
 }
 

@@ -1,4 +1,7 @@
 import { assert } from '@fyh/base/assert.ts'
+import { campaign as endpoints } from '@fyh/contract/campaign.ts'
+import { constants } from '@fyh/contract/options.ts'
+import { sql } from 'kysely'
 import { bindCard, lastCodeOf, must, type TestBorrower } from '#platform/test-borrower.ts'
 import { newKey } from '#platform/test-loan.ts'
 import type { TestServer } from '#platform/test-server.ts'
@@ -22,7 +25,7 @@ const usual = {
 let activities = 100
 
 /** Publishes an activity of its own; fields that differ from the usual ones are given. */
-export async function published(server: TestServer, set: Partial<Record<keyof typeof usual, unknown>> = {}): Promise<number> {
+export async function published(server: TestServer, set: Partial<Record<keyof typeof usual | 'coupon', unknown>> = {}): Promise<number> {
   activities += 1
   await publishActivities(server.deps, [activityOf({ ...usual, ...set, activityId: activities }, 'an activity of a test')])
   return activities
@@ -94,3 +97,50 @@ export async function settleTransfers(server: TestServer): Promise<void> {
 }
 
 export const anotherCard = (server: TestServer, borrower: TestBorrower, number: number) => bindCard(server, borrower, number)
+
+export const codeOf = async (answer: Promise<{ error?: string }>) => (await answer).error ?? 'received'
+
+/** Borrowers with a friend and a card, ready to receive. */
+export async function ready(server: TestServer, count: number): Promise<TestBorrower[]> {
+  const made: TestBorrower[] = []
+  for (let number = 0; number < count; number += 1) {
+    // The whole way to a card is long: all but the first get theirs written down.
+    const borrower = await server.newBorrower({ upTo: number === 0 ? 'card' : 'login' })
+    if (made[0] !== undefined) await copyCard(server, made[0], borrower)
+    await withFriend(server, borrower)
+    made.push(borrower)
+  }
+  return made
+}
+
+async function copyCard(server: TestServer, { userId }: TestBorrower, to: TestBorrower): Promise<void> {
+  await sql`
+    insert into bank_card (user_id, card_id, bank_code, tail, number_sealed, number_index, channel_agreement_no, is_default, bound_at)
+    select ${to.userId}, ${server.deps.ids()}, bank_code, tail, number_sealed, number_index, channel_agreement_no, is_default, bound_at
+    from bank_card where user_id = ${userId}`.execute(server.db)
+}
+
+/** The same red packet received by many at once; how many got it, and which refusals the others got. */
+export async function outcomes(calls: readonly Promise<{ error?: string }>[]): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const call of calls) {
+    const code = await codeOf(call)
+    counts[code] = (counts[code] ?? 0) + 1
+  }
+  return counts
+}
+
+/** The same call at a node, repeated under its key while the node says that it has too much to do, as the pages do. */
+export async function claimAt(
+  { http }: Pick<TestServer, 'http'>,
+  { token }: TestBorrower,
+  activityId: number,
+): Promise<{ error?: string }> {
+  const url = `${constants.apiPrefix}${endpoints.receive.path.replace(':id', String(activityId))}`
+  const headers = { 'x-user-token': token, 'idempotency-key': newKey(), 'content-type': 'application/json' }
+  for (let tries = 0; tries < 100; tries += 1) {
+    const answer = await http.inject({ method: 'POST', url, headers, payload: '{}' })
+    if (answer.statusCode !== 503) return answer.json()
+  }
+  throw new Error('the node never answered')
+}

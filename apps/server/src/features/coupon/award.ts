@@ -2,7 +2,7 @@ import { today } from '@fyh/base/dates.ts'
 import { countCoupon, couponFor, insertCoupon, lastDayOf, revokeCoupon, uncountCoupon } from '#lending/coupons/coupons.ts'
 import type { Deps, Tx } from '#platform/deps.ts'
 import { sendMessage } from '../message/message.ts'
-import { endOf, readDefinitions } from './definitions.ts'
+import { definitionOf, endOf, isIssuedOn } from './definitions.ts'
 
 type Award = {
   readonly userId: number
@@ -16,8 +16,6 @@ type Award = {
 }
 type Awarded = { readonly couponId: number; readonly isNew: boolean }
 
-const definitions = readDefinitions()
-
 /**
  * Issues a coupon in the caller's transaction and sends the borrower a message, once for its occasion. Undefined when the definition does not exist,
  * is not issued today, or as many as it allows were issued.
@@ -27,9 +25,9 @@ export async function awardCoupon(
   deps: Pick<Deps, 'ids' | 'clock' | 'jobs'>,
   { userId, definition, once, by, reason }: Award,
 ): Promise<Awarded | undefined> {
-  const found = definitions.get(definition)
+  const found = definitionOf(definition)
   const on = today(deps.clock)
-  if (found === undefined || on < found.issueFrom || (found.issueTo !== null && found.issueTo < on)) return undefined
+  if (found === undefined || !isIssuedOn(found, on)) return undefined
   const expiresAt = endOf(found, on)
   if (expiresAt <= deps.clock.now()) return undefined
   const { edition, terms, countMax } = found
@@ -58,6 +56,3 @@ export function takeBackCoupon(
 ) {
   return revokeCoupon(tx, { userId, couponId }, { at: clock.now(), by, reason })
 }
-
-/** The keys of all definitions. */
-export const definitionKeys = (): string[] => [...definitions.keys()].sort()

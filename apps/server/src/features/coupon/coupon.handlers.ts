@@ -5,6 +5,7 @@ import { type Coupon, couponsShown } from '#lending/coupons/coupons.ts'
 import { lendersOn } from '#lending/lenders/lenders.ts'
 import type { Deps, SliceHandlers } from '#platform/deps.ts'
 import { pageOf } from '#platform/page.ts'
+import { lendersNamed } from './offer.ts'
 
 type Item = DataOf<typeof coupon.list>['items'][number]
 
@@ -25,15 +26,13 @@ type Known = { readonly now: Date; readonly lenders: Awaited<ReturnType<typeof l
 
 function itemOf(coupon: Coupon, { now, lenders }: Known): Item {
   const { couponId, terms, status, issuedAt, expiresAt, loanId, usedAt, discountFen } = coupon
-  const { productIds } = terms
-  const named = productIds && lenders.filter(({ products }) => products.some(({ productId }) => productIds.includes(productId)))
   return {
     couponId,
     ...terms,
     status: statusNow(coupon, now),
     issuedAt: issuedAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
-    lenders: named && named.map(({ name }) => name),
+    lenders: lendersNamed(terms, lenders),
     loanId: status === 'reserved' || status === 'used' ? loanId : null,
     usedAt: usedAt?.toISOString() ?? null,
     discountFen: status === 'used' ? discountFen : null,

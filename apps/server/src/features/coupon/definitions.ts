@@ -39,6 +39,18 @@ export function readDefinitions(from: URL = folder): ReadonlyMap<string, Definit
   return newest
 }
 
+const definitions = readDefinitions()
+
+/** The newest edition of a published definition. */
+export const definitionOf = (key: string): Definition | undefined => definitions.get(key)
+
+/** The keys of all definitions. */
+export const definitionKeys = (): string[] => [...definitions.keys()].sort()
+
+/** Whether coupons of a definition are issued on a day. */
+export const isIssuedOn = ({ issueFrom, issueTo }: Pick<Definition, 'issueFrom' | 'issueTo'>, on: CivilDate): boolean =>
+  issueFrom <= on && (issueTo === null || on <= issueTo)
+
 /** The first moment at which a coupon issued on a day cannot be used any more: midnight in Shanghai after its last day. */
 export function endOf({ valid }: Pick<Definition, 'valid'>, issuedOn: CivilDate): Date {
   return instantAt('until' in valid ? addDays(valid.until, 1) : addDays(issuedOn, valid.days))

@@ -165,6 +165,12 @@ export async function countCoupon(tx: Tx, definition: string, countMax: number):
   return row !== undefined
 }
 
+/** How many coupons of a definition with a limit were issued. */
+export async function issuedCount(db: Db | Tx, definition: string): Promise<number> {
+  const row = await db.selectFrom('coupon_count').select('issued').where('definition', '=', definition).executeTakeFirst()
+  return row?.issued ?? 0
+}
+
 /** Takes back what `countCoupon` counted in this transaction. */
 export async function uncountCoupon(tx: Tx, definition: string): Promise<void> {
   await tx

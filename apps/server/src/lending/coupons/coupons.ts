@@ -9,6 +9,7 @@ export {
   couponsShown,
   findCoupon,
   insertCoupon,
+  issuedCount,
   type OnPayment,
   revokeCoupon,
   sweepCoupons,

@@ -83,7 +83,7 @@ function ConditionRow({ condition: { kind, done, doneOn, dueOn }, mine }: { cond
 /** Until when, and what is left of the budget. */
 export function TermsCard({ activity }: { activity: Activity }) {
   const t = useWords('campaign')
-  const { state, startsAt, endsAt, budgetFen, leftFen, grantedFen, grantedCount } = activity
+  const { state, startsAt, endsAt, budgetFen, leftFen, grantedFen, grantedCount, coupon } = activity
   return (
     <Card rows>
       <KeyValueList>
@@ -104,7 +104,7 @@ export function TermsCard({ activity }: { activity: Activity }) {
           {leftFen > 0 && <span className={styles.left} style={{ flexGrow: leftFen }} />}
         </div>
         <Text size="small" figures>
-          {t('granted', { number: thousands(grantedCount), amount: wholeYuan(grantedFen) })}
+          {t(coupon === null ? 'granted' : 'grantedWithCoupon', { number: thousands(grantedCount), amount: wholeYuan(grantedFen) })}
         </Text>
       </div>
     </Card>
@@ -112,18 +112,19 @@ export function TermsCard({ activity }: { activity: Activity }) {
 }
 
 /** The rules, each of which the server enforces. */
-export function RulesCard({ activity: { validDays, newUsersOnly, startsAt, endsAt } }: { activity: Activity }) {
+export function RulesCard({ activity: { validDays, newUsersOnly, startsAt, endsAt, coupon } }: { activity: Activity }) {
   const t = useWords('campaign')
   return (
     <Card title={t('rules.title')}>
       <Stack gap={2}>
         <ul className={styles.rules}>
           {newUsersOnly && <li>{t('rules.newUsers', { from: exactTimeOf(startsAt), to: exactTimeOf(endsAt) })}</li>}
-          <li>{t('rules.once')}</li>
-          <li>{t('rules.noInfluence')}</li>
+          <li>{t(coupon === null ? 'rules.once' : 'rules.onceWithCoupon')}</li>
+          <li>{t(coupon === null ? 'rules.noInfluence' : 'rules.noInfluenceWithCoupon')}</li>
           <li>{t('rules.valid', { count: validDays })}</li>
           <li>{t('rules.returned')}</li>
           <li>{t('rules.takenBack')}</li>
+          {coupon !== null && <li>{t('rules.couponStays')}</li>}
         </ul>
       </Stack>
     </Card>

@@ -13,6 +13,7 @@ const activity = {
   activityId: 7,
   title: '按时还款红包',
   rewardFen: 1_800,
+  coupon: null,
   startsAt: '2027-02-01T02:00:00.000Z',
   endsAt: '2027-02-28T15:59:59.000Z',
   state: 'open',
@@ -220,6 +221,52 @@ test('R2.42 an address that names no activity, and an answer that doesn’t come
   cleanup()
   await open('/funders/cash/none')
   expect(await screen.findByText('活动不存在')).toBeTruthy()
+})
+
+const coupon = {
+  use: 'repay',
+  rule: { kind: 'amountOff', amountFen: 800 },
+  minFen: 10_000,
+  productIds: null,
+  periods: null,
+  perLoanMax: 3,
+  bearer: 'lender',
+  lenders: null,
+  expiresAt: '2027-04-13T16:00:00.000Z',
+  left: 42,
+}
+const openWithCoupon = () => openScreen(CashScreen, ['campaign', 'coupon', 'blocks'], '/funders/cash/7', '/funders/cash/:id')
+
+test('R2.42 an activity with a coupon says what it takes off, on which conditions, until when and how many are left, before anything is tapped', async () => {
+  shows({ coupon })
+  await openWithCoupon()
+  for (const text of [
+    '同时领取优惠券',
+    '剩 42 张',
+    '还款立减 8 元',
+    '应还满 100 元',
+    '由放款机构承担',
+    '今天领取，有效期至 2027-04-13 24:00',
+    '预算或优惠券用完活动即结束',
+    '优惠券可在借款或还款时使用',
+    '红包收回时，优惠券仍归您',
+  ])
+    await says(text)
+  expect(document.body.textContent).not.toContain('不是抵扣券')
+  cleanup()
+  shows({ coupon: { ...coupon, left: 0 }, state: 'budgetUsed', mine: { ...mine, refusal: 'ACTIVITY_BUDGET_USED' } })
+  await openWithCoupon()
+  await says('活动预算或优惠券已用完，没有领取不影响额度')
+  expect(document.body.textContent).not.toContain('今天领取')
+})
+
+test('R2.42 once received, the coupon leads to the borrower’s own', async () => {
+  shows({ coupon, mine: { ...mine, refusal: 'ACTIVITY_TAKEN', packet } })
+  const { here } = await openWithCoupon()
+  await says('优惠券已发放')
+  expect(document.body.textContent).not.toContain('剩 42 张')
+  fireEvent.click(button('查看优惠券'))
+  await waitFor(() => expect(here()).toBe('/coupons'))
 })
 
 test('NF-01 R2.42 a translated page opens the transfer all the same', async () => {

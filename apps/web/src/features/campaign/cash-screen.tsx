@@ -10,6 +10,7 @@ import { ActivityGate } from './activity-gate.tsx'
 import { Acts, hasActs } from './acts.tsx'
 import type { Activity } from './campaign.queries.ts'
 import { campaignScreens } from './campaign.screens.ts'
+import { CouponCard } from './coupon-card.tsx'
 import { InviteCard } from './invite-card.tsx'
 import { StateCard } from './state-card.tsx'
 
@@ -28,6 +29,7 @@ function CashPage({ activity }: { activity: Activity }) {
     >
       <StateCard activity={activity} />
       <PacketCard activity={activity} />
+      <CouponCard activity={activity} />
       <ConditionsCard activity={activity} />
       <InviteCard activity={activity} />
       <TermsCard activity={activity} />

@@ -21,6 +21,7 @@ const activity = {
   activityId: 7,
   title: '新人首借红包',
   rewardFen: 1_800,
+  coupon: null,
   startsAt: '2027-02-01T02:00:00.000Z',
   endsAt: '2027-02-28T15:59:59.000Z',
   state: 'open',

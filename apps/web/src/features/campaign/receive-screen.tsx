@@ -17,6 +17,7 @@ import { Acts, hasActs } from './acts.tsx'
 import styles from './campaign.module.css'
 import { type Activity, overviewLook } from './campaign.queries.ts'
 import { campaignScreens } from './campaign.screens.ts'
+import { CouponCard } from './coupon-card.tsx'
 import { PacketPicture } from './packet-picture.tsx'
 import { StateCard } from './state-card.tsx'
 
@@ -44,6 +45,7 @@ function ReceivePage({ activity }: { activity: Activity }) {
           {packet === null && <ConditionsCard activity={activity} />}
         </>
       )}
+      <CouponCard activity={activity} />
       <div className={styles.more}>
         <Button kind="text" onPress={() => go.to(to(campaignScreens.cash, { id: activity.activityId }))}>
           {t('seeRules')}

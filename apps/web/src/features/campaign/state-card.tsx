@@ -136,13 +136,16 @@ function useRefusalState(): (activity: Activity) => State | undefined {
   const t = useWords('campaign')
   const ofTasks = useTasksState()
   return (activity) => {
-    const { activityId, state, startsAt, endsAt, mine } = activity
+    const { activityId, state, startsAt, endsAt, mine, coupon } = activity
     const from = exactTimeOf(startsAt)
     const end = exactTimeOf(endsAt)
     if (state === 'notBegun')
       return { icon: 'clock', tone: 'quiet', title: t('state.notBegun'), body: t('state.window', { from, to: end }) }
     if (state === 'over') return { icon: 'lock', tone: 'quiet', title: t('state.over'), body: t('state.overBody', { time: end }) }
-    if (state === 'budgetUsed') return { icon: 'lock', tone: 'quiet', title: t('state.over'), body: t('state.budgetUsed') }
+    if (state === 'budgetUsed') {
+      const body = t(coupon === null ? 'state.budgetUsed' : 'state.budgetOrCouponsUsed')
+      return { icon: 'lock', tone: 'quiet', title: t('state.over'), body }
+    }
     switch (mine?.refusal) {
       case 'ACTIVITY_TASKS_OPEN':
         return ofTasks(activity)

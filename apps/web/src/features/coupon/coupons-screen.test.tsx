@@ -32,6 +32,7 @@ test('one that an order holds says so and leads to its loan; a used one says wha
 test('each tab has its own words when it is empty, and a list that fails can be asked for again', async () => {
   await open([])
   expect(await screen.findByText('暂无可用的优惠券')).not.toBeNull()
+  expect(screen.getByText('活动或客服发放的优惠券会显示在这里')).not.toBeNull()
   fireEvent.click(screen.getByRole('tab', { name: '已失效' }))
   expect(await screen.findByText('没有已失效的优惠券')).not.toBeNull()
   cleanup()

@@ -5,7 +5,7 @@ export const coupon: Same<typeof zh> = {
   title: { coupons: 'My coupons' },
   tab: { usable: 'Available', used: 'Used', expired: 'Expired' },
   empty: { usable: 'No coupons available', used: 'You haven’t used a coupon yet', expired: 'No expired coupons' },
-  emptyBody: 'Coupons from customer service will appear here',
+  emptyBody: 'Coupons from promotions or customer service will appear here',
   more: 'Load more',
   rule: {
     interestPercent: '{{percent}}% off interest of the first {{instalments}} installments',

@@ -2,7 +2,7 @@ export const coupon = {
   title: { coupons: '我的优惠券' },
   tab: { usable: '可使用', used: '已使用', expired: '已失效' },
   empty: { usable: '暂无可用的优惠券', used: '还没有使用过优惠券', expired: '没有已失效的优惠券' },
-  emptyBody: '客服发放的优惠券会显示在这里',
+  emptyBody: '活动或客服发放的优惠券会显示在这里',
   more: '加载更多',
   rule: {
     interestPercent: '前 {{instalments}} 期利息减 {{percent}}%',
