@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
-const allPorts = 'sms,ocr,face,bank,payment,benefit,lender'
+const allPorts = 'sms,ocr,face,bank,payment,benefit,lender,check'
 const key = 'k'.repeat(40)
 const keys = { FIELD_KEY: key, INDEX_KEY: key, VENDOR_SECRET: key, TRACE_INDEX_KEY: key, TRACE_OPERATOR_PASSWORD: key }
 const start = (settings: Record<string, string>) =>

@@ -54,6 +54,7 @@ export const placements: ReadonlyMap<string, Placement> = new Map([
   ['partner_quota', { at: 'value', why: 'a lender and a day, without people' }],
   ['published_edition', { at: 'everywhere', why: 'the lenders and products of all borrowers' }],
   ['activity', { at: 'everywhere', why: 'the activities of all borrowers' }],
+  ['coupon_count', { at: 'everywhere', why: 'one row for each coupon definition' }],
   ['activity_budget', { at: 'everywhere', why: 'one row for each activity' }],
   ['invite_code', { at: 'value', why: 'an invite code' }],
   ['migration_journal', { at: 'everywhere', why: 'which migrations ran' }],

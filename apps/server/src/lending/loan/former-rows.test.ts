@@ -128,10 +128,10 @@ test.each([
   },
 )
 
-test('its quote is readable, has no coupon, and has the rules of the loan', async () => {
+test('its quote is readable, has neither coupon nor benefits, and has the rules of the loan', async () => {
   const [quote, loan] = [await findQuote(db, { userId: 1, quoteId: 10 }), await findLoan(db, { userId: 1, loanId: 10 })]
   expect(loan).toBeDefined()
-  expect(quote?.costSheet).toEqual({ ...costSheet, coupon: null, rules: loan && lendingRulesOf(loan) })
+  expect(quote?.costSheet).toEqual({ ...costSheet, coupon: null, benefit: null, rules: loan && lendingRulesOf(loan) })
   expect(quote).toMatchObject({ productId: 101, plan: loan?.plan })
 })
 
