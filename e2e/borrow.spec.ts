@@ -190,7 +190,7 @@ test('RT-10 UI-05 the newest amount counts: pages of an older quote say that it 
   await sheet.getByRole('checkbox').check()
   await sheet.getByRole('button', { name: words.borrow.sign.submit, exact: true }).click()
   await expect(page).toHaveURL(/\/withdraw\//)
-  await expect(page.getByText('2,300.00')).toBeVisible()
+  await expect(page.getByText('2,300.00', { exact: true })).toBeVisible()
 })
 
 test('UI-07 a wrong code says how many tries are left and empties the boxes; a filled-in sentence is sent once', async ({

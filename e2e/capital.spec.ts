@@ -111,7 +111,7 @@ test('R2.41 R2.45 R3.1 R3.4 R4.3 R7.14 a borrower agrees to a partner, fills in 
   await expect(button(page, w.form.login)).toBeVisible({ timeout: 15_000 })
   expect(new URL(page.url()).pathname).toBe('/capitalForm')
   await expect(page.getByText(/现单位工作年限/)).toBeVisible()
-  await page.getByLabel(words.session.login.mobile).fill(borrower.mobile)
+  await page.getByRole('textbox', { name: words.session.login.mobile }).fill(borrower.mobile)
   await enterCode({ page, sandbox, words }, borrower.mobile)
   await page.getByRole('checkbox').check()
   await button(page, w.form.login).click()
