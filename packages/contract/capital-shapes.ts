@@ -131,6 +131,8 @@ export const application = z.object({
   /** Fields of the form that the partner asks for again, and until when. */
   missing: z.array(z.string()),
   missingUntil: moment.nullable(),
+  /** Until then a form can be handed in; null once it was. */
+  fillUntil: moment.nullable(),
   submittedAt: moment.nullable(),
   /** Usual and longest time until the partner answers. After `slowFrom` the borrower is offered to move on. */
   answerMinutes: z.object({ usual: z.int(), most: z.int() }),
@@ -198,6 +200,7 @@ export const applicationExample = {
   reason: null,
   missing: [],
   missingUntil: null,
+  fillUntil: null,
   submittedAt: '2026-11-27T02:21:00.000Z',
   answerMinutes: { usual: 5, most: 1440 },
   slowFrom: '2026-11-27T02:31:00.000Z',

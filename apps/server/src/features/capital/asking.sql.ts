@@ -59,6 +59,19 @@ export async function lendersWaitedFor(db: Db): Promise<number[]> {
   return rows.map(({ lender_id }) => lender_id)
 }
 
+/** Applications whose form was opened by a moment and not handed in. */
+export async function formsOpenedBy(db: Db, at: Date): Promise<ApplicationKey[]> {
+  const found = await db
+    .selectFrom('partner_application')
+    .select(['user_id', 'application_id'])
+    .where('status', '=', 'filling')
+    .where('opened_at', '<=', at)
+    .orderBy('opened_at')
+    .limit(100)
+    .execute()
+  return found.map(({ user_id, application_id }) => ({ userId: user_id, applicationId: application_id }))
+}
+
 /** Applications that a partner has left without a decision since a moment, and those that wait for the borrower beyond their time. */
 export async function overdueApplications(
   db: Db,

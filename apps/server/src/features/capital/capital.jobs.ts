@@ -6,7 +6,7 @@ import { workEach } from '#platform/work-each.ts'
 import { askPartner } from './ask-partner.ts'
 import { applicationsToAsk } from './asking.sql.ts'
 import { forgetHandOvers } from './hand-over.sql.ts'
-import { lapse, leaveOverdue } from './moving.ts'
+import { endForms, lapse, leaveOverdue } from './moving.ts'
 
 const keySchema = z.object({ userId: z.int(), applicationId: z.int() })
 
@@ -16,12 +16,14 @@ const handOverDaysKept = 30
 export function capitalJobs(deps: LendingDeps): JobTable {
   return {
     'capital.ask': { work: async (data) => askPartner(deps, keySchema.parse(data)) },
-    /** Asks after what is due, ends approvals whose time is over, and cancels what a partner does not decide. */
+    /** Asks after what is due, ends approvals and forms whose time is over, and cancels what a partner does not decide. */
     'capital.sweep': {
       every: 5,
       work: () => {
         const ask = async () => askEach(await applicationsToAsk(deps.db, deps.clock.machineNow()), (key) => askPartner(deps, key))
-        return workEach([() => lapse(deps), () => leaveOverdue(deps), ask], 'parts of the sweep failed', (part) => part())
+        return workEach([() => lapse(deps), () => leaveOverdue(deps), () => endForms(deps), ask], 'parts of the sweep failed', (part) =>
+          part(),
+        )
       },
     },
     'capital.forgetHandOvers': {

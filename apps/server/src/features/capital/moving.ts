@@ -14,7 +14,8 @@ import {
   isOpen,
   moveApplication,
 } from './application.sql.ts'
-import { lendersWaitedFor, overdueApplications } from './asking.sql.ts'
+import { formsOpenedBy, lendersWaitedFor, overdueApplications } from './asking.sql.ts'
+import { isFormOver, openedBy } from './form-time.ts'
 import { matchFor } from './matching.ts'
 import { giveQuotaBack, tell } from './news.ts'
 
@@ -98,6 +99,22 @@ export async function leaveOverdue(deps: LendingDeps): Promise<void> {
         await leave(tx, deps, application, (await nextPartner(tx, deps, application))?.partner.lender.lenderId ?? null)
       }),
     )
+}
+
+/** Ends applications whose form was not handed in in time. */
+export async function endForms(deps: LendingDeps): Promise<void> {
+  await workEach(await formsOpenedBy(deps.db, openedBy(deps.clock.now())), 'forms could not be ended', (key) =>
+    transaction(deps.db, (tx) => endForm(tx, deps, key)),
+  )
+}
+
+/** Ends an application whose form is over; false when it isn't. */
+export async function endForm(tx: Tx, deps: LendingDeps, key: ApplicationKey): Promise<boolean> {
+  const application = await findApplication(tx, key, 'update')
+  if (application === undefined || !isFormOver(application, deps.clock.now())) return false
+  await leave(tx, deps, application, null)
+  await tell(tx, deps, application, 'partnerEnded')
+  return true
 }
 
 /** Partners that have something to decide, those included that are not listed any more. */

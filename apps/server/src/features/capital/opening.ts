@@ -15,6 +15,7 @@ import { type Application, addStep, applicationsOf, findApplication, insertAppli
 import { keepConsent } from './consent.sql.ts'
 import { keepMatch } from './match.sql.ts'
 import { type Matched, matchFor, shownReasons } from './matching.ts'
+import { endForm } from './moving.ts'
 
 /** A wish for the same loan within these days is the same one, which partners were tried for already. */
 const caseDays = 7
@@ -38,7 +39,9 @@ export function openApplication(
   const { userId } = ctx
   return transaction(deps.db, async (tx) => {
     await limitOf(tx, userId, 'update')
-    const open = await openApplicationOf(tx, userId)
+    const found = await openApplicationOf(tx, userId)
+    // One whose form is over is in no one's way, also before the sweep ends it.
+    const open = found !== undefined && (await endForm(tx, deps, found)) ? undefined : found
     if (open !== undefined && open.lenderId === capitalId) return open
     if (open !== undefined) fail('CAPITAL_OTHER_OPEN', { applicationId: open.applicationId, capitalId: open.lenderId })
     await requireBorrower(tx, deps, { userId, amount: amountFen })

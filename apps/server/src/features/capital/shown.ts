@@ -9,6 +9,7 @@ import { lastListingOf, opensAt, type Partner } from '#lending/lenders/lenders.t
 import type { Db, Tx } from '#platform/deps.ts'
 import { type Application, applicationsOf, findApplication, isOpen, openApplicationOf, stepsOf } from './application.sql.ts'
 import { factsOf } from './facts.ts'
+import { fillUntil } from './form-time.ts'
 import { wishOf } from './match.ts'
 import { shownReasons, summaryOf } from './matching.ts'
 import { nextPartner } from './moving.ts'
@@ -38,6 +39,7 @@ export async function applicationShown(tx: Db | Tx, deps: LendingDeps, applicati
     reason: application.reason,
     missing: application.missing,
     missingUntil: application.missingUntil?.toISOString() ?? null,
+    fillUntil: status === 'filling' ? fillUntil(application).toISOString() : null,
     submittedAt: submittedAt?.toISOString() ?? null,
     answerMinutes: { usual, most },
     slowFrom: slowFrom?.toISOString() ?? null,

@@ -11,6 +11,7 @@ import { type Application, type ApplicationKey, findApplication, moveApplication
 import { beginRound, setQuota } from './asking.sql.ts'
 import { findConsent } from './consent.sql.ts'
 import { draftOf, saveDraft } from './draft.sql.ts'
+import { isFormOver } from './form-time.ts'
 import { takeQuota } from './match.sql.ts'
 
 type Values = Readonly<Record<string, string>>
@@ -93,9 +94,10 @@ async function toFill(tx: Tx, key: ApplicationKey): Promise<Application> {
   return application
 }
 
-/** A partner gets something only while it is listed, open, and the borrower's consent is in force. */
+/** A partner gets something only while the form is in time, and the partner is listed, open, and the borrower's consent is in force. */
 export async function requireConsented(tx: Tx, deps: Deps, application: Application): Promise<Partner> {
-  const { userId, consentId, lenderId } = application
+  const { userId, consentId, lenderId, status } = application
+  if (isFormOver(application, deps.clock.now())) fail('CAPITAL_STEP_NOT_OPEN', { status })
   const consent = await findConsent(tx, { userId, consentId })
   if (consent === undefined || consent.withdrawnAt !== null) fail('CAPITAL_CONSENT_MISSING')
   const partner = await listedPartner(tx, deps, lenderId)

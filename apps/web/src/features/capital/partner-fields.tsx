@@ -26,7 +26,7 @@ type Props = { readonly form: PartnerForm; readonly application: Application }
 export function PartnerFields({ form: known, application }: Props) {
   const t = useWords('capital')
   const { form, saved, submit, trouble } = useHandingIn({ form: known, application })
-  const { missing, missingUntil, amountFen, periods } = application
+  const { missing, missingUntil, fillUntil, amountFen, periods } = application
   return (
     <Page
       place={form.place}
@@ -46,6 +46,11 @@ export function PartnerFields({ form: known, application }: Props) {
         <Text size="quiet" figures>
           {t('form.wish', { amount: wholeYuan(amountFen), periods })}
         </Text>
+        {fillUntil !== null && (
+          <Text size="quiet" figures>
+            {t('form.fillUntil', { time: dateTimeOf(fillUntil) })}
+          </Text>
+        )}
       </div>
       {missing.length > 0 && (
         <Note tone="warning">{missingUntil === null ? t('form.missing') : t('form.missingUntil', { time: dateTimeOf(missingUntil) })}</Note>

@@ -54,13 +54,14 @@ const toneOf: Record<Application['status'], 'done' | 'waiting' | 'warning' | 'fa
 function Head({ application }: { application: Application }) {
   const t = useWords('capital')
   const refusalOf = useRefusalWords()
-  const { status, name, amountFen, periods, approvedFen, validUntil, missingUntil, reason, opensAt } = application
+  const { status, name, amountFen, periods, approvedFen, validUntil, missingUntil, fillUntil, reason, opensAt } = application
   const values = {
     lender: name,
     amount: wholeYuan(amountFen),
     approved: wholeYuan(approvedFen ?? amountFen),
     until: validUntil === null ? '' : dateTimeOf(validUntil),
     missingUntil: missingUntil === null ? '' : dateTimeOf(missingUntil),
+    fillUntil: fillUntil === null ? '' : dateTimeOf(fillUntil),
     opens: opensAt === null ? '' : dateTimeOf(opensAt),
   }
   const isClosed = status === 'unreached' && opensAt !== null

@@ -38,6 +38,7 @@ test('R2.48 waiting is a scale of usual and longest time, not a spinner, with wh
 })
 
 test.each([
+  ['filling', { fillUntil: '2026-12-04T02:00:00.000Z' }, '申请还没有提交', '请在 2026-12-04 10:00 前提交，过期后申请会结束。'],
   ['submitted', {}, '已提交给示例合作银行', '可以离开，结果会发消息。'],
   ['unknown', {}, '正在向示例合作银行核实', '同一笔借款不会放款两次，请勿重复申请。'],
   ['refused', { reason: 'riskRefused' }, '示例合作银行未通过这次申请', '该机构综合评估后未通过，没有说明更多原因。'],

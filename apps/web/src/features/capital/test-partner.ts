@@ -48,7 +48,15 @@ export const application = {
     periods: 12,
     use: '01',
   },
-  ...{ approvedFen: null, validUntil: null, reason: null, missing: [], missingUntil: null, submittedAt: '2026-11-27T02:00:00.000Z' },
+  ...{
+    approvedFen: null,
+    validUntil: null,
+    reason: null,
+    missing: [],
+    missingUntil: null,
+    fillUntil: null,
+    submittedAt: '2026-11-27T02:00:00.000Z',
+  },
   ...{ answerMinutes: { usual: 5, most: 1440 }, slowFrom: null, isSlow: false, loanId: null, movingTo: null, opensAt: null },
 }
 export const nextPartner = {
@@ -89,7 +97,7 @@ export const fields = [
 ]
 export const form = {
   ...{ partner: summary, fields, values: { employer: '示例公司' }, prefilled: ['employer'], savedAt: null, isGuest: false },
-  application: { ...application, status: 'filling', submittedAt: null },
+  application: { ...application, status: 'filling', fillUntil: '2026-12-04T02:00:00.000Z', submittedAt: null },
 }
 
 /** The page's text, with plain spaces where a line may not break. */

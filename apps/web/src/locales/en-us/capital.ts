@@ -134,6 +134,7 @@ export const capital: Same<typeof zh> = {
     onTheirPageBody:
       'The lender’s page opens, and you come back here when you’re done. The link works once and expires after a few minutes.',
     missing: 'The lender needs more information in the marked fields.',
+    fillUntil: 'Submit it by {{time}}, Beijing time. After that the application ends.',
     missingUntil: 'The lender needs more information in the marked fields by {{time}}, Beijing time.',
     askedAgain: 'Please add or correct this',
     prefilled: 'From your profile. You can change it',

@@ -131,6 +131,7 @@ export const capital = {
     onTheirPage: '由{{lender}}在自己的页面办理',
     onTheirPageBody: '点击后打开该机构的页面，办完会回到这里。链接只能用一次，几分钟后失效。',
     missing: '该机构需要您补充标出的内容。',
+    fillUntil: '请在 {{time}} 前提交，过期后申请会结束。',
     missingUntil: '该机构需要您补充标出的内容，{{time}} 前有效。',
     askedAgain: '需要补充或更正',
     prefilled: '来自您的个人资料，可以修改',

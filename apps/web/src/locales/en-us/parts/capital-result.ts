@@ -35,7 +35,8 @@ export const capitalResult = {
       taken: 'Your loan is with {{lender}}',
     },
     body: {
-      filling: 'The lender gets your application when you submit it.',
+      filling:
+        'The lender gets your application when you submit it. Submit it by {{fillUntil}}, Beijing time. After that the application ends.',
       submitted: 'You can leave this page. You’ll get a message with the result.',
       reviewing: 'You can leave this page. You’ll get a message with the result.',
       incomplete: 'Add it by {{missingUntil}}, Beijing time. After that the application ends.',

@@ -35,7 +35,7 @@ export const capitalResult = {
       taken: '借款已提交给{{lender}}',
     },
     body: {
-      filling: '填写后提交，该机构才会收到申请。',
+      filling: '提交后该机构才会收到申请。请在 {{fillUntil}} 前提交，过期后申请会结束。',
       submitted: '可以离开，结果会发消息。',
       reviewing: '可以离开，结果会发消息。',
       incomplete: '请在 {{missingUntil}} 前补充，过期后申请会结束。',
