@@ -79,7 +79,7 @@ test('what the command writes needs no list: the tests over all screens, endpoin
   const everyScreen = ['test', '-c', 'e2e/playwright.config.ts', 'every-screen.spec.ts']
   const playwright = (...args: string[]) => run('node_modules/@playwright/test/cli.js', ...everyScreen, ...args)
   expect(playwright('-g', 'every screen of the table is looked at')).toMatchObject({ status: 0 })
-  expect(playwright('--list').stdout).toMatch(/UI-17 \/loan\/taxProof in every state/)
+  expect(playwright('--list').stdout).toMatch(/UI-17 NF-01 \/loan\/taxProof in every state/)
 }, 300_000)
 
 test('a name that is taken or misshapen changes nothing', () => {

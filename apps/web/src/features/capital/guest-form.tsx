@@ -27,7 +27,7 @@ export function GuestForm({ form, onLogin }: { form: PartnerForm; onLogin: () =>
         </Text>
         <Text size="quiet">{t('form.guestLead')}</Text>
       </div>
-      <Card title={t('form.guestNote')}>
+      <Card title={t('form.guestTitle')}>
         <PhoneFields login={login} />
         <Stack gap={2}>
           <PhoneConsent login={login} />

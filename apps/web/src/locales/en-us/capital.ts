@@ -120,7 +120,7 @@ export const capital: Same<typeof zh> = {
     wish: '¥{{amount}} over {{periods}} months',
     guestHeading: 'Partner application',
     guestLead: 'You aren’t logged in, or your login has expired. Log in here to go on. What you typed is still there.',
-    guestNote: 'Log in with your phone number and an SMS code',
+    guestTitle: 'Log in',
     login: 'Log in to continue',
     asked: 'The lender asks for',
     none: 'No application to fill in',

@@ -118,7 +118,7 @@ export const capital = {
     wish: '借 {{amount}} 元 · {{periods}} 期',
     guestHeading: '合作机构申请',
     guestLead: '登录已失效或尚未登录。在本页登录后继续填写，已填的内容还在。',
-    guestNote: '用手机号和短信验证码登录',
+    guestTitle: '登录',
     login: '登录后填写',
     asked: '该机构会问',
     none: '没有正在填写的申请',
