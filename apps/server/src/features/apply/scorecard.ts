@@ -122,7 +122,7 @@ function hardRefusals({ age, occupation }: Facts): RefusalReason[] {
   return reasons
 }
 
-/** Whether time cures none of the reasons of a refusal: nobody gets younger. */
+/** Whether waiting changes none of the reasons of a refusal, such as an age above the limit. */
 export const isForGood = (reasons: readonly string[]): boolean => reasons.includes('overAge' satisfies RefusalReason)
 
 /** The reasons a low score is told with: a factor counts as one when it gave less than a third of what it could. */

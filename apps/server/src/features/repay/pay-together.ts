@@ -42,7 +42,7 @@ const dueOf = (now: LoanNow): Fen => quoteOf(now, 'due').parts.total
 
 /**
  * What the instalments are owed today; nothing where the last of them is not to be paid now. All of them cost what paying the loan alone
- * does, and where that is settling it there is no part of it.
+ * does, and where that settles the loan, the loan can't be paid in part.
  */
 function owedOf(now: LoanNow, { upToPeriod }: LoanBills): Fen {
   const periods = payNowOf(now)?.periods ?? []

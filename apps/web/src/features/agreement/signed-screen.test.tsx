@@ -49,7 +49,7 @@ test('R2.29 NF-02 the next page is asked for by the key after which it begins, a
   await waitFor(() => expect(screen.queryByRole('button', { name: '加载更多' })).toBeNull())
 })
 
-test('R2.29 a borrower who signed nothing is told what will stand here', async () => {
+test('R2.29 without signed texts the page says what will appear on it', async () => {
   await open({ '/agreement/signed': { items: [], next: null } })
   expect(await screen.findByText('还没有签署过协议')).not.toBeNull()
 })

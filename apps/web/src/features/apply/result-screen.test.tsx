@@ -23,7 +23,7 @@ const open = (result: object) => {
 
 afterEach(cleanup)
 
-test('R2.19 a limit that is over is told as that, and the way leads to another application', async () => {
+test('R2.19 an expired limit is named so, and the button leads to another application', async () => {
   const { here } = await open({ ...undecided, state: 'approved', limitFen: 3_800_000, validUntil: '2027-05-26', limitExpired: true })
   expect(await screen.findByText('额度已过期')).not.toBeNull()
   expect(screen.queryByText('去借钱')).toBeNull()

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { applyScreens } from '#features/apply/apply.screens.ts'
 import { cardScreens } from '#features/card/card.screens.ts'
 import { repayScreens } from '#features/repay/repay.screens.ts'
@@ -10,6 +9,7 @@ import { to } from '#platform/screen.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Icon, type IconName } from '#ui/icon.tsx'
+import { SignRow } from '#ui/sign-row.tsx'
 import type { Tone } from '#ui/tag.tsx'
 import { Text } from '#ui/text.tsx'
 import styles from './campaign.module.css'
@@ -35,40 +35,37 @@ export function StateCard({ activity }: { activity: Activity }) {
   const state = useActivityState(activity)
   if (state === undefined) return null
   const { icon, tone, title, body, more, links = [], service = false } = state
+  const phone = service ? pageFact('service-phone') : undefined
   return (
     <Card>
-      <div className={styles.state}>
-        <span className={`${styles.sign} ${styles[tone]}`}>
-          <Icon name={icon} size={20} />
-        </span>
-        <div>
-          <Text as="h2" strong figures>
-            {title}
+      <SignRow
+        sign={<Icon name={icon} size={20} />}
+        tone={tone}
+        links={links.length === 0 && phone === undefined ? undefined : <Links links={links} phone={phone} />}
+      >
+        <Text as="h2" strong figures>
+          {title}
+        </Text>
+        {body !== undefined && (
+          <Text size="quiet" figures>
+            {body}
           </Text>
-          {body !== undefined && (
-            <Text size="quiet" figures>
-              {body}
-            </Text>
-          )}
-          {more !== undefined && (
-            <Text size="quiet" figures>
-              {more}
-            </Text>
-          )}
-          <Links links={links} service={service} />
-        </div>
-      </div>
+        )}
+        {more !== undefined && (
+          <Text size="quiet" figures>
+            {more}
+          </Text>
+        )}
+      </SignRow>
     </Card>
   )
 }
 
-function Links({ links, service }: { links: readonly Link[]; service: boolean }): ReactNode {
+function Links({ links, phone }: { links: readonly Link[]; phone: string | undefined }) {
   const t = useWords('campaign')
   const go = useGo()
-  const phone = service ? pageFact('service-phone') : undefined
-  if (links.length === 0 && phone === undefined) return null
   return (
-    <div className={styles.links}>
+    <>
       {links.map(({ label, path }) => (
         <Button key={path} kind="text" onPress={() => go.to(path)}>
           {label}
@@ -79,7 +76,7 @@ function Links({ links, service }: { links: readonly Link[]; service: boolean })
           {t('state.service')}
         </a>
       )}
-    </div>
+    </>
   )
 }
 

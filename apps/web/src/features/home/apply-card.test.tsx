@@ -117,7 +117,7 @@ test('R2.2 photos that wait to be confirmed can be taken again from home', async
 test.each([
   ['doing', '您的身份证将于 2026-12-20 到期'],
   ['expired', '您的身份证已于 2026-12-20 到期，请用新证重新认证'],
-] as const)('R2.2 an identity card that ends soon is told apart from one that has ended: %s', async (state, text) => {
+] as const)('R2.2 an ID card that expires soon has other words than an expired one: %s', async (state, text) => {
   const steps = noLimit.steps.map(({ step }) => ({ step, state: step === 'identity' ? state : ('none' as const) }))
   await openScreen(() => <ApplyCard card={{ ...noLimit, next: 'identity', done: 0, steps, idExpiresOn: civilDate('2026-12-20') }} />, words)
   expect(document.body.textContent).toContain(text)

@@ -128,7 +128,7 @@ test.each([
   await waitFor(() => expect(here()).toBe('/selectBank'))
 })
 
-test('R2.2 a debit that took a part names both sums, and a failed one of before is not told while nothing is due', async () => {
+test('R2.2 a partial debit names both sums, and an earlier failed debit isn’t shown while nothing is due', async () => {
   await open({ due: [due(7, 6_000, { daysLeft: 0, failedDebit: { ...failedDebit, takenFen: fen(4_000) } })], dueTotalFen: fen(6_000) })
   expect(document.body.textContent).toMatch(/应扣\s100\.00\s元，只扣到\s40\.00\s元/)
   cleanup()

@@ -67,7 +67,7 @@ function Body({ text, at }: { text: string; at: string }) {
   )
 }
 
-/** What was sent about activities, under the banners in force, which are sent to nobody. */
+/** Messages about activities, below the banners in force, which aren’t messages. */
 function Activities() {
   const t = useWords('message')
   const go = useGo()

@@ -15,7 +15,7 @@ const sumOf = (bills: readonly Bill[]): Fen => addFen(zeroFen, ...bills.map(({ t
 
 export const isChosen = (choice: Choice, { loanId, period }: Bill): boolean => (choice.get(loanId) ?? 0) >= period
 
-/** Chooses an instalment with the older ones of its loan, or leaves it out with the later ones. Where paying settles the loan there is no part of it. */
+/** Chooses an instalment with the older ones of its loan, or leaves it out with the later ones. A loan that paying settles is chosen whole. */
 export function toggled(choice: Choice, bills: readonly Bill[], bill: Bill): Choice {
   const { loanId, period, payNowFen } = bill
   const payable = payableOf(bills, loanId)
